@@ -1,0 +1,17 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
+
+export default defineConfig({
+  plugins: [react({ compiler: true })],
+  build: { target: 'es2023', sourcemap: true, modulePreload: { polyfill: false } },
+  server: { port: 5173, proxy: { '/api': api, '/uploads': api, '/health': api } },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: ['tests/**/*.test.ts'], exclude: ['tests/e2e/**'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: ['tests/**/*.test.tsx'], setupFiles: ['tests/support/dom-setup.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'e2e', environment: 'node', include: ['tests/e2e/**/*.e2e.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false } },
+    ],
+  },
+});
