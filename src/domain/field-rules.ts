@@ -1,0 +1,85 @@
+import type { Field, Fields } from './field.ts';
+import { isInForm } from './field.ts';
+import type { Issue, Issues } from './issue.ts';
+import * as rules from './validation.ts';
+
+const TEXT_LIMIT = 255;
+const LONG_TEXT_LIMIT = 65_535;
+const COUNT_LIMIT = 50;
+/** Whole numbers that every part of the stack keeps exactly (PostgreSQL `integer`). */
+const INTEGER_LIMIT = 2_147_483_647;
+
+const issue = (key: string, params?: Issue['params']): Issue => ({ key: `validation.${key}`, ...(params && { params }) });
+const lengthOf = (text: string): number => [...text].length;
+
+/** The limit a text field has: its own, or the kind's. In code points. */
+export const maxLengthOf = (field: Field): number =>
+  ('maxLength' in field && field.maxLength) || (field.kind === 'textarea' || field.kind === 'richText' ? LONG_TEXT_LIMIT : TEXT_LIMIT);
+
+const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
+  mobile: rules.isMobile,
+  idNumber: rules.isIdNumber,
+  account: rules.isAccount,
+  password: rules.isPassword,
+  variableName: rules.isVariableName,
+  email: rules.isEmail,
+  date: rules.isCalendarDate,
+  time: rules.isTimeOfDay,
+  color: rules.isColor,
+};
+
+function checkText(field: Field, value: string): Issue | null {
+  const rule = TEXT_RULES[field.kind];
+  if (rule && !rule(value)) return issue(field.kind);
+  const maxLength = maxLengthOf(field);
+  return lengthOf(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
+}
+
+function checkNumber(field: Field, value: number): Issue | null {
+  if (!Number.isFinite(value)) return issue('number');
+  if (field.kind !== 'float' && field.kind !== 'number' && !Number.isInteger(value)) return issue('integer');
+  const divisor = field.kind === 'money' ? 100 : 1;
+  const min =
+    ('min' in field && typeof field.min === 'number' && field.min) ||
+    (field.kind === 'year' ? 1 : 'min' in field && field.min === 0 ? 0 : -INTEGER_LIMIT);
+  const max = ('max' in field && typeof field.max === 'number' && field.max) || (field.kind === 'year' ? 9999 : INTEGER_LIMIT);
+  if (value < min) return issue('min', { min: min / divisor });
+  return value > max ? issue('max', { max: max / divisor }) : null;
+}
+
+function checkList(field: Field, value: readonly unknown[]): Issue | null {
+  const maxCount = 'maxCount' in field && field.maxCount ? field.maxCount : COUNT_LIMIT;
+  if (value.length > maxCount) return issue('maxCount', { max: maxCount });
+  const isTooLong = value.some((item) => typeof item === 'string' && lengthOf(item) > TEXT_LIMIT);
+  return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
+}
+
+/**
+ * Checks one value against its field: required first, then the kind's rule, then limits.
+ * @param value the value inside the application (numbers are numbers, money is cents); null counts as empty
+ * @returns the first issue, or null
+ */
+export function checkField(field: Field, value: unknown): Issue | null {
+  if (field.kind === 'richText' && typeof value === 'string' && rules.isEmptyRichText(value)) {
+    return field.required ? issue('editorRequired') : null;
+  }
+  if (rules.isBlank(value)) return field.required ? issue('required') : null;
+  if ('options' in field) {
+    const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return chosen.every((item) => typeof item === 'string' && field.options.includes(item)) ? null : issue('option');
+  }
+  if (typeof value === 'string') return checkText(field, value);
+  if (typeof value === 'number') return checkNumber(field, value);
+  return Array.isArray(value) ? checkList(field, value) : null;
+}
+
+/** Issues of all form fields that `values` has an entry for; with `whole`, absent fields are checked as empty. */
+export function checkFields(fields: Fields, values: Readonly<Record<string, unknown>>, whole: boolean): Issues {
+  const issues: Record<string, Issue> = {};
+  for (const [key, field] of Object.entries(fields)) {
+    if (!isInForm(field) || !(whole || Object.hasOwn(values, key))) continue;
+    const found = checkField(field, values[key]);
+    if (found) issues[key] = found;
+  }
+  return issues;
+}

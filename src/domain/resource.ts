@@ -1,0 +1,46 @@
+import type { Fields, Texts } from './field.ts';
+import type { Issues } from './issue.ts';
+import type { SortOrder } from './resource-query.ts';
+
+export type RowAction = 'weigh-sort' | 'edit' | 'delete';
+
+/** Whose rows an administrator who is not super may see and touch. Source: wire protocol §4.9. */
+export interface DataLimit {
+  readonly rule: 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | { readonly group: number };
+  /** Column with the owning administrator's id. */
+  readonly ownerColumn: string;
+}
+
+/**
+ * A table of the back office as data. From it follow the server's queries, validation, permissions and change records,
+ * and the browser's table, search panel, form and texts.
+ */
+export interface Resource<F extends Fields = Fields> {
+  /** Unique camelCase name; also the namespace of its texts: `resources.<name>.…`. */
+  readonly name: string;
+  /** Dotted controller of the protocol, such as `goods.Goods`. */
+  readonly controller: string;
+  readonly table: string;
+  readonly fields: F;
+  /** Field whose value names a record to people; the label of remote selects. */
+  readonly titleField: Extract<keyof F, string>;
+  readonly rowActions: readonly RowAction[];
+  readonly defaultOrder: SortOrder;
+  /** A tree by its `parent` field: lists are nested and unpaged. */
+  readonly tree?: boolean;
+  readonly dataLimit?: DataLimit;
+  readonly label?: Texts;
+  /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
+  readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
+}
+
+/** `goods.Goods` → `goods/goods`: path of its page and prefix of its permission nodes. */
+export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
+  resource.controller
+    .split('.')
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join('/');
+
+/** Key of the field of a kind that a resource has at most once, such as `weigh`. */
+export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === kind)?.[0];

@@ -1,0 +1,21 @@
+/** A value that may be used but never written down: JSON, template strings and logs see a placeholder. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  /** Only the transport and the token store call this; a test counts the callers. */
+  reveal(): string {
+    return this.#value;
+  }
+
+  toJSON(): { readonly $secret: true } {
+    return { $secret: true };
+  }
+
+  toString(): string {
+    return '[secret]';
+  }
+}

@@ -1,0 +1,34 @@
+/** What the server tells every page about the site. Source: specification §3, "Site config". */
+export interface SiteConfig {
+  readonly siteName: string;
+  readonly siteLogo: string;
+  readonly recordNumber: string;
+  readonly businessDepartmentId: string;
+  /** Permission nodes that a path with a slash is looked up in. */
+  readonly urls: readonly string[];
+  readonly version: string;
+  /** Prefix of relative resource paths, without trailing slash; '' for the own origin. */
+  readonly cdnUrl: string;
+  readonly apiUrl: string;
+  readonly upload: UploadSettings;
+}
+
+export interface UploadSettings {
+  readonly mode: string;
+  readonly maxSizeBytes: number;
+  /** Allowed suffixes and MIME types, or ['*']. */
+  readonly mimeTypes: readonly string[];
+  readonly saveName: string;
+}
+
+export const EMPTY_SITE_CONFIG: SiteConfig = {
+  siteName: '',
+  siteLogo: '',
+  recordNumber: '',
+  businessDepartmentId: '',
+  urls: [],
+  version: '',
+  cdnUrl: '',
+  apiUrl: '',
+  upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '' },
+};
