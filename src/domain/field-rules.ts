@@ -14,7 +14,8 @@ const lengthOf = (text: string): number => [...text].length;
 
 /** The limit a text field has: its own, or the kind's. In code points. */
 export const maxLengthOf = (field: Field): number =>
-  ('maxLength' in field && field.maxLength) || (field.kind === 'textarea' || field.kind === 'richText' ? LONG_TEXT_LIMIT : TEXT_LIMIT);
+  ('maxLength' in field ? field.maxLength : undefined) ??
+  (field.kind === 'textarea' || field.kind === 'richText' ? LONG_TEXT_LIMIT : TEXT_LIMIT);
 
 const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
   mobile: rules.isMobile,
@@ -39,16 +40,15 @@ function checkNumber(field: Field, value: number): Issue | null {
   if (!Number.isFinite(value)) return issue('number');
   if (field.kind !== 'float' && field.kind !== 'number' && !Number.isInteger(value)) return issue('integer');
   const divisor = field.kind === 'money' ? 100 : 1;
-  const min =
-    ('min' in field && typeof field.min === 'number' && field.min) ||
-    (field.kind === 'year' ? 1 : 'min' in field && field.min === 0 ? 0 : -INTEGER_LIMIT);
-  const max = ('max' in field && typeof field.max === 'number' && field.max) || (field.kind === 'year' ? 9999 : INTEGER_LIMIT);
+  const isYear = field.kind === 'year';
+  const min = ('min' in field ? field.min : undefined) ?? (isYear ? 1 : -INTEGER_LIMIT);
+  const max = ('max' in field ? field.max : undefined) ?? (isYear ? 9999 : INTEGER_LIMIT);
   if (value < min) return issue('min', { min: min / divisor });
   return value > max ? issue('max', { max: max / divisor }) : null;
 }
 
 function checkList(field: Field, value: readonly unknown[]): Issue | null {
-  const maxCount = 'maxCount' in field && field.maxCount ? field.maxCount : COUNT_LIMIT;
+  const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? COUNT_LIMIT;
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
   const isTooLong = value.some((item) => typeof item === 'string' && lengthOf(item) > TEXT_LIMIT);
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;

@@ -23,7 +23,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly table: string;
   readonly fields: F;
   /** Field whose value names a record to people; the label of remote selects. */
-  readonly titleField: Extract<keyof F, string>;
+  readonly titleField: string;
   readonly rowActions: readonly RowAction[];
   readonly defaultOrder: SortOrder;
   /** A tree by its `parent` field: lists are nested and unpaged. */

@@ -1,0 +1,27 @@
+/**
+ * The protocol's own words, which stand nowhere else: headers, codes and the two spellings of its dialects.
+ * Source: wire protocol §0.1, §1.2, §1.4.
+ */
+export const HEADER = {
+  adminToken: 'batoken',
+  memberToken: 'ba-user-token',
+  language: 'think-lang',
+  server: 'server',
+  idempotencyKey: 'idempotency-key',
+  requestId: 'x-request-id',
+} as const;
+
+export const CODE = {
+  accepted: 1,
+  rejected: 0,
+  redirect: 302,
+  loginState: 303,
+  forbidden: 401,
+  tokenExpired: 409,
+} as const;
+
+/** The base that every call of our client starts with; the server strips it. Source: specification §7. */
+export const API_BASE = '/api';
+
+/** Named routes that a redirect may ask for. Source: specification §2. */
+export const LOGIN_ROUTE = { admin: 'adminLogin', member: 'userLogin' } as const;
