@@ -1,0 +1,23 @@
+import type { DatabaseErrorFields } from './database-error.ts';
+
+/** What the main thread may ask of the thread that holds the embedded database. One request at a time. */
+export type EmbeddedRequest =
+  | { readonly kind: 'query'; readonly sql: string; readonly params: readonly unknown[] }
+  | { readonly kind: 'dump' }
+  | { readonly kind: 'countSyncs' }
+  | { readonly kind: 'close' };
+
+export type EmbeddedReply =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly value: unknown }
+  | { readonly kind: 'refused'; readonly error: DatabaseErrorFields };
+
+export interface EmbeddedRows {
+  readonly rows: Record<string, unknown>[];
+  readonly affectedRows: number;
+}
+
+/** A folder on the disk, or memory; memory may start from a dump. */
+export type EmbeddedStorage =
+  | { readonly kind: 'folder'; readonly folder: string; readonly syncedMarker: string }
+  | { readonly kind: 'memory'; readonly dump: Uint8Array | null };

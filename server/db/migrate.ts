@@ -1,0 +1,27 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { Database } from './database.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
+
+/** Listed by hand, in order; a name once released never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first-tables': firstTables,
+};
+
+/**
+ * Brings the tables up to date: all outstanding migrations in one transaction, or none.
+ * Two processes that start together on one PostgreSQL wait for each other.
+ * @returns the names of the migrations that ran now
+ */
+export async function migrateDatabase(database: Database): Promise<readonly string[]> {
+  return database.withoutTimeout(async (kysely) => {
+    const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+    const { error, results } = await migrator.migrateToLatest();
+    if (error !== undefined) {
+      const failed = results?.find((result) => result.status === 'Error')?.migrationName;
+      throw new Error(failed === undefined ? 'The database could not be migrated' : `The migration ${failed} failed; nothing was changed`, {
+        cause: error,
+      });
+    }
+    return (results ?? []).map((result) => result.migrationName);
+  });
+}

@@ -1,0 +1,236 @@
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+
+/** Seconds since 1970 in UTC; the unit of every time column. */
+export type UnixSeconds = number;
+/** A jsonb or json column: read as a value, written as text (`JSON.stringify`), so that both drivers send the same thing. */
+export type Json<T> = ColumnType<T, string, string>;
+/** The same with a default in the database. */
+export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+/** '1' is enabled, '0' is disabled: the words of the wire. */
+export type Switch = '0' | '1';
+/** A row as it was before or after a change, column by column. */
+export type RowImage = Readonly<Record<string, unknown>>;
+
+interface Stamped {
+  create_time: UnixSeconds;
+  update_time: UnixSeconds;
+}
+/** Rows that people edit: `update … where id = ? and version = ?`. Source: security.md rule 32. */
+interface Versioned {
+  version: Generated<number>;
+}
+
+export interface AdminTable extends Stamped, Versioned {
+  id: Generated<number>;
+  /** Unique without regard to case. */
+  username: string;
+  nickname: Generated<string>;
+  avatar: Generated<string>;
+  email: Generated<string>;
+  mobile: Generated<string>;
+  login_failure: Generated<number>;
+  last_login_time: UnixSeconds | null;
+  last_login_ip: Generated<string>;
+  motto: Generated<string>;
+  status: Generated<Switch>;
+}
+
+export interface AdminGroupTable extends Stamped, Versioned {
+  id: Generated<number>;
+  /** 0 is the root. The database refuses unknown parents, circles, and deleting a row that has children. */
+  pid: Generated<number>;
+  parent_id: GeneratedAlways<number | null>;
+  name: string;
+  /** '*', or the ids of rules separated by commas. */
+  rules: string | null;
+  status: Generated<Switch>;
+}
+
+export interface AdminGroupAccessTable {
+  uid: number;
+  group_id: number;
+}
+
+export interface AdminRuleTable extends Stamped, Versioned {
+  /** Shipped rules are below 1001, rules made by people start there. */
+  id: Generated<number>;
+  pid: Generated<number>;
+  parent_id: GeneratedAlways<number | null>;
+  type: Generated<'menu_dir' | 'menu' | 'button'>;
+  title: string;
+  name: string;
+  path: Generated<string>;
+  icon: Generated<string>;
+  menu_type: 'tab' | 'link' | 'iframe' | null;
+  url: Generated<string>;
+  component: Generated<string>;
+  keepalive: Generated<number>;
+  extend: Generated<'none' | 'add_rules_only' | 'add_menu_only'>;
+  remark: Generated<string>;
+  weigh: Generated<number>;
+  status: Generated<Switch>;
+}
+
+export interface ConfigTable extends Versioned {
+  id: Generated<number>;
+  name: string;
+  group: Generated<string>;
+  title: Generated<string>;
+  tip: Generated<string>;
+  type: Generated<string>;
+  value: string | null;
+  /** JSON text of the options, as the wire carries it. */
+  content: string | null;
+  rule: Generated<string>;
+  extend: Generated<string>;
+  allow_del: Generated<number>;
+  weigh: Generated<number>;
+}
+
+export interface AdminLogTable {
+  id: Generated<number>;
+  admin_id: Generated<number>;
+  username: Generated<string>;
+  url: Generated<string>;
+  title: Generated<string>;
+  data: string | null;
+  ip: Generated<string>;
+  useragent: Generated<string>;
+  create_time: UnixSeconds;
+}
+
+/** Append-only: triggers refuse update and delete. Source: journal.md 7.3. */
+export interface RecordChangeTable {
+  id: GeneratedAlways<number>;
+  at: UnixSeconds;
+  admin_id: number;
+  ip: string;
+  resource: string;
+  record_id: number;
+  kind: 'created' | 'changed' | 'deleted';
+  before: Json<RowImage> | null;
+  after: Json<RowImage> | null;
+}
+
+export interface GoodsCategoryTable extends Stamped, Versioned {
+  id: Generated<number>;
+  pid: Generated<number>;
+  parent_id: GeneratedAlways<number | null>;
+  name: string;
+  name_en: Generated<string>;
+  icon: Generated<string>;
+  image: Generated<string>;
+  status: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+export interface GoodsTable extends Stamped, Versioned {
+  id: Generated<number>;
+  category_id: number;
+  title: string;
+  title_en: Generated<string>;
+  subtitle: Generated<string>;
+  images: JsonWithDefault<readonly string[]>;
+  /** Cents. */
+  price: number;
+  /** Cents. */
+  list_price: number | null;
+  stock: Generated<number>;
+  unit: Generated<string>;
+  status: Generated<'draft' | 'on' | 'off'>;
+  tags: JsonWithDefault<readonly string[]>;
+  description: Generated<string>;
+  weigh: Generated<number>;
+}
+
+/** Tables a resource may stand on; nothing in them is secret. */
+export interface ResourceTables {
+  admin: AdminTable;
+  admin_group: AdminGroupTable;
+  admin_group_access: AdminGroupAccessTable;
+  admin_rule: AdminRuleTable;
+  config: ConfigTable;
+  admin_log: AdminLogTable;
+  record_change: RecordChangeTable;
+  goods_category: GoodsCategoryTable;
+  goods: GoodsTable;
+}
+
+/** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
+export interface AdminPasswordTable {
+  admin_id: number;
+  /** PHC string: algorithm, parameters, salt and hash. */
+  hash: string;
+  update_time: UnixSeconds;
+}
+
+export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
+
+export interface TokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: string;
+  type: TokenType;
+  account_id: number;
+  /** All tokens that came from one sign-in. */
+  family_id: string;
+  /** When that sign-in happened: the absolute limit counts from here. */
+  session_created_at: UnixSeconds;
+  create_time: UnixSeconds;
+  expire_time: UnixSeconds;
+  /** Set once, by a conditional update, when a refresh token is spent. */
+  used_at: UnixSeconds | null;
+  /** Hash of the refresh token that replaced it. */
+  replaced_by: string | null;
+  /** The pair that replaced it, encrypted, for a repeated request within the grace time; cleared afterwards. */
+  sealed_successor: string | null;
+  revoked_at: UnixSeconds | null;
+  ip: Generated<string>;
+  useragent: Generated<string>;
+}
+
+/** Raised before judging: `insert … on conflict (key, window_start) do update set count = throttle_counter.count + 1`. */
+export interface ThrottleCounterTable {
+  key: string;
+  window_start: UnixSeconds;
+  count: Generated<number>;
+}
+
+/** Kept 24 hours. `status` and `reply` are null while the first request is still running. */
+export interface IdempotencyKeyTable {
+  /** Who sent it, for example `admin:1`. */
+  caller: string;
+  key: string;
+  request_hash: string;
+  status: number | null;
+  reply: Json<unknown> | null;
+  create_time: UnixSeconds;
+}
+
+/** Append-only, like record_change. */
+export interface SecurityLogTable {
+  id: GeneratedAlways<number>;
+  at: UnixSeconds;
+  /** subject.pastParticiple, for example `session.reuseDetected`. */
+  kind: string;
+  account_type: 'admin' | 'user' | null;
+  account_id: number | null;
+  ip: Generated<string>;
+  useragent: Generated<string>;
+  detail: JsonWithDefault<RowImage>;
+}
+
+/** Tables for named services only; the resource engine is never given them. */
+export interface SecretTables {
+  admin_password: AdminPasswordTable;
+  token: TokenTable;
+  throttle_counter: ThrottleCounterTable;
+  idempotency_key: IdempotencyKeyTable;
+  security_log: SecurityLogTable;
+}
+
+export interface Tables extends ResourceTables, SecretTables {}
+
+/** A row as it is read from a table. */
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+/** A row as it is inserted into a table. */
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
