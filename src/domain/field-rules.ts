@@ -10,7 +10,6 @@ const COUNT_LIMIT = 50;
 const INTEGER_LIMIT = 2_147_483_647;
 
 const issue = (key: string, params?: Issue['params']): Issue => ({ key: `validation.${key}`, ...(params && { params }) });
-const lengthOf = (text: string): number => [...text].length;
 
 /** The limit a text field has: its own, or the kind's. In code points. */
 export const maxLengthOf = (field: Field): number =>
@@ -33,7 +32,7 @@ function checkText(field: Field, value: string): Issue | null {
   const rule = TEXT_RULES[field.kind];
   if (rule && !rule(value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
-  return lengthOf(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
+  return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
 }
 
 function checkNumber(field: Field, value: number): Issue | null {
@@ -50,7 +49,7 @@ function checkNumber(field: Field, value: number): Issue | null {
 function checkList(field: Field, value: readonly unknown[]): Issue | null {
   const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? COUNT_LIMIT;
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
-  const isTooLong = value.some((item) => typeof item === 'string' && lengthOf(item) > TEXT_LIMIT);
+  const isTooLong = value.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
 }
 

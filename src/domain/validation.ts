@@ -3,12 +3,15 @@
  * Only `required` refuses an empty value. Source: specification §5 and the rules' order of appearance there.
  */
 
+/** How long people see a text: code points, not UTF-16 units. */
+export const lengthInCodePoints = (text: string): number => Array.from(text).length;
+
 /** 3 to 15 characters, a letter first, then letters, digits and underscore. */
 export const isAccount = (text: string): boolean => /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/u.test(text);
 
 /** 6 to 32 characters without & < > " ' and line breaks; counted in code points. */
 export const isPassword = (text: string): boolean => {
-  const length = [...text].length;
+  const length = lengthInCodePoints(text);
   return length >= 6 && length <= 32 && !/[&<>"'\r\n\u0085\u2028\u2029]/u.test(text);
 };
 

@@ -46,15 +46,16 @@ function listOf(value: unknown): unknown {
   return Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number') ? value.map(String) : INVALID;
 }
 
+const isPair = (item: unknown): boolean =>
+  typeof item === 'object' &&
+  item !== null &&
+  'key' in item &&
+  'value' in item &&
+  typeof item.key === 'string' &&
+  typeof item.value === 'string';
+
 function pairsOf(value: unknown): unknown {
   if (value === null || value === '') return [];
-  const isPair = (item: unknown): boolean =>
-    typeof item === 'object' &&
-    item !== null &&
-    'key' in item &&
-    'value' in item &&
-    typeof item.key === 'string' &&
-    typeof item.value === 'string';
   return Array.isArray(value) && value.every(isPair) ? value : INVALID;
 }
 

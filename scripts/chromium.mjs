@@ -1,0 +1,32 @@
+// Finds a Chromium for the browser tests, or installs Debian's where that is possible.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const PLACES = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+const found = () => PLACES.find((place) => place && existsSync(place));
+const apt = (...args) =>
+  spawnSync('apt-get', ['-qq', ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+
+/** @returns the path of a browser; ends the process with a message when there is none and none can be installed. */
+export function chromiumPath() {
+  if (!found() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('Installing Chromium and Chinese fonts …');
+    apt('update');
+    apt('install', '-y', '--no-install-recommends', 'chromium', 'fonts-noto-cjk');
+  }
+  const path = found();
+  if (path) return path;
+  console.error('The browser tests need Chromium. Install it (Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH.');
+  return process.exit(1);
+}

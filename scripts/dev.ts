@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process';
+
+/** `npm run dev`: the server, restarted when its sources change, and Vite with hot reload in front of it (http://localhost:5173). */
+const start = (args: readonly string[]) => spawn(process.execPath, args, { stdio: 'inherit' });
+const children = [
+  start(['--watch-path=server', '--watch-path=src/api/contract', '--watch-path=src/domain', 'server/main.ts']),
+  start(['node_modules/vite/bin/vite.js']),
+];
+
+const stop = (): void => {
+  for (const child of children) child.kill('SIGTERM');
+};
+process.on('SIGINT', stop);
+process.on('SIGTERM', stop);
+for (const child of children) child.on('exit', stop);

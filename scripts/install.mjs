@@ -1,0 +1,32 @@
+// Brings node_modules in line with package-lock.json. Plain JavaScript without packages: it runs on the system's Node, before anything is installed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stamp = join(root, 'node_modules', '.troupe-lock-hash');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+
+/** Installs when the lock file is not the one that was installed last. Ends the process when npm fails. */
+export function installWhatIsMissing() {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
+  console.log('Installing packages …');
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, lockHash());
+}
+
+/** The Node that package.json pins; the running one where the platform has no package. */
+export function pinnedNode() {
+  const binary = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+  return existsSync(binary) ? binary : process.execPath;
+}

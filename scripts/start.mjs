@@ -1,0 +1,30 @@
+// `npm start`: installs what is missing, builds when a source is newer than the build, and serves.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { installWhatIsMissing, pinnedNode, root } from './install.mjs';
+
+const SOURCES = ['src', 'locales', 'public', 'index.html', 'vite.config.ts', 'package-lock.json'];
+
+/** Milliseconds of the newest change below `path`. */
+function newestChange(path) {
+  const stats = statSync(path);
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(stats.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
+}
+
+installWhatIsMissing();
+
+const built = join(root, 'dist', 'index.html');
+const isStale = !existsSync(built) || SOURCES.some((source) => newestChange(join(root, source)) > statSync(built).mtimeMs);
+if (isStale) {
+  console.log('Building …');
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const entry = process.argv[2] ?? 'server/main.ts';
+const server = spawn(pinnedNode(), [entry, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
+// The server closes by itself in its own time; this process only passes the wish on and waits.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
