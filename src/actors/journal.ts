@@ -1,0 +1,145 @@
+import { StateMachine, type ActorRefLike, type AnyActorRef, type AnyStateMachine, type EventObject, type InspectionEvent } from 'xstate';
+import { toJournalJson } from './journal-copy.ts';
+
+/** One thing one actor was told. `at` is milliseconds since the journal began, `to` the path through the owners. */
+export interface JournalEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly to: string;
+  readonly event: EventObject & Readonly<Record<string, unknown>>;
+}
+
+/** Every running actor at a moment of rest, so that a journal whose beginning was dropped still folds. */
+export interface Checkpoint {
+  readonly afterSeq: number;
+  readonly actors: readonly CheckpointActor[];
+}
+
+export interface CheckpointActor {
+  readonly path: string;
+  readonly status: string;
+  readonly value: unknown;
+  readonly context: unknown;
+  readonly children: readonly { readonly id: string; readonly src: string }[];
+}
+
+export interface JournalHeader {
+  readonly journal: 1;
+  readonly app: string;
+  readonly build: string;
+  readonly language: string;
+  readonly startedAt: number;
+  /** Hash of each machine's definition: a replay with another machine is told apart from a regression. */
+  readonly machines: Readonly<Record<string, string>>;
+}
+
+export interface JournalOptions {
+  /** Milliseconds of a clock; wall time, so that `startedAt` means something. */
+  readonly now: () => number;
+  readonly capacity?: number;
+  /** Only for events that change nothing that matters. */
+  readonly skip?: (to: string, event: EventObject) => boolean;
+  readonly about?: () => Pick<JournalHeader, 'app' | 'build' | 'language'>;
+}
+
+export interface Journal {
+  inspect(inspected: InspectionEvent): void;
+  entries(): readonly JournalEntry[];
+  /** The state before the first entry, or null while nothing was dropped. */
+  checkpoint(): Checkpoint | null;
+  dropped(): number;
+  /** JSON lines: the header, a checkpoint where there is one, the entries. */
+  export(): string;
+}
+
+interface Segment {
+  readonly checkpoint: Checkpoint | null;
+  readonly entries: JournalEntry[];
+}
+
+/** The path through the owners. The one use of an internal field; `tests/actors/journal.test.ts` guards it. */
+export const actorPath = (ref: AnyActorRef): string => (ref._parent ? `${actorPath(ref._parent)}/${ref.id}` : ref.id);
+
+/** A short fingerprint of a machine's definition. FNV-1a: enough to tell "changed" from "same", not a signature. */
+export function machineHash(machine: AnyStateMachine): string {
+  let hash = 0x811c9dc5;
+  for (const char of JSON.stringify(machine.definition)) hash = Math.imul(hash ^ char.charCodeAt(0), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * The append-only list of what every actor was told, kept in memory: the last `capacity` entries at most, at least half of it.
+ * Two segments take turns; a full one is followed by a checkpoint and a new one, and the older one is dropped.
+ */
+export function createJournal({ now, capacity = 2000, skip = () => false, about = unknownApp }: JournalOptions): Journal {
+  const startedAtMs = now();
+  const machines = new Map<string, AnyStateMachine>();
+  const roots = new Set<AnyActorRef>();
+  let seq = 0;
+  let turning = false;
+  let older: Segment | null = null;
+  let newer: Segment = { checkpoint: null, entries: [] };
+
+  const turn = () => {
+    turning = false;
+    older = newer;
+    newer = { checkpoint: checkpointOf(roots, seq), entries: [] };
+  };
+
+  const entries = () => [...(older?.entries ?? []), ...newer.entries];
+  const checkpoint = () => (older ?? newer).checkpoint;
+  const header = (): JournalHeader => ({
+    journal: 1,
+    ...about(),
+    startedAt: Math.floor(startedAtMs / 1000),
+    machines: Object.fromEntries([...machines].map(([id, machine]) => [id, machineHash(machine)])),
+  });
+
+  return {
+    inspect(inspected) {
+      if (inspected.type === '@xstate.actor') note(inspected.actorRef, machines, roots);
+      if (inspected.type !== '@xstate.event') return;
+      const to = actorPath(inspected.actorRef as AnyActorRef);
+      if (skip(to, inspected.event)) return;
+      newer.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(inspected.event) });
+      if (turning || newer.entries.length < capacity / 2) return;
+      // Not now: other actors may hold events that are written here but not yet processed. At the next microtask all rest.
+      turning = true;
+      queueMicrotask(turn);
+    },
+    entries,
+    checkpoint,
+    dropped: () => seq - entries().length,
+    export() {
+      const start = checkpoint();
+      return [header(), ...(start ? [{ checkpoint: start }] : []), ...entries()].map((line) => JSON.stringify(line)).join('\n');
+    },
+  };
+}
+
+const unknownApp = () => ({ app: '', build: '', language: '' });
+
+function note(ref: ActorRefLike, machines: Map<string, AnyStateMachine>, roots: Set<AnyActorRef>): void {
+  const actor = ref as AnyActorRef & { readonly logic?: unknown };
+  if (actor.logic instanceof StateMachine) machines.set(actor.logic.id, actor.logic);
+  if (!actor._parent) roots.add(actor);
+}
+
+function checkpointOf(roots: Set<AnyActorRef>, afterSeq: number): Checkpoint {
+  const running = (ref: AnyActorRef): CheckpointActor[] => {
+    const snapshot = ref.getSnapshot();
+    if (snapshot?.status !== 'active') return [];
+    const children = Object.values((snapshot.children ?? {}) as Record<string, AnyActorRef>);
+    const { value, context } = toJournalJson({ type: '', value: snapshot.value, context: snapshot.context });
+    const own = {
+      path: actorPath(ref),
+      status: 'active',
+      value,
+      context,
+      children: children.map(({ id, src }) => ({ id, src: typeof src === 'string' ? src : '' })),
+    };
+    return [own, ...children.flatMap(running)];
+  };
+  for (const root of roots) if (root.getSnapshot()?.status !== 'active') roots.delete(root);
+  return { afterSeq, actors: [...roots].flatMap(running) };
+}

@@ -1,0 +1,212 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  SimulatedClock,
+  createActor,
+  fromCallback,
+  initialTransition,
+  transition,
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyTransitionDefinition,
+  type EventFromLogic,
+  type EventObject,
+  type InputFrom,
+  type InspectionEvent,
+  type SnapshotFrom,
+} from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+import { createJournal } from '#actors/journal';
+import { replay } from '#actors/replay';
+
+type Completion = EventObject & { readonly actorId: string };
+type Delay = { readonly type: `xstate.after.${string}` };
+type ChildSnapshot = { readonly type: `xstate.snapshot.${string}`; readonly snapshot: unknown };
+export type ModelEvent<M extends AnyStateMachine> = EventFromLogic<M> | Completion | Delay | ChildSnapshot;
+
+export interface Model<M extends AnyStateMachine> {
+  readonly machine: M;
+  /** The machine with actors that never answer. Left out, every actor named in `setup` becomes such a one. */
+  readonly inert?: M;
+  /** Coverage is the union over all of them. */
+  readonly inputs: readonly InputFrom<M>[];
+  /** One representative per payload class; completions by `done` and `failed`, delays by `after`. */
+  readonly events: readonly ModelEvent<M>[];
+  /** The part of a snapshot that tells states apart; all of the context if left out. Keep it small or the graph explodes. */
+  readonly view?: (snapshot: SnapshotFrom<M>) => unknown;
+  /** Bounds the walk: an event for which this says no is not tried in that state. */
+  readonly only?: (snapshot: SnapshotFrom<M>, event: ModelEvent<M>) => boolean;
+  /** Holds in every state of every walk: says no, or throws, where it does not. */
+  readonly always?: (snapshot: SnapshotFrom<M>) => boolean | void;
+  /** Most states the walk may meet before it gives up. */
+  readonly limit?: number;
+  /** Set where a walk is meant to end in an error. */
+  readonly mayFail?: boolean;
+}
+
+export interface Edge<M extends AnyStateMachine> {
+  readonly name: string;
+  readonly input: InputFrom<M>;
+  readonly steps: readonly { readonly event: ModelEvent<M>; readonly expected: SnapshotFrom<M> }[];
+  readonly initial: SnapshotFrom<M>;
+}
+
+/** The answer of an invoked actor; offered only while it runs. */
+export const done = (actorId: string, output?: unknown) => ({ type: `xstate.done.actor.${actorId}`, actorId, output }) as const;
+/** The error of an invoked actor; offered only while it runs. */
+export const failed = (actorId: string, error: unknown) => ({ type: `xstate.error.actor.${actorId}`, actorId, error }) as const;
+/** The end of a delay. `delay` is its name (or its milliseconds), `stateId` the full id of the state that declares it. */
+export const after = (delay: string | number, stateId: string) => ({ type: `xstate.after.${delay}.${stateId}` }) as const;
+
+/** Survives `provide()`, which makes new state nodes; guarded alternatives of one event count apart. */
+export function transitionKey(taken: AnyTransitionDefinition): string {
+  const { source, eventType } = taken;
+  const list = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
+  return `${source.id} | ${eventType || '(always)'} | ${list.indexOf(taken)}`;
+}
+
+/** Every transition declared in a machine. */
+export const declaredTransitions = (machine: AnyStateMachine): string[] =>
+  [machine.root, ...getStateNodes(machine.root)]
+    .flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
+    .map(transitionKey);
+
+export const inertOf = <M extends AnyStateMachine>(machine: M): M =>
+  machine.provide({
+    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])),
+  }) as M;
+
+/** One edge per state and event: the shortest way to the state, then the event. */
+export function edgesOf<M extends AnyStateMachine>(model: Model<M>): Edge<M>[] {
+  return model.inputs.flatMap((input) => edgesFrom(model, input));
+}
+
+function edgesFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Edge<M>[] {
+  const machine = model.inert ?? inertOf(model.machine);
+  const keyOf = (snapshot: SnapshotFrom<M>) => {
+    const { value, status, children } = snapshot as AnyMachineSnapshot;
+    return JSON.stringify([value, status, Object.keys(children).sort(), viewOf(model, snapshot)]);
+  };
+  const [initial] = initialTransition(machine, input) as [SnapshotFrom<M>, unknown];
+  const waysByState = new Map<string, Edge<M>['steps']>([[keyOf(initial), []]]);
+  const edges: Edge<M>[] = [];
+  // A map grows while it is walked, so this is breadth first and each state's first way is a shortest one.
+  for (const way of waysByState.values()) {
+    const from = way.at(-1)?.expected ?? initial;
+    for (const event of model.events) {
+      if (!isPossible(from, event) || model.only?.(from, event) === false) continue;
+      const [expected] = transition(machine, from, event as EventFromLogic<M>) as [SnapshotFrom<M>, unknown];
+      const steps = [...way, { event, expected }];
+      edges.push({ name: steps.map((step) => label(step.event)).join(' > '), input, steps, initial });
+      if (!waysByState.has(keyOf(expected))) waysByState.set(keyOf(expected), steps);
+      if (waysByState.size > (model.limit ?? 2000))
+        throw new Error(`${machine.id}: more than ${model.limit ?? 2000} states; narrow the view`);
+    }
+  }
+  return edges;
+}
+
+// A completion is possible only while its actor runs; anything else only where the machine would take it.
+function isPossible(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  if (snapshot.status !== 'active') return false;
+  if ('actorId' in event) return snapshot.children[event['actorId'] as string] !== undefined;
+  return snapshot.can(event);
+}
+
+/** What the model compares besides the state value, as plain data. */
+export const viewOf = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): unknown =>
+  JSON.parse(JSON.stringify((model.view ? model.view(snapshot) : (snapshot as AnyMachineSnapshot).context) ?? null));
+
+const label = ({ type, ...payload }: EventObject) => {
+  const text = JSON.stringify(payload);
+  return text === '{}' ? type : `${type} ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
+};
+
+/** Walks one edge on a running actor, comparing each step with the model; adds the transitions taken to `taken`, returns the number of steps. */
+export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, taken: Set<string>): number {
+  const machine = model.inert ?? inertOf(model.machine);
+  const clock = new SimulatedClock();
+  const journal = createJournal({ now: () => clock.now() });
+  const inspect = (inspected: InspectionEvent) => {
+    record(machine.id, taken)(inspected);
+    journal.inspect(inspected);
+  };
+  const actor = createActor(machine as AnyStateMachine, { id: 'model', clock, inspect, input: edge.input });
+  actor.subscribe({ error: () => {} });
+  actor.start();
+  const compare = (expected: AnyMachineSnapshot) => {
+    const live = actor.getSnapshot() as AnyMachineSnapshot;
+    expect(live.value).toEqual(expected.value);
+    expect(viewOf(model, live as SnapshotFrom<M>)).toEqual(viewOf(model, expected as SnapshotFrom<M>));
+    expect(live.status).toBe(expected.status);
+    if (live.status === 'error' && !model.mayFail) throw live.error;
+    if (model.always?.(live as SnapshotFrom<M>) === false) throw new Error(`not always so: ${JSON.stringify([live.value, live.context])}`);
+  };
+  compare(edge.initial);
+  for (const { event, expected } of edge.steps) {
+    deliver(actor as never, clock, event);
+    compare(expected);
+  }
+  const replayed = replay(journal.entries(), (path) => (path === 'model' ? machine : undefined)).get('model') as AnyMachineSnapshot;
+  const live = actor.getSnapshot();
+  expect({ value: replayed.value, context: plain(replayed.context) }).toEqual({ value: live.value, context: plain(live.context) });
+  expect(journal.entries().filter((entry) => '$unrecordable' in entry.event)).toEqual([]);
+  actor.stop();
+  return edge.steps.length;
+}
+
+/** Adds each transition that a machine takes to a set. */
+export const record = (machineId: string, taken: Set<string>) => (inspected: InspectionEvent) => {
+  if (inspected.type !== '@xstate.microstep') return;
+  for (const one of inspected._transitions) if (one.source.machine.id === machineId) taken.add(transitionKey(one));
+};
+
+/** Sends an event; a delay is let pass on the clock where that is unambiguous. */
+export function deliver(actor: ActorRefFrom<AnyStateMachine>, clock: SimulatedClock, event: EventObject): void {
+  const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents);
+  const delay = scheduled.find((one) => one.event.type === event.type);
+  if (event.type.startsWith('xstate.after.') && !delay) throw new Error(`${event.type} is not scheduled`);
+  if (delay && scheduled.length === 1) clock.increment(delay.delay);
+  else actor.send(event);
+}
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Declared transitions that no edge takes: dead, unreachable, or lacking an event case. */
+export function untaken<M extends AnyStateMachine>(model: Model<M>): string[] {
+  const taken = new Set<string>();
+  for (const edge of edgesOf(model)) walk(model, edge, taken);
+  return declaredTransitions(model.machine).filter((key) => !taken.has(key));
+}
+
+/** One test per edge, one for what no edge takes. Writes the machine's coverage where a report can find it. */
+export function describeModel<M extends AnyStateMachine>(model: Model<M>): void {
+  const { id } = model.machine;
+  const edges = edgesOf(model);
+  const taken = new Set<string>();
+  const declared = declaredTransitions(model.machine);
+  describe(`machine ${id}`, () => {
+    it.each(edges)('$name', (edge) => {
+      expect(walk(model, edge, taken)).toBe(edge.steps.length);
+    });
+    it('takes every declared transition', () => {
+      const all = new Set(taken);
+      // A filtered run has not walked every edge; this test must not depend on it.
+      if (declared.some((key) => !all.has(key))) for (const edge of edges) walk(model, edge, all);
+      expect(declared.filter((key) => !all.has(key))).toEqual([]);
+    });
+    afterAll(() => writeCoverage(id, { declared, taken: declared.filter((key) => taken.has(key)), tests: edges.length + 1 }));
+  });
+}
+
+function writeCoverage(id: string, coverage: { declared: string[]; taken: string[]; tests: number }): void {
+  const folder = new URL('../../node_modules/.cache/troupe/coverage/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const { declared, taken, tests } = coverage;
+  const untakenKeys = declared.filter((key) => !taken.includes(key));
+  writeFileSync(
+    new URL(`${id}.json`, folder),
+    JSON.stringify({ id, declared: declared.length, taken: taken.length, untaken: untakenKeys, tests }, null, 1),
+  );
+}

@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { describe, expect, it } from 'vitest';
+import {
+  SimulatedClock,
+  createActor,
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventObject,
+  type SnapshotFrom,
+} from 'xstate';
+import { deliver, edgesOf, inertOf, viewOf, type Edge, type Model, type ModelEvent } from './model.ts';
+
+/** What a user does to cause an event. */
+export type Driver<M extends AnyStateMachine> = (user: UserEvent, event: ModelEvent<M>) => Promise<void>;
+export type Drivers<M extends AnyStateMachine> = { readonly [Type in Extract<ModelEvent<M>, EventObject>['type']]?: Driver<M> };
+
+export interface ViewOptions<M extends AnyStateMachine> {
+  /** Leaves out edges that the view deliberately does not offer. Say why beside it. */
+  readonly only?: (edge: Edge<M>) => boolean;
+  /** What must be seen in every state: says no, or throws, where it is not. */
+  readonly seen?: (snapshot: AnyMachineSnapshot) => boolean | void;
+}
+
+type View<M extends AnyStateMachine> = (actor: ActorRefFrom<M>) => ReactElement;
+
+/**
+ * Drives the edges of a model through a component: events with a driver are caused by the user, the others are sent to the actor.
+ * At each step the actor is where the model says, with the context it says. Edges that do not end in a driven event are left to
+ * `describeModel`.
+ */
+export function describeView<M extends AnyStateMachine>(
+  model: Model<M>,
+  view: View<M>,
+  drivers: Drivers<M>,
+  options: ViewOptions<M> = {},
+): void {
+  const edges = edgesOf(model).filter(
+    (edge) => (edge.steps.at(-1)!.event as EventObject).type in drivers && (options.only?.(edge) ?? true),
+  );
+  describe(`view of ${model.machine.id}`, () => {
+    it.each(edges)('$name', async (edge) => {
+      expect(await drive(model, edge, view, drivers, options)).toBe(edge.steps.length);
+    });
+    it('drives every event it has a driver for', () => {
+      const types = new Set(edges.flatMap((edge) => edge.steps.map(({ event }) => (event as EventObject).type)));
+      expect(Object.keys(drivers).filter((type) => !types.has(type))).toEqual([]);
+    });
+  });
+}
+
+/** One edge through a freshly rendered component; returns the number of steps. */
+export async function drive<M extends AnyStateMachine>(
+  model: Model<M>,
+  edge: Edge<M>,
+  view: View<M>,
+  drivers: Drivers<M>,
+  { seen = () => true }: ViewOptions<M> = {},
+): Promise<number> {
+  const clock = new SimulatedClock();
+  const machine = model.inert ?? inertOf(model.machine);
+  const actor = createActor(machine as AnyStateMachine, { id: 'model', clock, input: edge.input }).start();
+  const user = userEvent.setup({ delay: null });
+  const page = render(<MantineProvider env="test">{view(actor as ActorRefFrom<M>)}</MantineProvider>);
+  const look = (snapshot: AnyMachineSnapshot) => {
+    if (seen(snapshot) === false) throw new Error(`not seen in ${JSON.stringify([snapshot.value, snapshot.context])}`);
+  };
+  look(edge.initial as AnyMachineSnapshot);
+  for (const { event, expected } of edge.steps) {
+    const driver = (drivers as Readonly<Record<string, Driver<M> | undefined>>)[(event as EventObject).type];
+    if (driver) await driver(user, event);
+    else await act(async () => deliver(actor as never, clock, event));
+    const live = actor.getSnapshot() as AnyMachineSnapshot;
+    expect(live.value).toEqual((expected as AnyMachineSnapshot).value);
+    expect(viewOf(model, live as SnapshotFrom<M>)).toEqual(viewOf(model, expected));
+    look(live);
+  }
+  page.unmount();
+  actor.stop();
+  return edge.steps.length;
+}
