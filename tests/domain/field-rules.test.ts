@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Field } from '#domain/field';
+import { checkField, checkFields } from '#domain/field-rules';
+import { checkGoods } from '#domain/goods-rules';
+import { goods } from '#api/contract/resources/goods';
+
+const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])[] = [
+  [{ kind: 'string', required: true }, '  ', { key: 'validation.required' }],
+  [{ kind: 'string' }, '', null],
+  [{ kind: 'string', maxLength: 3 }, '一二三', null],
+  [{ kind: 'string', maxLength: 3 }, '一二三四', { key: 'validation.maxLength', params: { max: 3 } }],
+  [{ kind: 'string', maxLength: 1 }, '😀', null],
+  [{ kind: 'string' }, 'x'.repeat(256), { key: 'validation.maxLength', params: { max: 255 } }],
+  [{ kind: 'account' }, '', null],
+  [{ kind: 'account' }, '1a', { key: 'validation.account' }],
+  [{ kind: 'integer', min: 0 }, -1, { key: 'validation.min', params: { min: 0 } }],
+  [{ kind: 'integer', min: 0 }, 0, null],
+  [{ kind: 'integer', required: true }, 0, null],
+  [{ kind: 'integer' }, 1.5, { key: 'validation.integer' }],
+  [{ kind: 'integer' }, 2_147_483_648, { key: 'validation.max', params: { max: 2_147_483_647 } }],
+  [{ kind: 'float' }, 1.5, null],
+  [{ kind: 'float' }, Number.NaN, { key: 'validation.number' }],
+  [{ kind: 'money', min: 100 }, 99, { key: 'validation.min', params: { min: 1 } }],
+  [{ kind: 'money', max: 250 }, 251, { key: 'validation.max', params: { max: 2.5 } }],
+  [{ kind: 'year' }, 10_000, { key: 'validation.max', params: { max: 9999 } }],
+  [{ kind: 'select', options: ['a', 'b'] }, 'c', { key: 'validation.option' }],
+  [{ kind: 'select', options: ['a', 'b'] }, '', null],
+  [{ kind: 'checkbox', options: ['a', 'b'] }, ['a', 'b'], null],
+  [{ kind: 'checkbox', options: ['a', 'b'] }, ['a', 'c'], { key: 'validation.option' }],
+  [{ kind: 'tags', maxCount: 1 }, ['a', 'b'], { key: 'validation.maxCount', params: { max: 1 } }],
+  [{ kind: 'images', required: true }, [], { key: 'validation.required' }],
+  [{ kind: 'switch', required: true }, false, null],
+  [{ kind: 'richText', required: true }, '<p><br></p>', { key: 'validation.editorRequired' }],
+];
+
+describe('checkField', () => {
+  it.each(CASES)('%j with %j → %j', (field, value, expected) => expect(checkField(field, value)).toEqual(expected));
+});
+
+describe('checkFields', () => {
+  it('checks only what is there unless the record is whole, and never what the server owns', () => {
+    expect(checkFields(goods.fields, { stock: -1, weigh: 'x' }, false)).toEqual({ stock: { key: 'validation.min', params: { min: 0 } } });
+    expect(Object.keys(checkFields(goods.fields, {}, true))).toEqual(['title', 'categoryId', 'price', 'stock', 'status']);
+  });
+});
+
+describe('checkGoods', () => {
+  it('asks goods on sale for a picture and a price', () => {
+    expect(checkGoods({ status: 'on', images: [], price: 0, listPrice: null })).toEqual({
+      images: { key: 'resources.goods.onSaleNeedsImage' },
+      price: { key: 'resources.goods.onSaleNeedsPrice' },
+    });
+    expect(checkGoods({ status: 'on', images: ['/a.png'], price: 1, listPrice: null })).toEqual({});
+    expect(checkGoods({ status: 'draft', images: [], price: null, listPrice: null })).toEqual({});
+  });
+
+  it('refuses a list price below the price', () => {
+    expect(checkGoods({ status: 'off', images: [], price: 200, listPrice: 199 })).toEqual({
+      listPrice: { key: 'resources.goods.listPriceBelowPrice' },
+    });
+    expect(checkGoods({ status: 'off', images: [], price: 200, listPrice: 200 })).toEqual({});
+  });
+});
