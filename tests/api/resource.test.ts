@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseResource } from '#api/contract/resource';
+import { parseResource } from '#api/contract/resource-schema';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { pagePathOf } from '#domain/resource';
 
