@@ -12,8 +12,8 @@ export interface EmbeddedThread {
 }
 
 interface Waiting {
-  resolve(value: unknown): void;
-  reject(error: Error): void;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 const ended = (): DatabaseError => new DatabaseError({ message: 'The embedded database stopped', code: '08006' });
@@ -62,6 +62,7 @@ export async function startEmbeddedThread(storage: EmbeddedStorage): Promise<Emb
   const request = async (message: EmbeddedRequest, timeoutMs: number): Promise<unknown> => {
     if (!running) throw ended();
     const answer = next();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(message);
     if (timeoutMs === 0) return answer;
     const timer = setTimeout(() => {

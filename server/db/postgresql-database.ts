@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { Pool, types } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { Database } from './database.ts';
 import { pingDatabase } from './ping.ts';
@@ -50,8 +50,8 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs }
   };
 }
 
-function openPool(options: PostgresqlOptions & { readonly max: number }): pg.Pool {
-  const pool = new pg.Pool({
+function openPool(options: PostgresqlOptions & { readonly max: number }): Pool {
+  const pool = new Pool({
     connectionString: options.url,
     application_name: APPLICATION_NAME,
     max: options.max,
@@ -68,7 +68,7 @@ function openPool(options: PostgresqlOptions & { readonly max: number }): pg.Poo
         }),
     types: {
       getTypeParser: (type: number, format?: string) =>
-        (format === 'binary' ? undefined : VALUE_PARSERS[type]) ?? pg.types.getTypeParser(type, format as 'text'),
+        (format === 'binary' ? undefined : VALUE_PARSERS[type]) ?? types.getTypeParser(type, format as 'text'),
     },
   });
   // A connection that breaks while idle; without a listener it would end the process.

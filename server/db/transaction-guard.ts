@@ -8,7 +8,7 @@ const MAX_RETRIES = 3;
 
 export interface GuardedKysely {
   readonly kysely: Kysely<Tables>;
-  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  readonly transaction: <T>(work: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;
 }
 
 /**

@@ -1,0 +1,72 @@
+import type { NewRow } from './tables.ts';
+
+type Rule = Omit<NewRow<'admin_rule'>, 'create_time' | 'update_time'> & { readonly id: number; readonly pid: number };
+
+const BUTTONS = ['index', 'add', 'edit', 'del', 'sortable'] as const;
+
+/** The wire finds a page's screen by this; stock clients look for the file. */
+const component = (file: string): string => `/src/views/backend/${file}`;
+
+/** A title is a key of the language files where it is known, and else shown as it is. */
+const page = (rule: Pick<Rule, 'id' | 'pid' | 'name' | 'icon' | 'weigh' | 'component'>): Rule => ({
+  ...rule,
+  type: 'menu',
+  title: `menu.${rule.name.replaceAll('/', '.')}`,
+  path: rule.name,
+  menu_type: 'tab',
+  keepalive: 1,
+});
+
+const buttons = (
+  parent: { readonly id: number; readonly name: string },
+  ids: readonly number[],
+  actions: readonly string[] = BUTTONS,
+): Rule[] =>
+  actions.map((action, index) => ({
+    id: ids[index]!,
+    pid: parent.id,
+    type: 'button',
+    title: `menu.action.${action}`,
+    name: `${parent.name}/${action}`,
+    menu_type: null,
+  }));
+
+const dashboard = { id: 1, name: 'dashboard' };
+const goods = { id: 101, name: 'goods/goods' };
+const category = { id: 107, name: 'goods/category' };
+
+/**
+ * The menu and the permission nodes of the pages that exist. Ids and names of pages the protocol knows are the protocol's; 100 to
+ * 1000 are our own.
+ * Source: wire-protocol.md §7.6, "admin_rule"; §3.2.
+ */
+export const SHIPPED_RULES: readonly Rule[] = [
+  page({ ...dashboard, pid: 0, icon: 'fa fa-dashboard', weigh: 999, component: component('dashboard.vue') }),
+  ...buttons(dashboard, [89], ['index']),
+  {
+    id: 100,
+    pid: 0,
+    type: 'menu_dir',
+    title: 'menu.goods',
+    name: 'goods',
+    path: 'goods',
+    icon: 'el-icon-Goods',
+    menu_type: null,
+    weigh: 98,
+  },
+  page({ ...goods, pid: 100, icon: 'el-icon-ShoppingBag', weigh: 99, component: component('goods/goods/index.vue') }),
+  ...buttons(goods, [102, 103, 104, 105, 106]),
+  page({ ...category, pid: 100, icon: 'el-icon-Collection', weigh: 98, component: component('goods/category/index.vue') }),
+  ...buttons(category, [108, 109, 110, 111, 112]),
+];
+
+/** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */
+export function rulesBelow(...names: readonly string[]): string {
+  const chosen = new Set(SHIPPED_RULES.filter((rule) => names.includes(rule.name)).map((rule) => rule.id));
+  const byId = new Map(SHIPPED_RULES.map((rule) => [rule.id, rule]));
+  const isBelow = (rule: Rule | undefined): boolean => rule !== undefined && (chosen.has(rule.id) || isBelow(byId.get(rule.pid)));
+  const isAbove = (rule: Rule): boolean => SHIPPED_RULES.some((other) => other.pid === rule.id && (chosen.has(other.id) || isAbove(other)));
+  return SHIPPED_RULES.filter((rule) => isBelow(rule) || isAbove(rule))
+    .map((rule) => rule.id)
+    .join(',');
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#server/db/database';
+import { isSeeded, seedDatabase } from '#server/db/seed';
+import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+
+const options = { adminPasswordHash: '$argon2id$v=19$fake', sampleData: true, nowSeconds: 1_700_000_000 };
+
+describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase(kind);
+  });
+  beforeEach(() => emptyTestDatabase(database));
+  afterAll(() => database.close());
+
+  const count = async (table: 'admin' | 'admin_group' | 'admin_rule' | 'config' | 'goods_category' | 'goods'): Promise<number> =>
+    (
+      await database.kysely
+        .selectFrom(table)
+        .select((e) => e.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n;
+
+  test('makes one super administrator whose password lies apart', async () => {
+    expect(await isSeeded(database)).toBe(false);
+    expect(await seedDatabase(database, options)).toBe(true);
+    expect(await isSeeded(database)).toBe(true);
+    expect(await database.kysely.selectFrom('admin').selectAll().execute()).toEqual([
+      {
+        id: 1,
+        username: 'admin',
+        nickname: 'Admin',
+        avatar: '',
+        email: '',
+        mobile: '',
+        login_failure: 0,
+        last_login_time: null,
+        last_login_ip: '',
+        motto: '',
+        status: '1',
+        version: 1,
+        create_time: 1_700_000_000,
+        update_time: 1_700_000_000,
+      },
+    ]);
+    expect(await database.kysely.selectFrom('admin_password').selectAll().execute()).toEqual([
+      { admin_id: 1, hash: '$argon2id$v=19$fake', update_time: 1_700_000_000 },
+    ]);
+    expect(await database.kysely.selectFrom('admin_group_access').selectAll().execute()).toEqual([{ uid: 1, group_id: 1 }]);
+  });
+
+  test('a second time changes nothing, even after people deleted what came with it', async () => {
+    await seedDatabase(database, options);
+    await database.kysely.deleteFrom('goods').execute();
+    expect(await seedDatabase(database, options)).toBe(false);
+    expect(await count('goods')).toBe(0);
+    expect(await count('admin')).toBe(1);
+    expect(await count('admin_group')).toBe(4);
+  });
+
+  test('two at the same time do it once', async () => {
+    const results = await Promise.all([seedDatabase(database, options), seedDatabase(database, options)]);
+    expect(results.toSorted()).toEqual([false, true]);
+    expect(await count('admin')).toBe(1);
+  });
+
+  test('the menu holds the pages that exist, each button below its page', async () => {
+    await seedDatabase(database, options);
+    const rules = await database.kysely.selectFrom('admin_rule').select(['id', 'pid', 'type', 'name', 'title']).orderBy('id').execute();
+    const nameOf = new Map(rules.map((rule) => [rule.id, rule.name]));
+    expect(rules.filter((rule) => rule.type !== 'button').map((rule) => [rule.name, rule.title, nameOf.get(rule.pid) ?? null])).toEqual([
+      ['dashboard', 'menu.dashboard', null],
+      ['goods', 'menu.goods', null],
+      ['goods/goods', 'menu.goods.goods', 'goods'],
+      ['goods/category', 'menu.goods.category', 'goods'],
+    ]);
+    const buttons = rules.filter((rule) => rule.type === 'button');
+    expect(buttons.map((rule) => rule.name)).toEqual([
+      'dashboard/index',
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/category/${action}`),
+    ]);
+    for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
+  });
+
+  test('a group lists whole branches, with the directories on the way to them', async () => {
+    await seedDatabase(database, options);
+    const groups = await database.kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).orderBy('id').execute();
+    expect(groups).toEqual([
+      { id: 1, pid: 0, rules: '*' },
+      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112' },
+      { id: 3, pid: 2, rules: '100,101,102,103,104,105,106,107,108,109,110,111,112' },
+      { id: 4, pid: 3, rules: '100,107,108,109,110,111,112' },
+    ]);
+  });
+
+  test('sample goods are optional; later records get later ids', async () => {
+    await seedDatabase(database, { ...options, sampleData: false });
+    expect([await count('goods_category'), await count('goods')]).toEqual([0, 0]);
+    await emptyTestDatabase(database);
+    await seedDatabase(database, options);
+    expect([await count('goods_category'), await count('goods')]).toEqual([8, 37]);
+    const stamps = { create_time: 1, update_time: 1 };
+    const added = await database.kysely
+      .insertInto('goods')
+      .values({ category_id: 2, title: '毛峰', price: 1, ...stamps })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    expect(added).toEqual({
+      id: 38,
+      category_id: 2,
+      title: '毛峰',
+      title_en: '',
+      subtitle: '',
+      images: [],
+      price: 1,
+      list_price: null,
+      stock: 0,
+      unit: '',
+      status: 'draft',
+      tags: [],
+      description: '',
+      weigh: 0,
+      version: 1,
+      ...stamps,
+    });
+    const rule = await database.kysely
+      .insertInto('admin_rule')
+      .values({ title: 'x', name: 'x', menu_type: null, ...stamps })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(rule.id).toBe(1001);
+  });
+});
