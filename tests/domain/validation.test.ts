@@ -3,9 +3,9 @@ import * as rules from '#domain/validation';
 
 type Table = readonly (readonly [string, boolean])[];
 
-const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
+const TABLES: readonly (readonly [(text: string) => boolean, Table])[] = [
   [
-    'isAccount',
+    rules.isAccount,
     [
       ['ab', false],
       ['abc', true],
@@ -21,7 +21,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isPassword',
+    rules.isPassword,
     [
       ['12345', false],
       ['123456', true],
@@ -39,7 +39,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isMobile',
+    rules.isMobile,
     [
       ['13800138000', true],
       ['12800138000', false],
@@ -49,7 +49,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isIdNumber',
+    rules.isIdNumber,
     [
       ['11010519491231002X', true],
       ['11010519491231002x', true],
@@ -62,7 +62,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isVariableName',
+    rules.isVariableName,
     [
       ['name', true],
       ['_name', true],
@@ -75,7 +75,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isEmail',
+    rules.isEmail,
     [
       ['a@b.cn', true],
       ['first.last+tag@sub.example.com', true],
@@ -87,7 +87,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isCalendarDate',
+    rules.isCalendarDate,
     [
       ['2024-02-29', true],
       ['2023-02-29', false],
@@ -100,7 +100,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isTimeOfDay',
+    rules.isTimeOfDay,
     [
       ['00:00:00', true],
       ['23:59:59', true],
@@ -110,7 +110,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isFloatText',
+    rules.isFloatText,
     [
       ['1.', false],
       ['.5', false],
@@ -122,7 +122,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isColor',
+    rules.isColor,
     [
       ['#fff', true],
       ['#12ab9F', true],
@@ -133,7 +133,7 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
     ],
   ],
   [
-    'isEmptyRichText',
+    rules.isEmptyRichText,
     [
       ['', true],
       ['<p><br></p>', true],
@@ -144,8 +144,8 @@ const TABLES: readonly (readonly [keyof typeof rules, Table])[] = [
   ],
 ];
 
-describe.each(TABLES)('%s', (name, table) => {
-  it.each(table)('%j → %j', (text, expected) => expect((rules[name] as (text: string) => boolean)(text)).toBe(expected));
+describe.each(TABLES)('%s', (rule, table) => {
+  it.each(table)('%j → %j', (text, expected) => expect(rule(text)).toBe(expected));
 });
 
 describe('isBlank', () => {
