@@ -1,0 +1,64 @@
+import { createInstance, type i18n } from 'i18next';
+import type { MessageKey, Namespace } from './message-key.ts';
+
+export type { MessageKey, Namespace } from './message-key.ts';
+
+/** Values for a message's placeholders. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** The languages there are; a change of language reloads the page, so one is enough for a page's life. */
+export type MessageLanguage = 'zh-cn' | 'en';
+
+type Tree = Readonly<Record<string, unknown>>;
+type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
+
+const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,menu,public,resources}.json', { import: 'default' });
+const baseFiles = {
+  'zh-cn': () => import('./messages/zh-cn.ts'),
+  en: () => import('./messages/en.ts'),
+} as const;
+
+const instance: i18n = createInstance({ fallbackLng: false, nsSeparator: false, interpolation: { escapeValue: false } });
+const loading = new Map<string, Promise<void>>();
+
+/** Starts the one language of this page with the messages that every page needs. */
+export async function startMessages(language: MessageLanguage): Promise<void> {
+  const { baseMessages } = await baseFiles[language]();
+  await instance.init({ lng: language, resources: { [language]: baseMessages } });
+}
+
+/** Adds a page's message files; a file is read once. Source: specification §2, "Language message files for a page are loaded lazily". */
+export async function loadMessages(namespaces: readonly LazyNamespace[]): Promise<void> {
+  await Promise.all(namespaces.map((namespace) => loadNamespace(instance.language, namespace)));
+}
+
+function loadNamespace(language: string, namespace: LazyNamespace): Promise<void> {
+  const file = `/locales/${language}/${namespace}.json`;
+  const known = loading.get(file);
+  if (known) return known;
+  const read = lazyFiles[file];
+  if (!read) return Promise.reject(new Error(`no message file ${file}`));
+  const promise = read().then((tree) => void instance.addResourceBundle(language, namespace, tree));
+  loading.set(file, promise);
+  // A file that did not arrive may be asked for again.
+  promise.catch(() => loading.delete(file));
+  return promise;
+}
+
+/** A text of the interface in the page's language. */
+export const t = (key: MessageKey, params?: MessageParams): string => text(key, params);
+
+/** As `t`, for keys that come as data: a field's label, a menu's title, an issue. A text that is no key is shown as it is. */
+export function text(key: string, params?: MessageParams): string {
+  const dot = key.indexOf('.');
+  return instance.t(key.slice(dot + 1), { ...params, ns: key.slice(0, dot), defaultValue: key });
+}
+
+/** Whether the page's language has this message now. */
+export function hasText(key: string): boolean {
+  const dot = key.indexOf('.');
+  return instance.exists(key.slice(dot + 1), { ns: key.slice(0, dot) });
+}
+
+/** The language of this page. */
+export const pageLanguage = (): MessageLanguage => (instance.language === 'en' ? 'en' : 'zh-cn');

@@ -1,0 +1,27 @@
+import type admin from '#locales/zh-cn/admin';
+import type common from '#locales/zh-cn/common';
+import type errors from '#locales/zh-cn/errors';
+import type menu from '#locales/zh-cn/menu';
+import type publicPages from '#locales/zh-cn/public';
+import type resources from '#locales/zh-cn/resources';
+import type validation from '#locales/zh-cn/validation';
+
+/** The Chinese files are the source of the keys; `tests/locales.test.ts` holds the English ones to them. */
+interface Messages {
+  readonly admin: typeof admin;
+  readonly common: typeof common;
+  readonly errors: typeof errors;
+  readonly menu: typeof menu;
+  readonly public: typeof publicPages;
+  readonly resources: typeof resources;
+  readonly validation: typeof validation;
+}
+
+type PathsOf<Tree> = {
+  [Name in keyof Tree & string]: Tree[Name] extends string ? Name : `${Name}.${PathsOf<Tree[Name]>}`;
+}[keyof Tree & string];
+
+export type Namespace = keyof Messages;
+
+/** `<namespace>.<path>`, such as `common.action.save`. */
+export type MessageKey = PathsOf<Messages>;

@@ -1,0 +1,117 @@
+import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core';
+
+/** The one accent: jade. Shade 7 carries white text at 5.6 : 1, shade 4 stands on the dark canvas at 8 : 1. */
+const jade: MantineColorsTuple = [
+  '#eefaf6',
+  '#daf3eb',
+  '#b1e5d6',
+  '#7fd3bc',
+  '#4fc0a4',
+  '#25a789',
+  '#0f8c70',
+  '#0b755e',
+  '#0a5f4d',
+  '#094b3d',
+];
+
+/** Neutrals lean a little towards warm paper in the light and towards ink in the dark. */
+const gray: MantineColorsTuple = [
+  '#fafaf8',
+  '#f4f4f1',
+  '#ebebe7',
+  '#dfdfda',
+  '#cdcdc7',
+  '#a9aaa4',
+  '#7d7f79',
+  '#5f615c',
+  '#3c3e3b',
+  '#1f211f',
+];
+const dark: MantineColorsTuple = [
+  '#e6eae8',
+  '#c6ccc9',
+  '#9ba4a0',
+  '#7e8883',
+  '#353b38',
+  '#2a2f2d',
+  '#212624',
+  '#191d1b',
+  '#121514',
+  '#0c0e0d',
+];
+
+const fontFamily =
+  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", sans-serif';
+
+/** The look of the whole product: one accent, quiet borders, 8-pixel corners, a 4-pixel rhythm. */
+export const theme = createTheme({
+  colors: { jade, gray, dark },
+  primaryColor: 'jade',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.34,
+  fontFamily,
+  fontFamilyMonospace: 'ui-monospace, SFMono-Regular, "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
+  headings: {
+    fontFamily,
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.75rem', lineHeight: '2.25rem' },
+      h2: { fontSize: '1.375rem', lineHeight: '1.875rem' },
+      h3: { fontSize: '1.125rem', lineHeight: '1.625rem' },
+      h4: { fontSize: '1rem', lineHeight: '1.5rem' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.5', md: '1.55', lg: '1.6', xl: '1.6' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  shadows: {
+    xs: '0 1px 2px rgb(20 24 22 / 6%)',
+    sm: '0 1px 3px rgb(20 24 22 / 8%)',
+    md: '0 4px 16px rgb(20 24 22 / 10%)',
+    lg: '0 12px 32px rgb(20 24 22 / 14%)',
+    xl: '0 24px 56px rgb(20 24 22 / 18%)',
+  },
+  components: {
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
+    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
+    Menu: { defaultProps: { shadow: 'md', offset: 6 } },
+    Popover: { defaultProps: { shadow: 'md', offset: 6 } },
+    Button: { defaultProps: { size: 'sm' } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+  },
+});
+
+/** Where Mantine's own choices miss 4.5 : 1 on our neutrals, and where surfaces sit on the canvas. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-text': '#1f211f',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-dimmed': '#5f615c',
+    '--mantine-color-placeholder': '#767872',
+    '--mantine-color-default-border': '#d6d6d0',
+    '--mantine-color-default-hover': '#f4f4f1',
+    '--mantine-color-error': '#c22c2c',
+    '--mantine-color-gray-text': '#4b4d49',
+    '--mantine-color-gray-light-color': '#3c3e3b',
+  },
+  dark: {
+    '--mantine-color-body': '#191d1b',
+    '--mantine-color-dimmed': '#9ba4a0',
+    '--mantine-color-placeholder': '#8b958f',
+    '--mantine-color-default': '#212624',
+    '--mantine-color-default-border': '#3a413d',
+    '--mantine-color-error': '#ff8f8a',
+    '--mantine-color-gray-text': '#b3bbb7',
+    '--mantine-color-jade-light': '#12332b',
+    '--mantine-color-jade-light-hover': '#174036',
+    '--mantine-color-jade-light-color': '#7fd3bc',
+  },
+});
