@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
+import { newDataDir, removeDataDir, startServer } from './support/server-process.ts';
+
+/**
+ * The server is killed in the middle of writes, twenty times on one data directory. Every write that was acknowledged is there
+ * afterwards, exactly once, although each one that got no answer is sent again with its own idempotency key.
+ */
+const KILLS = 20;
+const WRITERS = 4;
+
+describe('a crash', () => {
+  const dataDir = newDataDir();
+  afterAll(() => removeDataDir(dataDir));
+
+  it(`loses nothing acknowledged in ${KILLS} kills`, { timeout: 300_000 }, async () => {
+    const setUp = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
+    expect(await (await signIn(setUp.url)).post('goods.Category/add', { name: 'Crash', status: '1' })).toMatchObject({ code: 1 });
+    expect(await setUp.end('SIGTERM')).toBe(0);
+    const acknowledged: string[] = [];
+    let unanswered: string[] = [];
+
+    for (let kill = 1; kill <= KILLS; kill += 1) {
+      const server = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
+      const admin = await signIn(server.url);
+      const goal = acknowledged.length + 5 + kill;
+      const lost: string[] = [];
+
+      const write = async (title: string): Promise<void> => {
+        try {
+          const reply = await admin.post(
+            'goods.Goods/add',
+            { title, category_id: 1, price: '1.00', stock: 1, status: 'draft' },
+            { 'idempotency-key': title },
+          );
+          expect(reply).toMatchObject({ code: 1 });
+          acknowledged.push(title);
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          lost.push(title);
+        }
+      };
+      const writer = async (number: number): Promise<void> => {
+        for (const title of unanswered.filter((_, index) => index % WRITERS === number)) await write(title);
+        for (let count = 0; lost.length === 0; count += 1) await write(`kill ${kill} writer ${number} record ${count}`);
+      };
+      const writing = Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
+      while (acknowledged.length < goal) await new Promise((resolve) => setImmediate(resolve));
+      expect(await server.end('SIGKILL')).toBe('SIGKILL');
+      await writing;
+      unanswered = lost;
+    }
+
+    const server = await startServer({ dataDir, env: { SAMPLE_DATA: '0' } });
+    const admin = await signIn(server.url);
+    const titles: unknown[] = [];
+    for (let page = 1; titles.length === (page - 1) * 1000; page += 1) {
+      const { data } = await admin.get(`goods.Goods/index?limit=1000&page=${page}&order=id,asc`);
+      const rows = (data?.['list'] ?? []) as readonly { readonly title: string }[];
+      titles.push(...rows.map((row) => row.title));
+    }
+    expect(await server.end('SIGTERM')).toBe(0);
+    expect(acknowledged.filter((title) => !titles.includes(title))).toEqual([]);
+    expect(titles.length).toBe(new Set(titles).size);
+  });
+});
+
+describe('one data directory', () => {
+  it('refuses a second process with a clear message and serves again after the first is gone', async () => {
+    const first = await startServer();
+    await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(first.dataDir);
+    expect((await fetch(`${first.url}/health/live`)).status).toBe(200);
+    expect(await first.end('SIGKILL')).toBe('SIGKILL');
+    const next = await startServer({ dataDir: first.dataDir });
+    expect(await next.end('SIGTERM')).toBe(0);
+    removeDataDir(first.dataDir);
+  });
+});

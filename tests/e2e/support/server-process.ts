@@ -1,0 +1,86 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const ADMIN_PASSWORD = 'correct-horse-9';
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end. @returns the exit code, or the signal's name */
+  end(signal: NodeJS.Signals): Promise<number | string>;
+}
+
+export interface ServerOptions {
+  readonly dataDir?: string;
+  readonly port?: number;
+  readonly entry?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'troupe-'));
+export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true });
+
+/** Starts the real server as a process of its own and waits until it is ready to serve. */
+export async function startServer({
+  dataDir = newDataDir(),
+  port,
+  entry = 'server/main.ts',
+  env = {},
+}: ServerOptions = {}): Promise<ServerProcess> {
+  const chosen = port ?? (await freePort());
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(chosen),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ADMIN_PASSWORD,
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const ended = new Promise<number | string>((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal ?? 1)));
+  const url = `http://127.0.0.1:${chosen}`;
+
+  const isReady = async (): Promise<boolean> => {
+    try {
+      return (await fetch(`${url}/health/ready`)).ok;
+    } catch {
+      return false;
+    }
+  };
+  const deadline = Date.now() + 60_000;
+  while (!(await isReady())) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not get ready:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => printed,
+    end: (signal) => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
