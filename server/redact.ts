@@ -56,7 +56,7 @@ function object(source: object, depth: number, above: Set<object>): Record<strin
 function isSecretKey(key: string, value: unknown): boolean {
   const bare = key.toLowerCase().replaceAll(/[-_\s]/gu, '');
   if (value === undefined || value === null || typeof value === 'boolean') return false;
-  if (bare === 'code') return !CODES.test(String(value));
+  if (bare === 'code') return !CODES.test(typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
   return SECRET_KEYS.has(bare) || SECRET_WORDS.some((word) => bare.includes(word));
 }
 

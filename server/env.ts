@@ -1,0 +1,78 @@
+import { isPassword } from '#domain/validation';
+import { LOG_LEVELS, type LogLevel } from './logger.ts';
+
+/** What the environment says, checked. */
+export interface Env {
+  /** 8000 unless PORT is set; 0 takes any free port. */
+  readonly port: number;
+  /** This machine only unless HOST is set; 0.0.0.0 or :: opens the door to the network. */
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL server; without it the embedded database in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** The first administrator's password; used on the first start only. Without it one is generated. */
+  readonly adminPassword: string | undefined;
+  readonly sampleData: boolean;
+  readonly logLevel: LogLevel;
+}
+
+/** Everything that is wrong with the environment, one plain sentence each. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Troupe cannot start with these settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks all settings. An empty value counts as absent, as in `PORT= npm start`.
+ * @throws EnvError with every problem at once; values are not repeated in it where they may be secret
+ */
+export function readEnv(source: Source): Env {
+  const problems: string[] = [];
+  const read = <T>(name: string, absent: T, parse: (text: string) => T | undefined, mustBe: string): T => {
+    const text = source[name];
+    if (text === undefined || text === '') return absent;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${mustBe}.`);
+    return value ?? absent;
+  };
+  const env: Env = {
+    port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
+    host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
+    dataDir: read('DATA_DIR', './data', dataDirOf, 'the path of a directory'),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      undefined,
+      databaseUrlOf,
+      'an address such as postgresql://user:password@host:5432/database',
+    ),
+    adminPassword: read<string | undefined>(
+      'ADMIN_PASSWORD',
+      undefined,
+      (text) => (isPassword(text) ? text : undefined),
+      '6 to 32 characters long and must not contain & < > " \' or line breaks',
+    ),
+    sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
+    logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
+  };
+  if (problems.length > 0) throw new EnvError(problems);
+  return Object.freeze(env);
+}
+
+const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
+const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
+const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
+const logLevelOf = (text: string): LogLevel | undefined => LOG_LEVELS.find((level) => level === text.toLowerCase());
+
+function databaseUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isComplete = url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+  return isComplete ? text : undefined;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '#server/env';
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the environment', () => {
+  test('is complete when nothing is set, or set to nothing', () => {
+    const defaults = {
+      port: 8000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      adminPassword: undefined,
+      sampleData: true,
+      logLevel: 'info',
+    };
+    expect(readEnv({})).toEqual(defaults);
+    expect(readEnv({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', ADMIN_PASSWORD: '', SAMPLE_DATA: '', LOG_LEVEL: '' })).toEqual(
+      defaults,
+    );
+    expect(Object.isFrozen(readEnv({}))).toBe(true);
+  });
+
+  test('is read when everything is set', () => {
+    const source = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/troupe',
+      DATABASE_URL: 'postgresql://troupe:s%40crt@db.example.com:5433/troupe?sslmode=require',
+      ADMIN_PASSWORD: '正确的 密码 6',
+      SAMPLE_DATA: '0',
+      LOG_LEVEL: 'WARN',
+    };
+    expect(readEnv(source)).toEqual({
+      port: 0,
+      host: '::1',
+      dataDir: '/srv/troupe',
+      databaseUrl: source.DATABASE_URL,
+      adminPassword: '正确的 密码 6',
+      sampleData: false,
+      logLevel: 'warn',
+    });
+  });
+
+  test('tells everything that is wrong at once, and no secret', () => {
+    const source = {
+      PORT: '80a',
+      HOST: 'http://x',
+      DATA_DIR: ' ',
+      DATABASE_URL: 'mysql://root:hunter2@db/troupe',
+      ADMIN_PASSWORD: '<b>hunter2</b>',
+      SAMPLE_DATA: 'yes',
+      LOG_LEVEL: 'loud',
+    };
+    expect(problemsOf(source)).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'HOST must be an address or a host name without port, such as 127.0.0.1 or 0.0.0.0.',
+      'DATA_DIR must be the path of a directory.',
+      'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
+      'ADMIN_PASSWORD must be 6 to 32 characters long and must not contain & < > " \' or line breaks.',
+      'SAMPLE_DATA must be 1 (fill a new database with sample goods) or 0 (leave it empty).',
+      'LOG_LEVEL must be one of debug, info, warn, error, silent.',
+    ]);
+    expect(() => readEnv(source)).toThrow('Troupe cannot start with these settings:\n- PORT must be');
+    expect(() => readEnv(source)).not.toThrow('hunter2');
+  });
+
+  test.each(['65536', '-1', '8000.5', ' 80', '1e3', '0x50', '８０'])('refuses the port %j', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1);
+  });
+
+  test.each(['12345', 'a'.repeat(33), 'abc&def', 'abc<def', 'abc>def', 'abc"def', "abc'def", 'abc\ndef'])(
+    'refuses the password %j',
+    (ADMIN_PASSWORD) => {
+      expect(problemsOf({ ADMIN_PASSWORD })).toHaveLength(1);
+    },
+  );
+
+  test.each(['postgresql:///troupe', 'postgresql://db', 'postgresql://db/', 'db', 'http://db/troupe'])(
+    'refuses the database address %j',
+    (DATABASE_URL) => {
+      expect(problemsOf({ DATABASE_URL })).toHaveLength(1);
+    },
+  );
+});
