@@ -1,0 +1,196 @@
+/**
+ * Who is signed in to an area, and the way in and out. Owned by the app; lives as long as the page.
+ * Restored from the area's storage slice: a person counts as signed in when both id and token are present.
+ * Source: specification §4 "Language and login"; readings 4.7, 4.8.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Area } from '#domain/area';
+import { failureOf, type Failure } from '#domain/failure';
+import type { AdminInfo, TokenPair } from '#domain/people';
+import type { Secret } from '#domain/secret';
+import { effect } from './effect.ts';
+import { notProvided } from './not-provided.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: Secret;
+  /** "Keep signed in": asks for a refresh token. */
+  readonly keep: boolean;
+  readonly captcha?: { readonly id: string; readonly info: string };
+}
+
+export interface SignedIn {
+  readonly person: AdminInfo;
+  readonly tokens: TokenPair;
+}
+
+export type SessionEvent =
+  | { readonly type: 'session.formOpened' }
+  | ({ readonly type: 'session.signInRequested' } & Credentials)
+  | { readonly type: 'session.failureDismissed' }
+  | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
+  | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
+  /** The server no longer knows the token. */
+  | { readonly type: 'session.ended' }
+  /** Another tab of this browser has signed in or out. */
+  | { readonly type: 'session.signedInElsewhere'; readonly person: AdminInfo; readonly tokens: TokenPair }
+  | { readonly type: 'session.signedOutElsewhere' }
+  | { readonly type: 'session.signOutRequested' }
+  | { readonly type: 'session.signOutForced' }
+  | { readonly type: 'session.signOutDismissed' };
+
+export interface SessionInput {
+  readonly area: Area;
+  readonly person: AdminInfo | null;
+  readonly tokens: TokenPair | null;
+}
+
+interface SessionContext {
+  readonly area: Area;
+  readonly person: AdminInfo | null;
+  readonly tokens: TokenPair | null;
+  readonly isCaptchaNeeded: boolean;
+  readonly failure: Failure | null;
+}
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'busy' | 'signedIn' | 'signedOut',
+  },
+  actors: {
+    readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
+    signIn: fromPromise<SignedIn, { readonly area: Area; readonly credentials: Credentials }>(notProvided('signIn')),
+    signOut: fromPromise<void, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
+  },
+  guards: {
+    isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
+  },
+  actions: {
+    enter: assign((_, params: SignedIn) => ({ ...params, failure: null })),
+    forget: assign({ person: null, tokens: null, failure: null }),
+    notePerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
+    noteTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
+    noteCaptcha: assign({ isCaptchaNeeded: (_, params: { readonly captcha: boolean }) => params.captcha }),
+    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    clearFailure: assign({ failure: null }),
+    /** Tells the gateway that calls carry another token from now on. */
+    announceToken: effect<{ readonly area: Area }>(),
+    reloadPage: effect(),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ ...input, isCaptchaNeeded: false, failure: null }),
+  initial: 'restored',
+  states: {
+    restored: {
+      always: [
+        { guard: 'isRestored', target: 'signedIn' },
+        { target: 'signedOut', actions: 'forget' },
+      ],
+    },
+    signedOut: {
+      tags: 'signedOut',
+      initial: 'idle',
+      on: {
+        'session.signInRequested': { target: 'signingIn', actions: 'clearFailure' },
+        'session.failureDismissed': { actions: 'clearFailure' },
+        'session.signedInElsewhere': {
+          target: 'signedIn',
+          actions: [
+            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
+        },
+      },
+      states: {
+        idle: { on: { 'session.formOpened': 'readingLogin' } },
+        readingLogin: {
+          tags: 'busy',
+          invoke: {
+            id: 'readLogin',
+            src: 'readLogin',
+            input: ({ context }) => ({ area: context.area }),
+            onDone: { target: 'form', actions: { type: 'noteCaptcha', params: ({ event }) => ({ captcha: event.output.captcha }) } },
+            onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+          },
+        },
+        form: { on: { 'session.formOpened': 'readingLogin' } },
+      },
+    },
+    signingIn: {
+      tags: ['busy', 'signedOut'],
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context, event }) => ({ area: context.area, credentials: credentialsOf(event) }),
+        onDone: {
+          target: 'signedIn',
+          actions: [
+            { type: 'enter', params: ({ event }) => event.output },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
+        },
+        onError: { target: 'signedOut.form', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      initial: 'settled',
+      on: {
+        'session.personLoaded': { actions: { type: 'notePerson', params: ({ event }) => ({ person: event.person }) } },
+        'session.tokensRenewed': { actions: { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) } },
+        'session.ended': { target: 'signedOut', actions: 'forget' },
+        'session.signedOutElsewhere': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+        'session.signedInElsewhere': {
+          actions: [
+            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
+        },
+        'session.signOutRequested': { target: 'signingOut', actions: 'clearFailure' },
+      },
+      states: {
+        settled: {},
+        /** Still signed in; the user may sign out on this device alone. */
+        signOutFailed: {
+          on: {
+            'session.signOutForced': { target: '#session.signedOut', actions: ['forget', 'reloadPage'] },
+            'session.signOutDismissed': { target: 'settled', actions: 'clearFailure' },
+          },
+        },
+      },
+    },
+    signingOut: {
+      tags: ['busy', 'signedIn'],
+      on: {
+        'session.tokensRenewed': { actions: { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) } },
+        'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+      },
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => ({ area: context.area, refreshToken: context.tokens?.refreshToken ?? null }),
+        onDone: { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+        onError: { target: 'signedIn.signOutFailed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+});
+
+function credentialsOf(event: SessionEvent): Credentials {
+  if (event.type !== 'session.signInRequested') throw new Error(`no credentials in ${event.type}`);
+  const { type: _type, ...credentials } = event;
+  return credentials;
+}
+
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;
+export const selectPerson = (snapshot: SessionSnapshot): AdminInfo | null => snapshot.context.person;
+export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => snapshot.context.tokens;
+export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
+export const selectIsCaptchaNeeded = (snapshot: SessionSnapshot): boolean => snapshot.context.isCaptchaNeeded;
+export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
+export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
