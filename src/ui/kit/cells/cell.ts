@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import type { AnyRecord, Field } from '#domain/field';
+import type { Resource } from '#domain/resource';
+
+/** What a cell is told. It reads nothing else, so that a row renders from its own record alone. */
+export interface CellProps {
+  readonly resource: Resource;
+  readonly fieldKey: string;
+  readonly field: Field;
+  readonly record: AnyRecord;
+  /** The words that name the record, for controls inside the cell. */
+  readonly title: string;
+  readonly mayEdit: boolean;
+}
+
+/**
+ * Draws one cell as plain elements; it has no hooks and no handlers. A control inside a cell says what it wants by
+ * `data-action` and `data-field`, and the table listens once for all rows. Source: performance.md, "Tables".
+ */
+export type CellRender = (props: CellProps) => ReactNode;

@@ -1,0 +1,26 @@
+import { isPictureAddress } from '#domain/picture-address';
+import { t } from '../../app/i18n.ts';
+import type { CellProps } from './cell.ts';
+import { emptyCell } from './empty-cell.tsx';
+import classes from './cells.module.css';
+
+const addressesOf = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && isPictureAddress(item));
+
+/** The first picture as a thumbnail, and how many more there are; pressing it opens them all. */
+export function imageCell({ record, fieldKey }: CellProps) {
+  const [first, ...others] = addressesOf(record[fieldKey]);
+  if (first === undefined) return emptyCell();
+  return (
+    <button
+      type="button"
+      className={classes.thumbnail}
+      data-action="preview"
+      data-field={fieldKey}
+      aria-label={t('resources.kit.cells.preview')}
+    >
+      <img src={first} alt="" width={36} height={36} loading="lazy" decoding="async" />
+      {others.length > 0 && <span className={classes.more}>{t('resources.kit.cells.more', { count: others.length })}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import { groupedDigits } from '#domain/grouped-digits';
+import { textFromCents } from '#domain/money';
+import type { CellProps } from './cell.ts';
+import { emptyCell } from './empty-cell.tsx';
+import classes from './cells.module.css';
+
+export function numberCell({ record, fieldKey }: CellProps) {
+  const value = record[fieldKey];
+  if (typeof value !== 'number') return emptyCell();
+  return <span className={classes.number}>{groupedDigits(String(value))}</span>;
+}
+
+/** Ids, years and weights are names more than amounts: never grouped. */
+export function plainNumberCell({ record, fieldKey }: CellProps) {
+  const value = record[fieldKey];
+  if (typeof value !== 'number') return emptyCell();
+  return <span className={classes.number}>{value}</span>;
+}
+
+/** Cents as two decimals. */
+export function moneyCell({ record, fieldKey }: CellProps) {
+  const value = record[fieldKey];
+  if (typeof value !== 'number') return emptyCell();
+  return <span className={classes.number}>{groupedDigits(textFromCents(value))}</span>;
+}

@@ -1,0 +1,56 @@
+import type { FieldKind } from '#domain/field';
+import type { CellRender } from './cell.ts';
+import { colorCell } from './color-cell.tsx';
+import { imageCell } from './image-cell.tsx';
+import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
+import { pairsCell } from './pairs-cell.tsx';
+import { relationCell } from './relation-cell.tsx';
+import { switchCell } from './switch-cell.tsx';
+import { tagCell, tagsCell } from './tag-cell.tsx';
+import { textCell } from './text-cell.tsx';
+import { timeCell } from './time-cell.tsx';
+
+/** The look of every kind in a list. A kind without a cell does not compile. */
+export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
+  mobile: textCell,
+  idNumber: textCell,
+  account: textCell,
+  password: () => null,
+  variableName: textCell,
+  email: textCell,
+  date: textCell,
+  number: numberCell,
+  float: numberCell,
+  integer: numberCell,
+  time: textCell,
+  file: textCell,
+  array: pairsCell,
+  switch: switchCell,
+  year: plainNumberCell,
+  image: imageCell,
+  select: tagCell,
+  string: textCell,
+  radio: tagCell,
+  checkbox: tagsCell,
+  richText: textCell,
+  images: imageCell,
+  textarea: textCell,
+  dateTime: timeCell,
+  remoteSelect: relationCell,
+  citySelect: tagsCell,
+  iconSelect: textCell,
+  color: colorCell,
+  money: moneyCell,
+  tags: tagsCell,
+  parent: plainNumberCell,
+  id: plainNumberCell,
+  weigh: plainNumberCell,
+  version: plainNumberCell,
+  createTime: timeCell,
+  updateTime: timeCell,
+};
+
+const RIGHT_ALIGNED: ReadonlySet<FieldKind> = new Set(['number', 'float', 'integer', 'money', 'weigh', 'version']);
+
+/** Amounts stand on the right so that their digits line up. */
+export const isRightAligned = (kind: FieldKind): boolean => RIGHT_ALIGNED.has(kind);

@@ -1,0 +1,27 @@
+import { t } from '../../app/i18n.ts';
+import { fieldLabel } from '../resource-texts.ts';
+import type { CellProps } from './cell.ts';
+import classes from './cells.module.css';
+
+/** On or off; it can be changed in place by whoever may edit, else it only says so. */
+export function switchCell({ resource, record, fieldKey, title, mayEdit }: CellProps) {
+  const isOn = record[fieldKey] === true;
+  if (!mayEdit) {
+    return (
+      <span className={classes.status} data-color={isOn ? 'teal' : 'gray'}>
+        {isOn ? t('resources.kit.fields.enabled') : t('resources.kit.fields.disabled')}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={t('resources.kit.table.toggle', { field: fieldLabel(resource, fieldKey), title })}
+      className={classes.switch}
+      data-action="toggle"
+      data-field={fieldKey}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { TextInput } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+import { inputAttributes } from './field-attributes.ts';
+import type { FieldInputProps } from './field-input.ts';
+
+// The calendar is heavy and rare: it comes with the first form that shows one.
+const LazyDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DateTimeInput })));
+const LazyDay = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DayInput })));
+
+export function DateTimeField(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+      <LazyDateTime {...props} />
+    </Suspense>
+  );
+}
+
+export function DayField(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+      <LazyDay {...props} />
+    </Suspense>
+  );
+}

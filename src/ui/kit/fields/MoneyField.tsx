@@ -1,0 +1,25 @@
+import { NumberInput } from '@mantine/core';
+import { centsFromText } from '#domain/money';
+import { inputAttributes } from './field-attributes.ts';
+import type { FieldInputProps } from './field-input.ts';
+
+const CENTS_PER_UNIT = 100;
+
+/** An amount with at most two decimals; the value is whole cents. */
+export function MoneyField(props: FieldInputProps) {
+  const { field } = props.of;
+  return (
+    <NumberInput
+      {...inputAttributes(props)}
+      value={typeof props.value === 'number' ? props.value / CENTS_PER_UNIT : ''}
+      decimalScale={2}
+      thousandSeparator=","
+      allowNegative={!('min' in field && field.min !== undefined && field.min >= 0)}
+      clampBehavior="none"
+      hideControls
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(value) => props.onChange(centsFromText(String(value).replace(/\.$/u, '')))}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import { PasswordInput } from '@mantine/core';
+import { Secret } from '#domain/secret';
+import { t } from '../../app/i18n.ts';
+import { inputAttributes } from './field-attributes.ts';
+import type { FieldInputProps } from './field-input.ts';
+
+/** What is typed leaves as a secret and never comes back: the browser's own input holds the only readable copy. */
+export function PasswordField(props: FieldInputProps) {
+  return (
+    <PasswordInput
+      {...inputAttributes(props)}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': t('resources.kit.fields.showPassword') }}
+      onChange={(event) => props.onChange(event.currentTarget.value === '' ? '' : new Secret(event.currentTarget.value))}
+    />
+  );
+}

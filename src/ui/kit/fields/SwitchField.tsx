@@ -1,0 +1,27 @@
+import { Input, Switch } from '@mantine/core';
+import { t } from '../../app/i18n.ts';
+import { frameOf } from './field-attributes.ts';
+import type { FieldInputProps } from './field-input.ts';
+import classes from './fields.module.css';
+
+export function SwitchField(props: FieldInputProps) {
+  const { required, ...frame } = frameOf(props);
+  const isOn = props.value === true;
+  return (
+    <Input.Wrapper {...frame} withAsterisk={required}>
+      <span className={classes.switchLine}>
+        <Switch
+          id={frame.id}
+          name={props.of.key}
+          checked={isOn}
+          disabled={props.readOnly}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+          onBlur={props.onLeave}
+        />
+        <span aria-hidden className={classes.switchWord}>
+          {isOn ? t('resources.kit.fields.enabled') : t('resources.kit.fields.disabled')}
+        </span>
+      </span>
+    </Input.Wrapper>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { AnyRecord, Field } from '#domain/field';
+import type { Resource } from '#domain/resource';
+
+/** Which field an input is for. */
+export interface FieldRef {
+  readonly resource: Resource;
+  readonly key: string;
+  readonly field: Field;
+}
+
+/** What every input is told and says. The value is the one inside the application: cents, seconds, booleans, lists. */
+export interface FieldInputProps {
+  readonly of: FieldRef;
+  readonly value: unknown;
+  /** The stored record with its joined records; empty for a new one. */
+  readonly record: AnyRecord;
+  /** What is wrong with the value, in words. */
+  readonly error: string | undefined;
+  readonly readOnly: boolean;
+  readonly onChange: (value: unknown) => void;
+  /** The person has left the input; the time to check it. */
+  readonly onLeave: () => void;
+}
+
+export type FieldInput = (props: FieldInputProps) => ReactNode;

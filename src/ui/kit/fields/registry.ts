@@ -1,0 +1,67 @@
+import type { EXTRA_FIELD_KINDS, FORM_FIELD_KINDS } from '#domain/field';
+import { ArrayField } from './ArrayField.tsx';
+import { CheckboxField } from './CheckboxField.tsx';
+import { ColorField } from './ColorField.tsx';
+import { DateTimeField, DayField } from './DateTimeField.tsx';
+import type { FieldInput } from './field-input.ts';
+import { ImageField } from './ImageField.tsx';
+import { ImagesField } from './ImagesField.tsx';
+import { MoneyField } from './MoneyField.tsx';
+import { NotYetField } from './NotYetField.tsx';
+import { NumberField } from './NumberField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { RadioField } from './RadioField.tsx';
+import { RemoteSelectField } from './RemoteSelectField.tsx';
+import { SelectField } from './SelectField.tsx';
+import { SwitchField } from './SwitchField.tsx';
+import { TagsField } from './TagsField.tsx';
+import { TextareaField } from './TextareaField.tsx';
+import { TextField } from './TextField.tsx';
+import { TimeField } from './TimeField.tsx';
+
+type ServerOwned = 'id' | 'weigh' | 'version' | 'createTime' | 'updateTime';
+
+/** Every kind a form can meet: the 28 of the specification and ours, without those that the server alone writes. */
+export type FormKind = (typeof FORM_FIELD_KINDS)[number] | Exclude<(typeof EXTRA_FIELD_KINDS)[number], ServerOwned>;
+
+/** The input of every kind. A kind without one does not compile; `NotYetField` marks those still to come. */
+export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
+  mobile: TextField,
+  idNumber: TextField,
+  account: TextField,
+  password: PasswordField,
+  variableName: TextField,
+  email: TextField,
+  date: DayField,
+  number: NumberField,
+  float: NumberField,
+  integer: NumberField,
+  time: TimeField,
+  file: NotYetField,
+  array: ArrayField,
+  switch: SwitchField,
+  year: NumberField,
+  image: ImageField,
+  select: SelectField,
+  string: TextField,
+  radio: RadioField,
+  checkbox: CheckboxField,
+  richText: NotYetField,
+  images: ImagesField,
+  textarea: TextareaField,
+  dateTime: DateTimeField,
+  remoteSelect: RemoteSelectField,
+  citySelect: NotYetField,
+  iconSelect: TextField,
+  color: ColorField,
+  money: MoneyField,
+  tags: TagsField,
+  parent: RemoteSelectField,
+};
+
+const WIDE: ReadonlySet<string> = new Set<FormKind>(['textarea', 'richText', 'images', 'array', 'tags', 'checkbox']);
+
+/** Fields that need the form's whole width. */
+export const isWideField = (kind: string): boolean => WIDE.has(kind);
+
+export const isFormKind = (kind: string): kind is FormKind => Object.hasOwn(FIELD_INPUTS, kind);

@@ -1,0 +1,35 @@
+import type { Field, Texts } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import { hasText, pageLanguage, text } from '../app/i18n.ts';
+
+/**
+ * The words of a resource. A shipped resource has them in `locales`, one designed at run time carries them;
+ * where both are missing the name itself stands, so that nothing is ever blank.
+ */
+const chosen = (texts: Texts | undefined): string | undefined => texts?.[pageLanguage()] ?? texts?.['zh-cn'] ?? texts?.en;
+
+const message = (key: string): string | undefined => (hasText(key) ? text(key) : undefined);
+
+export const resourceLabel = (resource: Resource): string =>
+  chosen(resource.label) ?? message(`resources.${resource.name}.label`) ?? resource.name;
+
+/** The label inside a sentence: English writes it small there. */
+export const labelInSentence = (resource: Resource): string => {
+  const label = resourceLabel(resource);
+  return pageLanguage() === 'en' ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+};
+
+export const fieldLabel = (resource: Resource, key: string): string =>
+  chosen(resource.fields[key]?.label) ?? message(`resources.${resource.name}.fields.${key}`) ?? key;
+
+export const optionLabel = (resource: Resource, key: string, option: string): string => {
+  const field = resource.fields[key];
+  const own = field && 'optionLabels' in field ? field.optionLabels?.[option] : undefined;
+  return chosen(own) ?? message(`resources.${resource.name}.options.${key}.${option}`) ?? option;
+};
+
+/** The text under a field's input, if it has one. */
+export const fieldHint = (resource: Resource, key: string, field: Field): string | undefined => {
+  if (!field.hint) return undefined;
+  return field.hint === true ? message(`resources.${resource.name}.hints.${key}`) : chosen(field.hint);
+};
