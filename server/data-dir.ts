@@ -9,6 +9,8 @@ export interface DataDirPaths {
   readonly database: string;
   /** Exists once all files of a new database were forced to the disk. */
   readonly synced: string;
+  /** A copy being put in the database's place. */
+  readonly restoring: string;
   readonly lock: string;
   readonly backups: string;
   readonly uploads: string;
@@ -20,6 +22,7 @@ export function dataDirPaths(dataDir: string): DataDirPaths {
     root,
     database: join(root, 'database'),
     synced: join(root, 'database.synced'),
+    restoring: join(root, 'database.restoring'),
     lock: join(root, 'database.lock'),
     backups: join(root, 'backups'),
     uploads: join(root, 'uploads'),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { Kysely, PGliteDialect } from 'kysely';
 import { dataDirPaths, lockDataDir } from '../data-dir.ts';
@@ -28,7 +29,9 @@ export async function openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs
   const paths = dataDirPaths(dataDir);
   const lock = lockDataDir(paths);
   try {
-    const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced } as const;
+    if (!existsSync(paths.database) && existsSync(paths.restoring))
+      throw new Error(`A restore in ${paths.root} was interrupted. Run it again before starting.`);
+    const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced, dump: null } as const;
     const client = await openEmbeddedClient({ storage, logger, statementTimeoutMs });
     const maintenance = startMaintenance({ client, logger });
     return embeddedDatabase(client, async () => {

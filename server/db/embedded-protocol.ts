@@ -17,7 +17,7 @@ export interface EmbeddedRows {
   readonly affectedRows: number;
 }
 
-/** A folder on the disk, or memory; memory may start from a dump. */
+/** A folder on the disk, or memory. With a dump it starts as that; a folder must be new then. */
 export type EmbeddedStorage =
-  | { readonly kind: 'folder'; readonly folder: string; readonly syncedMarker: string }
+  | { readonly kind: 'folder'; readonly folder: string; readonly syncedMarker: string; readonly dump: Uint8Array | null }
   | { readonly kind: 'memory'; readonly dump: Uint8Array | null };

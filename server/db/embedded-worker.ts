@@ -12,8 +12,8 @@ const DURABLE = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'max_wal
 
 /** Runs in a thread of its own, so that a long query does not stop the server from answering others. */
 async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; readonly fileSystem: DurableNodeFS | null }> {
+  const dump = storage.dump === null ? {} : { loadDataDir: new Blob([new Uint8Array(storage.dump)]) };
   if (storage.kind === 'memory') {
-    const dump = storage.dump === null ? {} : { loadDataDir: new Blob([new Uint8Array(storage.dump)]) };
     return {
       pg: await PGlite.create({ startParams: [...PGlite.defaultStartParams, ...SMALL], parsers: { ...VALUE_PARSERS }, ...dump }),
       fileSystem: null,
@@ -21,7 +21,7 @@ async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; re
   }
   const fileSystem = new DurableNodeFS(storage.folder);
   const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...DURABLE, ...SMALL];
-  const pg = await PGlite.create({ fs: fileSystem, startParams, parsers: { ...VALUE_PARSERS } });
+  const pg = await PGlite.create({ fs: fileSystem, startParams, parsers: { ...VALUE_PARSERS }, ...dump });
   if (!existsSync(storage.syncedMarker)) {
     // Creating a database does not sync what it writes; from here on, each commit does.
     await pg.query('checkpoint');

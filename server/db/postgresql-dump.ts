@@ -5,6 +5,13 @@ import { runPostgresqlTool } from './postgresql-tool.ts';
 export async function dumpPostgresql(url: string, file: string, snapshot?: string): Promise<void> {
   const atSnapshot = snapshot === undefined ? [] : [`--snapshot=${snapshot}`];
   await writeWholeFile(file, (unfinished) =>
-    runPostgresqlTool('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', ...atSnapshot, `--file=${unfinished}`]),
+    runPostgresqlTool('pg_dump', url, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      '--exclude-schema=before_restore_*',
+      ...atSnapshot,
+      `--file=${unfinished}`,
+    ]),
   );
 }

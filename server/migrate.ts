@@ -1,0 +1,14 @@
+import { openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { runTool } from './run-tool.ts';
+
+/** `node server/migrate.ts`: brings the tables up to date without starting the server. */
+await runTool(async ({ env, logger, say }) => {
+  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
+  try {
+    const done = await migrateDatabase(database);
+    say(done.length === 0 ? 'The tables are up to date.' : `Ran ${done.join(', ')}.`);
+  } finally {
+    await database.close();
+  }
+});
