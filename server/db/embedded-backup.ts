@@ -58,7 +58,9 @@ export async function restoreEmbedded({ dataDir, logger, file, now }: Options & 
   const paths = dataDirPaths(dataDir);
   const lock = lockDataDir(paths);
   try {
-    const expected = await countRowsOfDump(dump, logger);
+    const expected = await countRowsOfDump(dump, logger).catch((cause: unknown) => {
+      throw new Error(`${file} cannot be opened as a backup. Nothing was changed.`, { cause });
+    });
     const syncedMarker = `${paths.restoring}.synced`;
     await rm(paths.restoring, { recursive: true, force: true });
     await rm(syncedMarker, { force: true });

@@ -54,20 +54,26 @@ function preparedDumpFile(): string {
 }
 
 async function openMigratedServer(): Promise<Database> {
-  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const name = `troupe_test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  const database = await openPostgresqlDatabase({ url: url.href, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const { url, drop } = await createServerDatabase();
+  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   await migrateDatabase(database);
   return {
     ...database,
     close: async () => {
       await database.close();
-      await onServer(serverUrl, `drop database ${name} with (force)`);
+      await drop();
     },
   };
+}
+
+/** A new, empty database on the PostgreSQL of TEST_DATABASE_URL. */
+export async function createServerDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const name = `troupe_test_${randomBytes(8).toString('hex')}`;
+  await onServer(serverUrl, `create database ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(serverUrl, `drop database ${name} with (force)`) };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataDirPaths } from '#server/data-dir';
+import { type Database, openDatabase } from '#server/db/database';
+import { backupEmbedded, restoreEmbedded } from '#server/db/embedded-backup';
+import { migrateDatabase } from '#server/db/migrate';
+import { backupPostgresql, restorePostgresql } from '#server/db/postgresql-backup';
+import { openPostgresqlDatabase } from '#server/db/postgresql-database';
+import { assertSameCounts, countRows } from '#server/db/row-counts';
+import { seedDatabase } from '#server/db/seed';
+import { silentLogger as logger } from '#server/logger';
+import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'troupe-backup-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+const now = new Date('2026-11-20T08:00:00.000Z');
+const seeds = { adminPasswordHash: '$argon2id$v=19$fake', sampleData: true, nowSeconds: 1_700_000_000 };
+
+const titles = async (database: Database): Promise<string[]> =>
+  (await database.kysely.selectFrom('goods').select('title').orderBy('id').execute()).map((row) => row.title);
+
+test('a copy that lacks a row, a table, or has one too many is told by name', () => {
+  const source = new Map([
+    ['admin', 1],
+    ['goods', 37],
+    ['token', 0],
+  ]);
+  expect(() => assertSameCounts(source, new Map(source))).not.toThrow();
+  expect(() =>
+    assertSameCounts(
+      source,
+      new Map([
+        ['admin', 1],
+        ['goods', 36],
+        ['extra', 2],
+      ]),
+    ),
+  ).toThrow(
+    'The copy is not complete. extra: missing in the source, 2 in the copy; goods: 37 in the source, 36 in the copy; token: 0 in the source, missing in the copy.',
+  );
+});
+
+describe('the embedded database', () => {
+  const dataDir = join(root, 'data');
+  const file = join(root, 'copy.tar.gz');
+  const using = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ dataDir, logger });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  let before: string[];
+
+  beforeAll(async () => {
+    await using(async (database) => {
+      await migrateDatabase(database);
+      await seedDatabase(database, seeds);
+      before = await titles(database);
+    });
+  });
+
+  test('comes back from its copy with every row, and what was there is kept aside', async () => {
+    const counts = await backupEmbedded({ dataDir, logger, file });
+    expect([counts.get('goods'), counts.get('admin'), counts.get('kysely_migration')]).toEqual([37, 1, 1]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    await using((database) => database.kysely.deleteFrom('goods').execute());
+
+    const restored = await restoreEmbedded({ dataDir, logger, file, now });
+    const formerly = `${dataDirPaths(dataDir).database}.before-2026-11-20T08-00-00-000Z`;
+    expect(restored).toEqual({ counts, formerly });
+    expect(existsSync(join(formerly, 'PG_VERSION'))).toBe(true);
+    await using(async (database) => {
+      expect(await titles(database)).toEqual(before);
+      expect(await migrateDatabase(database)).toEqual([]);
+      const { id } = await database.kysely
+        .insertInto('goods')
+        .values({ category_id: 2, title: 'x', price: 1, create_time: 1, update_time: 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      expect(id).toBe(38);
+    });
+  });
+
+  test('comes back on a machine that had none', async () => {
+    const elsewhere = join(root, 'elsewhere');
+    expect((await restoreEmbedded({ dataDir: elsewhere, logger, file, now })).formerly).toBe(null);
+    const database = await openDatabase({ dataDir: elsewhere, logger });
+    expect(await titles(database)).toEqual(before);
+    await database.close();
+  });
+
+  test.each([
+    ['is cut short', () => truncateSync(file, Math.floor(statSync(file).size / 2))],
+    ['is something else', () => writeFileSync(file, 'not a backup')],
+  ])('is left alone by a copy that %s', async (_what, damage) => {
+    damage();
+    const names = readdirSync(dataDir);
+    await expect(restoreEmbedded({ dataDir, logger, file, now })).rejects.toThrow('cannot be opened');
+    expect(readdirSync(dataDir)).toEqual(names);
+    await using(async (database) => expect((await titles(database)).slice(0, 37)).toEqual(before));
+  });
+
+  test('is neither copied nor replaced while it is in use, and the tools say why', async () => {
+    const tool = async (...args: string[]): Promise<unknown> =>
+      promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }).then(
+        () => 'it ran',
+        (error: unknown) => {
+          const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };
+          return { code, stdout, stderr };
+        },
+      );
+    const stderr = `The data directory ${dataDir} is in use by another Troupe process. Stop that process first, or set DATA_DIR to another directory.\n`;
+    await using(async () => {
+      expect(await tool('server/backup.ts')).toEqual({ code: 1, stdout: '', stderr });
+      expect(await tool('server/restore.ts', file)).toEqual({ code: 1, stdout: '', stderr });
+    });
+  });
+});
+
+describe.runIf(testDatabaseKinds.includes('postgresql'))('the database on PostgreSQL', () => {
+  const file = join(root, 'copy.dump');
+  let url: string;
+  let drop: () => Promise<void>;
+  let before: string[];
+  const using = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+    const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 5000 });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+
+  beforeAll(async () => {
+    ({ url, drop } = await createServerDatabase());
+    await using(async (database) => {
+      await migrateDatabase(database);
+      await seedDatabase(database, seeds);
+      before = await titles(database);
+    });
+  });
+  afterAll(() => drop());
+
+  test('is copied while it is in use, with every row', async () => {
+    const counts = await using(() => backupPostgresql({ url, logger, file }));
+    expect([counts.get('goods'), counts.get('admin'), counts.get('config'), counts.get('token')]).toEqual([37, 1, 6, 0]);
+    expect(counts).toEqual(await using((database) => countRows(database.kysely)));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('is not replaced while a server is connected', async () => {
+    await using(async (database) => {
+      await database.ping();
+      await expect(restorePostgresql({ url, logger, file, now })).rejects.toThrow('A Troupe server is connected');
+    });
+  });
+
+  test('comes back from its copy, and what was there is kept aside', async () => {
+    await using((database) => database.kysely.deleteFrom('goods').execute());
+    const restored = await restorePostgresql({ url, logger, file, now });
+    expect(restored.formerly).toBe('the schema before_restore_20261120080000 of the same database');
+    expect(await using(titles)).toEqual(before);
+    expect(await using((database) => migrateDatabase(database))).toEqual([]);
+    // What was kept aside does not travel in the next copy.
+    expect((await backupPostgresql({ url, logger, file })).get('goods')).toBe(37);
+  });
+
+  test('is left as it was by a copy that cannot be put in its place', async () => {
+    truncateSync(file, Math.floor(statSync(file).size / 2));
+    await expect(restorePostgresql({ url, logger, file, now: new Date(now.getTime() + 1000) })).rejects.toThrow(
+      'pg_restore ended with code 1',
+    );
+    expect(await using(titles)).toEqual(before);
+  });
+});
