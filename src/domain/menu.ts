@@ -85,32 +85,18 @@ function kindOf({ type, menuType }: Rule): MenuKind {
 const isPage = ({ type }: Rule): boolean => type !== 'button' && type !== 'menu_dir';
 
 function pathOf(rule: Rule, area: Area): string {
-  switch (kindOf(rule)) {
-    case 'directory':
-      return '';
-    case 'iframe':
-      return `${AREA_BASE[area]}/iframe/${encodeURIComponent(rule.url)}`;
-    case 'link':
-      return rule.url;
-    case 'tab':
-    case 'unrecognized':
-      return nodePath(area, rule.path);
-  }
+  const kind = kindOf(rule);
+  if (kind === 'directory') return '';
+  if (kind === 'link') return rule.url;
+  return kind === 'iframe' ? `${AREA_BASE[area]}/iframe/${encodeURIComponent(rule.url)}` : nodePath(area, rule.path);
 }
 
-/** A rule may stand in the menu and lead nowhere yet; one that could lead off the site by script stands nowhere. */
+/** A tab needs a page; an address that could run a script, or that no frame can show, stands nowhere. */
 function isUsable(rule: Rule): boolean {
-  switch (kindOf(rule)) {
-    case 'iframe':
-      return isFrameable(rule.url);
-    case 'link':
-      return isFollowable(rule.url);
-    case 'tab':
-      return rule.component !== '';
-    case 'directory':
-    case 'unrecognized':
-      return true;
-  }
+  const kind = kindOf(rule);
+  if (kind === 'iframe') return isFrameable(rule.url);
+  if (kind === 'link') return isFollowable(rule.url);
+  return kind !== 'tab' || rule.component !== '';
 }
 
 function itemOf(rule: Rule, area: Area): readonly MenuItem[] {
