@@ -1,0 +1,25 @@
+import type { AnyRecord } from './field.ts';
+import { isSameValue } from './same-value.ts';
+
+export type Side = 'mine' | 'theirs';
+
+/** The values that differ from what was loaded, by field key. */
+export const changedValues = (loaded: AnyRecord, values: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSameValue(value, loaded[field])));
+
+/** Fields that both sides changed, and differently. */
+export const conflictingFields = (loaded: AnyRecord, values: AnyRecord, current: AnyRecord): string[] =>
+  Object.keys(changedValues(loaded, values)).filter(
+    (field) => Object.hasOwn(current, field) && !isSameValue(current[field], loaded[field]) && !isSameValue(current[field], values[field]),
+  );
+
+/** Their record with my changes put on it, except where a field's side is theirs. */
+export const mergeRecord = (
+  loaded: AnyRecord,
+  values: AnyRecord,
+  current: AnyRecord,
+  sides: Readonly<Record<string, Side>>,
+): AnyRecord => ({
+  ...current,
+  ...Object.fromEntries(Object.entries(changedValues(loaded, values)).filter(([field]) => sides[field] !== 'theirs')),
+});

@@ -1,0 +1,33 @@
+import type { CollectionQuery } from '#domain/resource-query';
+import type { CollectionContext, FieldChange, RowMove } from './collection-vocabulary.ts';
+import type { RecordFormInput } from './record-form.machine.ts';
+
+/** What a collection keeps before anything has happened, and readings of it that the machine's grammar needs. */
+const NOTHING_YET = {
+  rows: null,
+  total: 0,
+  remark: '',
+  selection: [],
+  expanded: [],
+  failure: null,
+  askedIds: [],
+  move: null,
+  change: null,
+  rowsBefore: null,
+  form: null,
+} as const;
+
+export const NO_MOVE: RowMove = { id: 0, targetId: 0 };
+export const NO_CHANGE: FieldChange = { id: 0, field: '', value: null };
+
+export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, query, quickSearchText: query.quickSearch });
+
+/** Rows can be dragged only where the list is in the order that dragging makes. */
+export const isOrderedByHand = ({ sortField, query }: Pick<CollectionContext, 'sortField' | 'query'>): boolean =>
+  sortField !== null && (query.order === null || query.order.field === sortField);
+
+/** The next record's form; each record of a series is a write of its own. */
+export function formInput(resource: string, form: CollectionContext['form']): RecordFormInput {
+  const id = form?.ids[0] ?? null;
+  return { resource, id, initial: form?.values ?? {}, key: `${form?.key ?? ''}:${id ?? 'new'}` };
+}
