@@ -69,9 +69,9 @@ async function seedSamples(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promis
     .values(SAMPLE_CATEGORIES.map((category) => ({ ...category, ...stamps })))
     .execute();
   // An hour between each, so that sorting and searching by time show something.
-  const rows = SAMPLE_GOODS.map(({ tags, ...goods }, index) => {
+  const rows = SAMPLE_GOODS.map(({ images, tags, ...goods }, index) => {
     const time = nowSeconds - (SAMPLE_GOODS.length - index) * 3600;
-    return { ...goods, tags: JSON.stringify(tags), create_time: time, update_time: time };
+    return { ...goods, images: JSON.stringify(images), tags: JSON.stringify(tags), create_time: time, update_time: time };
   });
   await trx.insertInto('goods').values(rows).execute();
 }

@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkGoods } from '#domain/goods-rules';
 import type { Database } from '#server/db/database';
 import { isSeeded, seedDatabase } from '#server/db/seed';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
@@ -94,12 +96,21 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     ]);
   });
 
+  test('sample goods keep the rules that people are held to, and their pictures exist', async () => {
+    await seedDatabase(database, options);
+    const goods = await database.kysely.selectFrom('goods').select(['title', 'status', 'images', 'price', 'list_price']).execute();
+    for (const { list_price: listPrice, ...row } of goods) expect([row.title, checkGoods({ ...row, listPrice })]).toEqual([row.title, {}]);
+    const pictures = goods.flatMap((row) => row.images);
+    expect(pictures.filter((path) => !existsSync(`public${path}`))).toEqual([]);
+    expect(pictures.length).toBeGreaterThan(30);
+  });
+
   test('sample goods are optional; later records get later ids', async () => {
     await seedDatabase(database, { ...options, sampleData: false });
     expect([await count('goods_category'), await count('goods')]).toEqual([0, 0]);
     await emptyTestDatabase(database);
     await seedDatabase(database, options);
-    expect([await count('goods_category'), await count('goods')]).toEqual([8, 37]);
+    expect([await count('goods_category'), await count('goods')]).toEqual([8, 42]);
     const stamps = { create_time: 1, update_time: 1 };
     const added = await database.kysely
       .insertInto('goods')
@@ -107,7 +118,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       .returningAll()
       .executeTakeFirstOrThrow();
     expect(added).toEqual({
-      id: 38,
+      id: 43,
       category_id: 2,
       title: '毛峰',
       title_en: '',
