@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { dataDirPaths, DataDirInUseError, freeDiskShare } from '#server/data-dir';
 import { isRefusal } from '#server/db/database-error';
+import { openEmbeddedClient } from '#server/db/embedded-client';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded-database';
 import { dueMaintenance } from '#server/db/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
@@ -172,6 +173,23 @@ describe('maintenance', () => {
     ['much was written, and nobody is there', 120_000, { writes: 2000, lastUsedAtMs: 60_000 }, 'vacuum'],
   ] as const)('when %s', (_when, nowMs, use, expected) => {
     expect(dueMaintenance(nowMs, use, done)).toBe(expected);
+  });
+
+  test('runs outside of every transaction, in turn, and has no time limit', async () => {
+    const client = await openEmbeddedClient({ storage: { kind: 'memory', dump: null }, logger, statementTimeoutMs: 200 });
+    closing.push(() => client.close());
+    const order: string[] = [];
+    await client.query('create table t (n int)');
+    const transaction = client.transaction(async (trx) => {
+      await trx.query('insert into t select generate_series(1, 1000)');
+      order.push('transaction');
+    });
+    await Promise.all([
+      transaction,
+      ...['vacuum (analyze)', 'checkpoint', 'select pg_sleep(0.4)'].map((what) => client.maintain(what).then(() => order.push(what))),
+    ]);
+    expect(order).toEqual(['transaction', 'vacuum (analyze)', 'checkpoint', 'select pg_sleep(0.4)']);
+    expect((await client.query<{ n: number }>('select count(*) as n from t')).rows).toEqual([{ n: 1000 }]);
   });
 
   test('the free part of the disk is known', () => {
