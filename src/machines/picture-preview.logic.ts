@@ -1,0 +1,21 @@
+/** The pictures that are looked at in full size. A leaf of the table; it folds events into a value. */
+import { fromTransition } from 'xstate';
+
+export type PicturePreviewEvent =
+  | { readonly type: 'preview.opened'; readonly pictures: readonly string[]; readonly title: string }
+  | { readonly type: 'preview.closed' };
+
+export interface PicturePreviewState {
+  readonly isOpen: boolean;
+  /** Kept while the window fades out. */
+  readonly pictures: readonly string[];
+  readonly title: string;
+}
+
+const CLOSED: PicturePreviewState = { isOpen: false, pictures: [], title: '' };
+
+export const picturePreviewLogic = fromTransition(
+  (state: PicturePreviewState, event: PicturePreviewEvent): PicturePreviewState =>
+    event.type === 'preview.closed' ? { ...state, isOpen: false } : { isOpen: true, pictures: event.pictures, title: event.title },
+  CLOSED,
+);

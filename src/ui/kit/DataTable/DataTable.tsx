@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { Resource } from '#domain/resource';
+import { findRow } from '#domain/row';
+import {
+  selectAbilities,
+  selectEmptiness,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsFirstLoad,
+  selectMaySortByHand,
+  selectRows,
+  selectTable,
+  type CollectionRef,
+} from '#machines/collection-selectors';
+import { picturePreviewLogic } from '#machines/picture-preview.logic';
+import { t } from '../../app/i18n.ts';
+import { useLeafActor } from '../use-leaf-actor.ts';
+import { CardList } from './CardList.tsx';
+import { shownColumns } from './columns.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { Pager } from './Pager.tsx';
+import { PicturePreview } from './PicturePreview.tsx';
+import { rowEvents } from './row-events.ts';
+import classes from './table.module.css';
+import { actionsOf, titleOf, type TableShape } from './table-shape.ts';
+import { TableGrid } from './TableGrid.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { TableState } from './TableState.tsx';
+
+interface DataTableProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+const PHONE = '(max-width: 47.99em)';
+const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
+
+/** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
+export function DataTable({ collection, resource }: DataTableProps) {
+  const settings = useSelector(collection, selectTable);
+  const abilities = useSelector(collection, selectAbilities);
+  const canDrag = useSelector(collection, selectMaySortByHand);
+  const hasRows = useSelector(collection, selectRows).length > 0;
+  const hasFailed = useSelector(collection, selectHasFailed);
+  const isFirstLoad = useSelector(collection, selectIsFirstLoad);
+  const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
+  const isBusy = useSelector(collection, selectIsBusy);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
+
+  // Rows are memoised on its identity, so it must not be made anew without need.
+  const shape = useMemo<TableShape>(
+    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag }),
+    [resource, settings, abilities, canDrag],
+  );
+  const events = rowEvents({
+    collection,
+    actions: actionsOf(shape),
+    onPreview: (id, field) => {
+      const row = findRow(collection.getSnapshot().context.rows ?? [], id);
+      if (row) preview.send({ type: 'preview.opened', pictures: textsIn(row[field]), title: titleOf(resource, row) });
+    },
+  });
+
+  return (
+    <section className={isPhone ? classes.phoneFrame : classes.frame}>
+      <div className={classes.progress} data-busy={isBusy && !isFirstLoad} aria-hidden />
+      {hasFailed && hasRows && (
+        <div className={classes.notice} role="alert">
+          {t('resources.kit.states.failedTitle')}
+          <Button size="compact-sm" variant="default" onClick={() => collection.send({ type: 'collection.refreshed' })}>
+            {t('resources.kit.states.retry')}
+          </Button>
+        </div>
+      )}
+      {isFirstLoad && <TableSkeleton />}
+      {!hasRows && (hasFailed || isEmpty) && <TableState collection={collection} resource={resource} />}
+      {hasRows && isPhone && <CardList collection={collection} shape={shape} events={events} />}
+      {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
+      {hasRows && !resource.tree && <Pager collection={collection} />}
+      <DeleteDialog collection={collection} resource={resource} />
+      <PicturePreview actor={preview} />
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, type CSSProperties } from 'react';
+import { t } from '../../app/i18n.ts';
+import { CELLS } from '../cells/registry.ts';
+import { fieldLabel } from '../resource-texts.ts';
+import classes from './cards.module.css';
+import { RowActions } from './RowActions.tsx';
+import table from './table.module.css';
+import { titleOf, type TableShape } from './table-shape.ts';
+import type { VisibleRow } from './visible-rows.ts';
+
+interface RecordCardProps extends VisibleRow {
+  readonly shape: TableShape;
+  readonly isSelected: boolean;
+}
+
+/** One record on a phone. */
+export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected }: RecordCardProps) {
+  const { resource, columns, abilities } = shape;
+  const title = titleOf(resource, row);
+  const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images');
+  const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
+  const cell = ({ key, field }: (typeof columns)[number]) =>
+    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit });
+  return (
+    <li data-id={row.id} className={classes.card} data-selected={isSelected} style={{ '--row-depth': depth } as CSSProperties}>
+      <div className={classes.top}>
+        <label className={classes.box}>
+          <input
+            type="checkbox"
+            className={table.check}
+            data-action="select"
+            checked={isSelected}
+            readOnly
+            aria-label={t('resources.kit.table.selectRow', { title })}
+          />
+        </label>
+        {picture && cell(picture)}
+        <strong className={classes.title}>{title}</strong>
+        {isExpanded !== null && (
+          <button
+            type="button"
+            className={`${table.action} ${table.twist}`}
+            data-action="branch"
+            aria-expanded={isExpanded}
+            aria-label={t(isExpanded ? 'resources.kit.table.collapse' : 'resources.kit.table.expand', { title })}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        {others.map((column) => (
+          <div key={column.key} className={classes.fact}>
+            <dt>{fieldLabel(resource, column.key)}</dt>
+            <dd>{cell(column)}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={classes.bottom}>
+        <RowActions row={row} shape={shape} />
+      </div>
+    </li>
+  );
+});

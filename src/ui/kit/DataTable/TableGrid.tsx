@@ -1,0 +1,99 @@
+import { useSelector } from '@xstate/react';
+import { useRef } from 'react';
+import { flatten } from '#domain/row';
+import {
+  selectExpanded,
+  selectIsBusy,
+  selectQuery,
+  selectRows,
+  selectSelectedShare,
+  selectSelection,
+  selectTable,
+  type CollectionRef,
+} from '#machines/collection-selectors';
+import { t } from '../../app/i18n.ts';
+import { resourceLabel } from '../resource-texts.ts';
+import { TITLE_MIN_PX } from './columns.ts';
+import type { rowEvents } from './row-events.ts';
+import classes from './table.module.css';
+import { actionsOf, type TableShape } from './table-shape.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRows, VirtualRows } from './TableBody.tsx';
+import { TableTip } from './TableTip.tsx';
+import { visibleRows } from './visible-rows.ts';
+
+interface TableGridProps {
+  readonly collection: CollectionRef;
+  readonly shape: TableShape;
+  readonly events: ReturnType<typeof rowEvents>;
+}
+
+/** Above this many rows only those in sight are drawn. Source: performance.md, "Tables". */
+const VIRTUAL_ABOVE = 200;
+const SELECT_PX = 44;
+const ACTION_PX = 34;
+const ACTION_PADDING_PX = 30;
+
+/** The table itself, with its rows. It scrolls inside its frame, the page does not. */
+export function TableGrid({ collection, shape, events }: TableGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
+  const selection = useSelector(collection, selectSelection);
+  const share = useSelector(collection, selectSelectedShare);
+  const { order } = useSelector(collection, selectQuery);
+  const { density } = useSelector(collection, selectTable);
+  const isBusy = useSelector(collection, selectIsBusy);
+  const actionsPx = Math.max(1, actionsOf(shape).length) * ACTION_PX + ACTION_PADDING_PX;
+  const minWidthPx = shape.columns.reduce((sum, { widthPx }) => sum + (widthPx ?? TITLE_MIN_PX), SELECT_PX + actionsPx);
+
+  const selectAll = (isSelected: boolean) =>
+    collection.send({
+      type: 'collection.rowsSelected',
+      ids: isSelected ? flatten(collection.getSnapshot().context.rows ?? []).map(({ id }) => id) : [],
+    });
+
+  return (
+    <TableTip>
+      <div ref={scroller} className={classes.scroller} data-scroller>
+        <table
+          className={classes.table}
+          style={{ minWidth: minWidthPx }}
+          data-density={density}
+          role={shape.resource.tree ? 'treegrid' : 'grid'}
+          aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
+          aria-description={t('resources.kit.table.keyboardHelp')}
+          aria-rowcount={rows.length + 1}
+          aria-multiselectable
+          aria-busy={isBusy}
+        >
+          <colgroup>
+            <col style={{ width: SELECT_PX }} />
+            {shape.columns.map(({ key, widthPx }) => (
+              <col key={key} style={widthPx === null ? undefined : { width: widthPx }} />
+            ))}
+            <col style={{ width: actionsPx }} />
+          </colgroup>
+          <TableHead
+            shape={shape}
+            order={order}
+            selection={share}
+            onSort={(next) => collection.send({ type: 'collection.sorted', order: next })}
+            onSelectAll={selectAll}
+          />
+          <tbody ref={letTabIn} {...events}>
+            {rows.length > VIRTUAL_ABOVE ? (
+              <VirtualRows rows={rows} selection={selection} shape={shape} scroller={scroller} density={density} />
+            ) : (
+              <TableRows rows={rows} selection={selection} shape={shape} />
+            )}
+          </tbody>
+        </table>
+      </div>
+    </TableTip>
+  );
+}
+
+/** One row must always be within reach of Tab. */
+function letTabIn(body: HTMLElement | null): void {
+  if (body && !body.querySelector(':scope > [tabindex="0"]')) body.querySelector<HTMLElement>('[data-id]')?.setAttribute('tabindex', '0');
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react';
+import { t } from '../../app/i18n.ts';
+import { RowCells } from './RowCells.tsx';
+import classes from './table.module.css';
+import { titleOf, type TableShape } from './table-shape.ts';
+import type { VisibleRow } from './visible-rows.ts';
+
+interface TableRowProps extends VisibleRow {
+  readonly shape: TableShape;
+  readonly isSelected: boolean;
+  /** From 1, counted over all rows and the head. */
+  readonly position: number;
+}
+
+/** One row: it holds the keyboard, its box and its cells. It is drawn again only when its record or its selection changes. */
+export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, isSelected, position }: TableRowProps) {
+  const isTree = shape.resource.tree === true;
+  return (
+    <tr
+      data-id={row.id}
+      className={classes.row}
+      aria-selected={isSelected}
+      aria-rowindex={position}
+      tabIndex={-1}
+      {...(isTree && { 'aria-level': depth + 1 })}
+      {...(isExpanded !== null && { 'aria-expanded': isExpanded })}
+    >
+      <td className={classes.selectCell}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          data-action="select"
+          checked={isSelected}
+          readOnly
+          aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
+        />
+      </td>
+      <RowCells row={row} depth={depth} isExpanded={isExpanded} shape={shape} />
+    </tr>
+  );
+});

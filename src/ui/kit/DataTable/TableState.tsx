@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { Failure } from '#domain/failure';
+import type { Resource } from '#domain/resource';
+import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/collection-selectors';
+import { t } from '../../app/i18n.ts';
+import { EmptyState } from '../EmptyState.tsx';
+import { newKey } from '../new-key.ts';
+import { labelInSentence } from '../resource-texts.ts';
+
+interface TableStateProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+const ICON = { size: 24, stroke: 1.5 } as const;
+
+const isDenied = (failure: Failure): boolean => failure.kind === 'http' && (failure.status === 401 || failure.status === 403);
+
+/** What stands in the table's place when it has no rows; each says what to do next. */
+export function TableState({ collection, resource }: TableStateProps) {
+  const failure = useSelector(collection, selectCollectionFailure);
+  const emptiness = useSelector(collection, selectEmptiness);
+  const { mayAdd } = useSelector(collection, selectAbilities);
+  const name = labelInSentence(resource);
+
+  if (emptiness === 'no' && failure && isDenied(failure)) {
+    return (
+      <EmptyState
+        icon={<IconLock {...ICON} />}
+        title={t('resources.kit.states.deniedTitle', { name })}
+        text={t('resources.kit.states.deniedHint')}
+      />
+    );
+  }
+  if (emptiness === 'no') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff {...ICON} />}
+        title={t('resources.kit.states.failedTitle')}
+        text={t('resources.kit.states.failedHint')}
+      >
+        <Button leftSection={<IconRefresh size={16} />} onClick={() => collection.send({ type: 'collection.refreshed' })}>
+          {t('resources.kit.states.retry')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (emptiness === 'filtered') {
+    return (
+      <EmptyState
+        icon={<IconFilterOff {...ICON} />}
+        title={t('resources.kit.states.filteredTitle', { name })}
+        text={t('resources.kit.states.filteredHint')}
+      >
+        <Button variant="default" onClick={() => collection.send({ type: 'collection.filtersCleared' })}>
+          {t('resources.kit.states.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconInbox {...ICON} />}
+      title={t('resources.kit.states.emptyTitle', { name })}
+      text={mayAdd ? t('resources.kit.states.emptyHint') : t('resources.kit.states.emptyReadOnly')}
+    >
+      {mayAdd && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}>
+          {t('resources.kit.form.addTitle', { name })}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Field, FieldKind } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import { visibleColumns, type TableSettings } from '#domain/table-settings';
+
+/** A column of a table, as its field's kind and declaration make it. */
+export interface Column {
+  readonly key: string;
+  readonly field: Field;
+  readonly isShownByDefault: boolean;
+  /** null: takes what is left. */
+  readonly widthPx: number | null;
+}
+
+const NEVER: ReadonlySet<FieldKind> = new Set(['password', 'parent', 'version']);
+const HIDDEN: ReadonlySet<FieldKind> = new Set(['textarea', 'richText', 'array', 'weigh', 'updateTime']);
+
+const WIDTHS_PX: Partial<Record<FieldKind, number>> = {
+  id: 76,
+  image: 72,
+  images: 72,
+  switch: 92,
+  select: 112,
+  radio: 112,
+  checkbox: 180,
+  tags: 180,
+  money: 116,
+  number: 104,
+  float: 104,
+  integer: 96,
+  weigh: 96,
+  year: 88,
+  color: 116,
+  dateTime: 172,
+  createTime: 172,
+  updateTime: 172,
+  date: 116,
+  time: 100,
+};
+const TEXT_WIDTH_PX = 168;
+/** What the title keeps when the window is narrow; the table scrolls sideways then. */
+export const TITLE_MIN_PX = 220;
+
+/** Every column a table may show. The title comes first after id and pictures, and takes the room that is left. */
+export const columnsOf = (resource: Resource): readonly Column[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.list !== 'never' && (field.list !== undefined || !NEVER.has(field.kind)))
+    .map(([key, field]) => ({
+      key,
+      field,
+      isShownByDefault: field.list === undefined ? !HIDDEN.has(field.kind) : field.list === 'shown',
+      widthPx: key === resource.titleField ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
+    }));
+
+/** The columns to draw, as the person has chosen them. */
+export function shownColumns(resource: Resource, settings: TableSettings): readonly Column[] {
+  const all = columnsOf(resource);
+  const shown = visibleColumns(
+    settings,
+    all.map(({ key, isShownByDefault }) => ({ field: key, isShownByDefault })),
+  );
+  return shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
+}

@@ -1,0 +1,29 @@
+/** Moves the keyboard among rows: one of them can be reached by Tab, the arrows go on from there. */
+const rowsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>(':scope > [data-id]')];
+
+/** Lets Tab reach this row and no other of its list. */
+export function holdFocus(row: HTMLElement): void {
+  const list = row.parentElement;
+  if (!list) return;
+  for (const other of rowsOf(list)) other.tabIndex = -1;
+  row.tabIndex = 0;
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** @returns whether the key was one that moves */
+export function moveFocus(row: HTMLElement, key: string): boolean {
+  const step = STEPS[key];
+  const list = row.parentElement;
+  if (step === undefined || !list) return false;
+  const rows = rowsOf(list);
+  const next = rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(row) + step))];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return true;
+}

@@ -1,0 +1,23 @@
+import type { Abilities } from '#domain/abilities';
+import type { RowAction, Resource } from '#domain/resource';
+import type { Row } from '#domain/row';
+import { scalarText } from '../scalar-text.ts';
+import type { Column } from './columns.ts';
+
+/** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
+export interface TableShape {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly abilities: Abilities;
+  /** Rows can be dragged now: the person may, and the list is in its own order. */
+  readonly canDrag: boolean;
+}
+
+const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
+
+/** The actions the declaration offers and the person may take; the others are not drawn at all. */
+export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
+  resource.rowActions.filter((action) => abilities[NEEDS[action]]);
+
+/** What names a row to people: its title, or its number. */
+export const titleOf = (resource: Resource, row: Row): string => scalarText(row[resource.titleField]) || `#${row.id}`;
