@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodeOf } from '#api/contract/endpoint';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { isInForm, wireNameOf } from '#domain/field';
+import { pagePathOf } from '#domain/resource';
+import type { Database } from '#server/db/database';
+import { SHIPPED_RULES } from '#server/db/shipped-rules';
+import { openTestDatabase } from '#tests/support/database.ts';
+
+/** A section is complete when its declaration, its table, its texts in both languages and its menu rule agree. */
+type Messages = Readonly<Record<string, unknown>>;
+
+const messages = (language: string): Messages => JSON.parse(readFileSync(`locales/${language}/resources.json`, 'utf8')) as Messages;
+const at = (from: unknown, ...path: readonly string[]): unknown =>
+  path.reduce((value, key) => (typeof value === 'object' && value !== null ? (value as Messages)[key] : undefined), from);
+
+describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as const))('%s', (_, resource) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  it('has a table with a column for each field', async () => {
+    const tables = await database.kysely.introspection.getTables();
+    const columns = tables.find((table) => table.name === resource.table)?.columns.map((column) => column.name) ?? [];
+    const declared = Object.entries(resource.fields).map(([key, field]) => wireNameOf(key, field));
+    expect(declared.filter((name) => !columns.includes(name))).toEqual([]);
+  });
+
+  it.each(['zh-cn', 'en'])('has all its texts in %s', (language) => {
+    const texts = messages(language)[resource.name];
+    const wanted = [
+      ['label'],
+      ...Object.keys(resource.fields).map((key) => ['fields', key]),
+      ...Object.entries(resource.fields).flatMap(([key, field]) =>
+        'options' in field ? field.options.map((option) => ['options', key, option]) : [],
+      ),
+      ...Object.entries(resource.fields).flatMap(([key, field]) => (field.hint === true && isInForm(field) ? [['hints', key]] : [])),
+    ];
+    expect(wanted.filter((path) => typeof at(texts, ...path) !== 'string').map((path) => path.join('.'))).toEqual([]);
+  });
+
+  it('has a menu rule whose name is its page, and a node for each of its calls', () => {
+    const page = SHIPPED_RULES.find((rule) => rule.name === pagePathOf(resource));
+    expect({ type: page?.type, menuType: page?.menu_type, path: page?.path }).toEqual({ type: 'menu', menuType: 'tab', path: page?.name });
+    const nodes = SHIPPED_RULES.filter((rule) => rule.pid === page?.id && rule.type === 'button').map((rule) => rule.name.toLowerCase());
+    const calls = Object.values(resourceEndpoints(resource)).map(nodeOf);
+    expect([...new Set(calls)].filter((node) => !nodes.includes(node))).toEqual([]);
+  });
+});
