@@ -1,3 +1,4 @@
+import type { Abilities } from './abilities.ts';
 import type { Area } from './area.ts';
 import { AREA_BASE } from './route-target.ts';
 
@@ -25,6 +26,13 @@ export function may(what: string, { urls, nodes, path }: PermissionFacts): boole
 /** The bare actions granted on a page, such as `add` and `edit`. */
 export const actionsOn = (nodes: NodesByPage, path: string): readonly string[] =>
   (nodes[path] ?? []).filter((node) => node.startsWith(`${path}/`)).map((node) => node.slice(path.length + 1));
+
+/** What a person may do with a page's records. Source: wire protocol §3.7, "Table buttons use nodes". */
+export function abilitiesOn(nodes: NodesByPage, path: string): Abilities {
+  const actions = actionsOn(nodes, path);
+  const has = (action: string) => actions.includes(action);
+  return { mayAdd: has('add'), mayEdit: has('edit'), mayDelete: has('del'), maySort: has('sortable') };
+}
 
 /** Page path or node of a rule's name in an area. */
 export const nodePath = (area: Area, name: string): string => `${AREA_BASE[area]}/${name}`;

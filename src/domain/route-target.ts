@@ -102,6 +102,10 @@ export function addressOfTarget(area: Area, { path, query }: RouteTarget): Addre
   return address && { path: address.path, search: searchOf({ ...queryOf(address.search), ...query }) };
 }
 
+/** What a visitor of this route wants to see: a loading route's target, else the page itself. */
+export const targetOfRoute = ({ page, path, search, target }: ResolvedRoute): RouteTarget | null =>
+  page.endsWith('Section') ? { path, query: queryOf(search) } : target;
+
 /**
  * Where the login page goes afterwards. The wanted page travels in its query, so that it survives a reload and a change of language.
  * Source: readings 2.2.

@@ -15,6 +15,7 @@ import {
   type PageAnimation,
   type Scheme,
 } from '#domain/layout';
+import { effect } from './effect.ts';
 import { notProvided } from './not-provided.ts';
 
 export type LayoutEvent =
@@ -57,6 +58,7 @@ export const layoutMachine = setup({
     isMenuWidth: (_, params: { readonly widthPx: number }) => isMenuWidth(params.widthPx),
   },
   actions: {
+    reportDefect: effect<{ readonly error: unknown }>(),
     change: assign({ config: ({ context }, params: Partial<LayoutConfig>) => ({ ...context.config, ...params }) }),
     changeColor: assign({
       config: ({ context }, params: { readonly part: ColorPart; readonly scheme: 'light' | 'dark'; readonly color: string }) => ({
@@ -74,7 +76,11 @@ export const layoutMachine = setup({
 }).createMachine({
   id: 'layout',
   context: ({ input }) => input,
-  invoke: { id: 'watchMedia', src: 'watchMedia', onError: {} },
+  invoke: {
+    id: 'watchMedia',
+    src: 'watchMedia',
+    onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
+  },
   initial: 'measured',
   on: {
     'layout.modeChosen': { actions: { type: 'change', params: ({ event }) => ({ mode: event.mode }) } },

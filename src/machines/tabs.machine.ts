@@ -199,11 +199,17 @@ export const tabsMachine = setup({
           hasSection(tab) && tab.section.resource === resource ? { ...tab, section: { ...tab.section, table } } : tab,
         ),
     }),
+    /** A child broke: a defect, for the log. Written out, since `effect` hides the types of `enqueueActions` beside it. */
+    reportDefect: (_args, _params: { readonly error: unknown }) => {},
   },
 }).createMachine({
   id: 'tabs',
   context: ({ input }) => ({ ...input, tabs: [], activePath: null, unsaved: [], closing: [] }),
-  invoke: { id: 'watchSections', src: 'watchSections', onError: {} },
+  invoke: {
+    id: 'watchSections',
+    src: 'watchSections',
+    onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
+  },
   initial: 'browsing',
   on: {
     'tab.opened': { actions: { type: 'open', params: ({ event }) => ({ tab: event.tab }) } },
