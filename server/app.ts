@@ -1,0 +1,72 @@
+import { Hono } from 'hono';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import type { Resource } from '#domain/resource';
+import { call } from './http/call-handler.ts';
+import { live, ready } from './http/health.ts';
+import { targetOf } from './http/call-path.ts';
+import { pageReply } from './http/pages.ts';
+import { createRouteTable } from './http/route-table.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
+import type { ServerPorts } from './ports.ts';
+import { createResources, type Resources } from './resources/registry.ts';
+import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
+import { sessionRoutes } from './routes/session.routes.ts';
+import { createAdminLog } from './services/admin-log.ts';
+import { createSecurityLog } from './services/security-log.ts';
+import { createSessionService } from './services/session.service.ts';
+
+export interface RequestInfo {
+  /** The other end of the socket; headers that claim another one are not believed. */
+  readonly remoteAddress: string;
+}
+
+export interface App {
+  fetch(request: Request, info?: RequestInfo): Promise<Response>;
+  /** Sections designed at run time join here and answer at once. */
+  readonly resources: Resources;
+}
+
+export interface AppOptions {
+  readonly resources?: readonly Resource[];
+}
+
+/**
+ * The whole server as a function from request to reply, without a socket: `main.ts` listens with it, tests and the typed client call
+ * it in the same process. It reads nothing from outside but its ports.
+ */
+export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RESOURCES }: AppOptions = {}): App {
+  const table = createRouteTable();
+  const securityLog = createSecurityLog(ports);
+  const sessions = createSessionService(ports, securityLog);
+  const services = { table, sessions, securityLog, adminLog: createAdminLog(ports) };
+  const resources = createResources(ports, {
+    registered: (engine) => resourceRoutes(table, engine),
+    unregistered: (engine) => closeResourceRoutes(table, engine),
+  });
+  sessionRoutes(table, sessions, ports);
+  for (const resource of declared) resources.register(resource);
+  resources.check();
+
+  const hono = new Hono<{ Bindings: RequestInfo }>();
+  hono.get('/health/live', () => live());
+  hono.get('/health/ready', () => ready(ports));
+  hono.all('*', (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
+    const target = targetOf(url.pathname, hasServerFlag);
+    return target.kind === 'page'
+      ? pageReply(request, target.path, ports)
+      : call(request, url, target, context.env.remoteAddress, services, ports);
+  });
+
+  return {
+    resources,
+    async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
+      const response = await hono.fetch(request, info);
+      for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+      if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', DATA_POLICY);
+      return response;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from './db/database.ts';
+import { isSeeded, seedDatabase } from './db/seed.ts';
+import type { Env } from './env.ts';
+import { nowSeconds, type ServerPorts } from './ports.ts';
+
+/** Letters and digits that cannot be mistaken for one another. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function generatedPassword(): string {
+  const letters: string[] = [];
+  // A byte beyond the last whole multiple would make the first letters likelier.
+  for (const byte of randomBytes(200)) if (byte < 256 - (256 % ALPHABET.length)) letters.push(ALPHABET[byte % ALPHABET.length] ?? '');
+  return letters.slice(0, 16).join('');
+}
+
+/**
+ * Fills a new database and makes the first administrator.
+ * @returns his password when it was generated here, else null; it is kept nowhere
+ */
+export async function firstStart(
+  database: Database,
+  env: Pick<Env, 'adminPassword' | 'sampleData'>,
+  ports: Pick<ServerPorts, 'passwords' | 'clock'>,
+): Promise<string | null> {
+  if (await isSeeded(database)) return null;
+  const password = env.adminPassword ?? generatedPassword();
+  const options = { adminPasswordHash: await ports.passwords.hash(password), sampleData: env.sampleData, nowSeconds: nowSeconds(ports) };
+  const isNew = await seedDatabase(database, options);
+  return isNew && env.adminPassword === undefined ? password : null;
+}

@@ -1,0 +1,59 @@
+import { HEADER } from '#api/contract/wire';
+import type { ServerPorts } from '../ports.ts';
+import { isLogged, type AdminLog } from '../services/admin-log.ts';
+import { base64url } from '../services/digest.ts';
+import { dialectOf, type Call } from './call.ts';
+import type { Target } from './call-path.ts';
+import { presentedTokens } from './callers.ts';
+import { dispatch, type DispatchServices } from './dispatch.ts';
+import { errorReply } from './error-reply.ts';
+import { languageOf } from './language.ts';
+import { readInput } from './request-input.ts';
+
+export interface CallServices extends DispatchServices {
+  readonly adminLog: AdminLog;
+}
+
+/** Answers one call: reads it, leads it to its endpoint, turns whatever goes wrong into a reply, and keeps the back office's log. */
+export async function call(
+  request: Request,
+  url: URL,
+  target: Extract<Target, { kind: 'call' }>,
+  remoteAddress: string,
+  services: CallServices,
+  ports: ServerPorts,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
+  const requestId = base64url(ports.randomBytes(9));
+  const language = languageOf(request, url);
+  const context = { requestId, language, method: request.method, path: url.pathname };
+  const startedMs = ports.clock.nowMs();
+  let response: Response;
+  try {
+    const { raw, input } = await readInput(request, url);
+    const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language };
+    const tokens = presentedTokens(request.headers);
+    const dialect = dialectOf(target.hasBase, raw);
+    const one: Call = { request, url, requestId, language, client, tokens, dialect, path: target.path, raw, input };
+    response = await answered(one, services, ports);
+  } catch (error) {
+    response = errorReply(error, context, ports);
+  }
+  response.headers.set(HEADER.requestId, requestId);
+  ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
+  return response;
+}
+
+async function answered(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
+  const { response, caller } = await dispatch(one, services, ports);
+  if (response.status === 200 && isLogged(one.request.method, one.path)) {
+    const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');
+    try {
+      await services.adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input }, caller);
+    } catch (error) {
+      // The deed is done; a log that cannot be written must not make it look undone.
+      ports.logger.error('adminLog.failed', { requestId: one.requestId, error });
+    }
+  }
+  return response;
+}

@@ -1,0 +1,63 @@
+/**
+ * Where a request goes: to an endpoint, or to a page of the client.
+ * Source: wire protocol §1.5, §8.1; readings §7, "base path".
+ */
+export type Target =
+  | {
+      readonly kind: 'call';
+      /** `/admin/goods.goods/index`, in lower case. */
+      readonly path: string;
+      /** It came by the base path of the specification's client, which speaks the older dialect. */
+      readonly hasBase: boolean;
+    }
+  | { readonly kind: 'page'; readonly path: string };
+
+const AREAS = ['admin', 'api'];
+
+/** `routine.admin_info` and `routine.AdminInfo` are the same controller. */
+const canonical = (segment: string): string => segment.toLowerCase().replaceAll('_', '');
+
+function callPath(application: string, rest: readonly string[]): string | null {
+  if (rest.length > 2) return null;
+  const [controller = 'index', action = 'index'] = rest;
+  return `/${application}/${canonical(controller)}/${canonical(action)}`;
+}
+
+/** The key of a declared path, such as `/admin/goods.Goods/index`. */
+export function keyOfPath(path: string): string {
+  const [application = '', ...rest] = path.split('/').filter((segment) => segment !== '');
+  return callPath(application.toLowerCase(), rest) ?? path.toLowerCase();
+}
+
+function decoded(pathname: string): string[] | null {
+  try {
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map((segment) => decodeURIComponent(segment));
+  } catch {
+    return null;
+  }
+}
+
+/** @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's */
+export function targetOf(pathname: string, hasServerFlag: boolean): Target {
+  const segments = decoded(pathname);
+  const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
+  if (segments === null || segments.length === 0) return page;
+  const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {
+    const path = callPath(application, rest);
+    return path === null ? { kind: 'call', path: pathname, hasBase } : { kind: 'call', path, hasBase };
+  };
+  const isFrontDoor = segments[0]?.toLowerCase() === 'index.php';
+  const [first = '', ...rest] = isFrontDoor ? segments.slice(1) : segments;
+  const area = first.toLowerCase();
+  const next = rest[0]?.toLowerCase() ?? '';
+  if (area === 'api' && AREAS.includes(next)) return call(next, rest.slice(1), !isFrontDoor);
+  if (area === 'api') return call('api', rest, false);
+  if (!isFrontDoor && !hasServerFlag) return page;
+  if (area === 'admin') return call('admin', rest, false);
+  // A missing application is the open one; the flag alone claims only the member's calls, so that no file of the client is lost.
+  if (isFrontDoor) return call('api', [first, ...rest], false);
+  return area === 'user' ? call('api', ['user', ...rest], false) : page;
+}

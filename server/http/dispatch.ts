@@ -1,0 +1,104 @@
+import { areaOf, type Endpoint } from '#api/contract/endpoint';
+import { CODE, HEADER } from '#api/contract/wire';
+import { FailureError, rejection } from '#domain/failure';
+import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH } from '../limits.ts';
+import type { ServerPorts } from '../ports.ts';
+import { nowSeconds } from '../ports.ts';
+import type { Caller, OnceKey } from '../services/caller.ts';
+import { sha256 } from '../services/digest.ts';
+import { may } from '../services/permissions.ts';
+import { BusyError, FieldsRefused } from '../services/refusal.ts';
+import type { SecurityLog } from '../services/security-log.ts';
+import type { SessionService } from '../services/session.service.ts';
+import type { Call } from './call.ts';
+import { adminOf, visitorOf } from './callers.ts';
+import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from './replies.ts';
+import type { MountedEndpoint, RouteTable } from './route-table.ts';
+
+export interface DispatchServices {
+  readonly table: RouteTable;
+  readonly sessions: SessionService;
+  readonly securityLog: SecurityLog;
+}
+
+export interface Answer {
+  readonly response: Response;
+  /** Null when nobody was signed in. */
+  readonly caller: Caller;
+}
+
+/** Leads a call through gate, input, handler and output. Whatever is refused is thrown. */
+export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
+  const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
+  if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
+  if (mounted === undefined) throw rejection('errors.methodNotAllowed');
+  const caller = await callerFor(mounted, call, services);
+  const input = parsedInput(mounted.endpoint, call);
+  const data = await inTime(mounted.handle(input as never, caller));
+  const output = mounted.endpoint.output.safeParse(data);
+  if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
+  const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
+  return { response: envelope(CODE.accepted, message, output.data, nowSeconds(ports)), caller };
+}
+
+function unknownCall(call: Call, ports: ServerPorts): Response {
+  const message = ports.messages.text(call.language, 'errors.unknownCall');
+  return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
+}
+
+/** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
+async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, securityLog }: DispatchServices): Promise<Caller> {
+  const area = areaOf(mounted.endpoint);
+  const admin = await adminOf(call, sessions);
+  const { audience } = mounted.endpoint;
+  if (audience === 'anyone') {
+    const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
+    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn(call.dialect));
+    return visitorOf(call);
+  }
+  if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.dialect));
+  if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+  const caller = { ...admin, once: await onceKey(mounted.endpoint, call) };
+  const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
+  if (!isAllowed) {
+    await securityLog.write('permission.refused', caller.client, {
+      accountType: 'admin',
+      accountId: caller.id,
+      detail: { node: mounted.node },
+    });
+    throw new GateError(FORBIDDEN);
+  }
+  return caller;
+}
+
+async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> {
+  const key = call.request.headers.get(HEADER.idempotencyKey);
+  if (!endpoint.idempotent || key === null || key === '') return null;
+  if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('errors.idempotencyKey');
+  return { key, requestHash: await sha256(JSON.stringify([endpoint.method, call.path, call.input])) };
+}
+
+function parsedInput(endpoint: Endpoint, call: Call): unknown {
+  const parsed = endpoint.input.safeParse(call.input);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => issue.path.map(String).join('.')).filter((name) => name !== '');
+  const [first] = names;
+  if (first === undefined) throw rejection('errors.unreadable');
+  throw new FieldsRefused(
+    Object.fromEntries(names.map((name) => [name, { key: 'errors.parameter', params: { name: name.slice(0, 60) } }])),
+  );
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new BusyError(1)), HANDLER_TIMEOUT_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Whether an error is a refusal of the caller's wish, as opposed to a defect. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof FailureError || error instanceof GateError || error instanceof FieldsRefused || error instanceof BusyError;

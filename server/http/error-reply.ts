@@ -1,0 +1,64 @@
+import { CODE } from '#api/contract/wire';
+import { FailureError, type Failure } from '#domain/failure';
+import type { Issues } from '#domain/issue';
+import { isRefusal } from '../db/database-error.ts';
+import type { ServerPorts } from '../ports.ts';
+import { nowSeconds } from '../ports.ts';
+import type { Language } from '../services/messages.ts';
+import { BusyError, FieldsRefused } from '../services/refusal.ts';
+import { envelope, GateError } from './replies.ts';
+import { BodyTooLargeError } from './request-input.ts';
+
+export interface ErrorContext {
+  readonly requestId: string;
+  readonly language: Language;
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+}
+
+/**
+ * The one place where an error becomes a reply. Refusals are said in the caller's language; anything unexpected is logged with its
+ * stack and answered as HTTP 500 with nothing but the request's id.
+ * Source: security.md rule 16.
+ */
+export function errorReply(error: unknown, context: ErrorContext, ports: Pick<ServerPorts, 'messages' | 'logger' | 'clock'>): Response {
+  const time = nowSeconds(ports);
+  const say = (key: string, params?: Readonly<Record<string, string | number>>): string =>
+    ports.messages.text(context.language, key, params);
+  const refuse = (key: string): Response => envelope(CODE.rejected, say(key), null, time);
+  if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time);
+  if (error instanceof FieldsRefused) return fieldsReply(error.issues, say, time);
+  if (error instanceof FailureError && error.failure.kind === 'rejected') return rejectedReply(error.failure, say, time);
+  if (error instanceof BodyTooLargeError) {
+    return envelope(CODE.rejected, say('errors.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });
+  }
+  if (error instanceof BusyError) {
+    return envelope(CODE.rejected, say('errors.busy'), null, time, {
+      status: 503,
+      headers: { 'retry-after': String(error.retryAfterSeconds) },
+    });
+  }
+  if (isRefusal(error, 'timeout')) {
+    ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });
+    return refuse('errors.tooSlow');
+  }
+  ports.logger.error('request.failed', { requestId: context.requestId, method: context.method, path: context.path, error });
+  return envelope(CODE.rejected, say('errors.internal', { requestId: context.requestId }), null, time, { status: 500 });
+}
+
+type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
+
+function fieldsReply(issues: Issues, say: Say, time: number): Response {
+  const fields = Object.fromEntries(Object.entries(issues).map(([name, issue]) => [name, say(issue.key, issue.params)]));
+  return envelope(CODE.rejected, Object.values(fields)[0] ?? say('errors.refused'), { fields }, time);
+}
+
+function rejectedReply(failure: Extract<Failure, { kind: 'rejected' }>, say: Say, time: number): Response {
+  const data = failure.current
+    ? { conflict: true, row: failure.current }
+    : failure.fields
+      ? { fields: failure.fields }
+      : (failure.target ?? null);
+  return envelope(failure.code, say(failure.message, failure.params), data, time);
+}

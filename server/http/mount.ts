@@ -1,0 +1,23 @@
+import { areaOf, nodeOf, type Endpoint, type OutputOf, type ParsedInputOf } from '#api/contract/endpoint';
+import type { AdminCaller, Caller } from '../services/caller.ts';
+import type { RouteTable } from './route-table.ts';
+
+/** Mounts an endpoint that anyone may call. */
+export function mount<E extends Endpoint>(
+  table: RouteTable,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: Caller) => Promise<OutputOf<E>>,
+): void {
+  if (endpoint.audience !== 'anyone') throw new Error(`${endpoint.path} is not open to anyone`);
+  table.add({ endpoint, node: nodeOf(endpoint), handle });
+}
+
+/** Mounts an endpoint for administrators; its audience is judged before the handler is called. */
+export function mountForAdmin<E extends Endpoint>(
+  table: RouteTable,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: AdminCaller) => Promise<OutputOf<E>>,
+): void {
+  if (endpoint.audience === 'anyone' || areaOf(endpoint) !== 'admin') throw new Error(`${endpoint.path} does not ask for an administrator`);
+  table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never });
+}

@@ -1,0 +1,48 @@
+import type { ServerPorts } from '../ports.ts';
+import { base64url } from '../services/digest.ts';
+import { contentSecurityPolicy } from './security-headers.ts';
+
+/** Stands in index.html where each reply has its own nonce. */
+export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+const text = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+
+/** A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. */
+export function pageReply(request: Request, path: string, ports: Pick<ServerPorts, 'pages' | 'randomBytes'>): Response {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
+  const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
+  if (file) return fileReply(request, file);
+  if (/\.[a-z0-9]{1,8}$/iu.test(path)) return text(404, 'Not found');
+  const { shell } = ports.pages;
+  if (shell === null) return text(404, 'The client is not built yet: npm run build');
+  const nonce = base64url(ports.randomBytes(16));
+  return new Response(shell.replaceAll(NONCE_PLACEHOLDER, nonce), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy(nonce),
+    },
+  });
+}
+
+function fileReply(request: Request, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
+  const headers = {
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  const known = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim().replace(/^W\//u, ''));
+  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers });
+  return new Response(file.body, {
+    headers: {
+      ...headers,
+      'content-type': file.type,
+      'content-length': String(file.body.byteLength),
+      ...(file.encoding && { 'content-encoding': file.encoding }),
+    },
+  });
+}

@@ -1,0 +1,48 @@
+import { nodeOf, type Endpoint } from '#api/contract/endpoint';
+import type { Caller } from '../services/caller.ts';
+import { keyOfPath } from './call-path.ts';
+
+/** An endpoint with what answers it; the input was parsed by its schema. */
+export interface MountedEndpoint {
+  readonly endpoint: Endpoint;
+  /** The permission node, in lower case; every call has one, whether its audience asks for it or not. */
+  readonly node: string;
+  readonly handle: (input: never, caller: Caller) => Promise<unknown>;
+}
+
+/**
+ * All calls the application answers. A call that stands not in it does not exist; one that maps to no node, or a second one at the
+ * same place, is a defect that keeps the application from starting.
+ */
+export interface RouteTable {
+  add(mounted: MountedEndpoint): void;
+  remove(endpoint: Endpoint): void;
+  /** Undefined for a method the path does not have; null for a path nobody knows. */
+  find(method: string, path: string): MountedEndpoint | undefined | null;
+  all(): readonly MountedEndpoint[];
+}
+
+export function createRouteTable(): RouteTable {
+  const byPath = new Map<string, Map<string, MountedEndpoint>>();
+  return {
+    add(mounted) {
+      const { method, path } = mounted.endpoint;
+      const key = keyOfPath(path);
+      if (!/^[a-z]+(?:\/[a-z\d]+)+$/u.test(nodeOf(mounted.endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
+      const methods = byPath.get(key) ?? new Map<string, MountedEndpoint>();
+      if (methods.has(method)) throw new Error(`${method} ${path} is mounted twice`);
+      methods.set(method, mounted);
+      byPath.set(key, methods);
+    },
+    remove({ method, path }) {
+      const key = keyOfPath(path);
+      byPath.get(key)?.delete(method);
+      if (byPath.get(key)?.size === 0) byPath.delete(key);
+    },
+    find(method, path) {
+      const methods = byPath.get(path);
+      return methods ? methods.get(method) : null;
+    },
+    all: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),
+  };
+}

@@ -1,0 +1,46 @@
+/** Every limit of the server that is not a rule of a field. Source: security.md rules 1–7, 14, 16, 31, 36. */
+
+export const ACCESS_TOKEN_SECONDS = 30 * 60;
+/** How long a refresh token may lie unused. */
+export const REFRESH_IDLE_SECONDS = 14 * 86_400;
+/** How long a sign-in lasts at most, however often it is renewed. */
+export const SESSION_SECONDS = 30 * 86_400;
+/** The direct predecessor of a refresh token is answered with the same pair again for this long. */
+export const REFRESH_GRACE_SECONDS = 10;
+export const TOKEN_BYTES = 32;
+
+export interface GuessLimit {
+  readonly count: number;
+  readonly windowSeconds: number;
+  /** Counters are kept in buckets of this length, so that no window of the full length ever holds more than `count`. */
+  readonly bucketSeconds: number;
+}
+export const LOGIN_PER_ACCOUNT_AND_ADDRESS: GuessLimit = { count: 10, windowSeconds: 15 * 60, bucketSeconds: 60 };
+export const LOGIN_PER_ADDRESS: GuessLimit = { count: 50, windowSeconds: 15 * 60, bucketSeconds: 60 };
+export const LOGIN_PER_ACCOUNT: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+
+/** Passwords hashed at the same time, and how many more may wait before the server says it is busy. */
+export const PASSWORD_WORKERS = 2;
+export const PASSWORD_QUEUE = 64;
+export const BUSY_RETRY_SECONDS = 2;
+
+export const BODY_LIMIT_BYTES = 1_048_576;
+export const HANDLER_TIMEOUT_MS = 30_000;
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const HEADERS_TIMEOUT_MS = 15_000;
+export const SHUTDOWN_MS = 10_000;
+export const INPUT_DEPTH = 8;
+export const QUERY_PARAMETERS = 1000;
+
+export const IDEMPOTENCY_SECONDS = 86_400;
+export const IDEMPOTENCY_KEY_LENGTH = 200;
+
+/** Totals up to here are counted anew each time; above, a count is remembered for a while, so that a list costs the same at any size. */
+export const EXACT_COUNT_ROWS = 10_000;
+export const COUNT_MEMORY_MS = 60_000;
+export const TREE_ROWS = 10_000;
+export const PRESELECTION_ROWS = 1000;
+export const DEFAULT_PAGE_ROWS = 15;
+
+export const FREE_DISK_SHARE = 0.05;
+export const LOG_DATA_LENGTH = 10_000;

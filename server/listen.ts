@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import { serve } from '@hono/node-server';
+import type { App } from './app.ts';
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS } from './limits.ts';
+
+export interface Listening {
+  /** Such as `http://localhost:8000`. */
+  readonly address: string;
+  /** Takes no more calls, lets running ones end, and cuts what is still open after ten seconds. */
+  close(): Promise<void>;
+}
+
+/** Answers a socket with the application. @throws Error when the port is taken or may not be used */
+export async function listen(app: App, port: number, host: string): Promise<Listening> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const server = serve(
+    {
+      fetch: (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' }),
+      port,
+      hostname: host,
+      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5000 },
+    },
+    (info) => resolve(info.port),
+  ) as Server;
+  server.once('error', reject);
+  const actualPort = await promise;
+  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return {
+    address: `http://${shownHost}:${actualPort}`,
+    async close() {
+      const closed = Promise.withResolvers<undefined>();
+      server.close(() => closed.resolve(undefined));
+      server.closeIdleConnections();
+      const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
+      await closed.promise;
+      clearTimeout(late);
+    },
+  };
+}

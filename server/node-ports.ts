@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { freeDiskShare } from './data-dir.ts';
+import type { Database } from './db/database.ts';
+import type { Logger } from './logger.ts';
+import { readMessages } from './message-files.ts';
+import { readPageFolder } from './page-folder.ts';
+import { createPasswordHasher } from './password-hasher.ts';
+import type { ServerPorts } from './ports.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+export interface NodePortsOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** The disk that must not run full. */
+  readonly dataDir: string;
+}
+
+/** The ports of a server on a machine, as opposed to those of a test. */
+export const nodePorts = ({ database, logger, dataDir }: NodePortsOptions): ServerPorts => ({
+  database,
+  logger,
+  clock: { nowMs: () => Date.now() },
+  randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  passwords: createPasswordHasher(),
+  messages: readMessages(join(ROOT, 'locales')),
+  pages: readPageFolder(join(ROOT, 'dist')),
+  freeDiskShare: () => freeDiskShare(dataDir),
+});

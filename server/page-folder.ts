@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import type { PageFile, PageFiles } from './ports.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+const ENCODINGS = [
+  { suffix: '.br', encoding: 'br' },
+  { suffix: '.gz', encoding: 'gzip' },
+] as const;
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((item) => {
+    const [name, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter));
+  });
+
+/**
+ * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
+ * a hash in their names and never change.
+ */
+export function readPageFolder(folder: string): PageFiles {
+  if (!existsSync(folder)) return { read: () => null, shell: null };
+  const files = new Map<string, PageFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const name = `/${relative(folder, path).split(sep).join('/')}`;
+    files.set(name, pageFile(name, readFileSync(path)));
+  }
+  const shell = files.get('/index.html');
+  return {
+    shell: shell ? new TextDecoder().decode(shell.body) : null,
+    read(path, acceptEncoding) {
+      // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
+      if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
+      const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && accepts(acceptEncoding, encoding));
+      return files.get(path + (compressed?.suffix ?? '')) ?? null;
+    },
+  };
+}
+
+function pageFile(name: string, bytes: Buffer): PageFile {
+  const compressed = ENCODINGS.find(({ suffix }) => name.endsWith(suffix));
+  const plain = compressed ? name.slice(0, -compressed.suffix.length) : name;
+  return {
+    body: new Uint8Array(bytes),
+    type: TYPES[extname(plain)] ?? 'application/octet-stream',
+    encoding: compressed?.encoding ?? null,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/u.test(plain),
+  };
+}

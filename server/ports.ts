@@ -1,0 +1,44 @@
+import type { Database } from './db/database.ts';
+import type { Logger } from './logger.ts';
+import type { Messages } from './services/messages.ts';
+
+/** Hashes passwords; either call throws BusyError while too many others wait. */
+export interface PasswordHasher {
+  /** @returns a PHC string */
+  hash(password: string): Promise<string>;
+  /** False for a hash it does not understand. Takes as long for a wrong password as for a right one. */
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+export interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly encoding: 'br' | 'gzip' | null;
+  /** Quoted, different for each encoding. */
+  readonly etag: string;
+  /** Its name changes with its content. */
+  readonly isImmutable: boolean;
+}
+
+/** The built client. */
+export interface PageFiles {
+  /** @param path decoded, starting with `/`; @returns null when there is no such file */
+  read(path: string, acceptEncoding: string): PageFile | null;
+  /** index.html with the nonce's placeholder, or null before the client was built. */
+  readonly shell: string | null;
+}
+
+/** Everything the application takes from outside. */
+export interface ServerPorts {
+  readonly database: Database;
+  readonly clock: { nowMs(): number };
+  readonly randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
+  readonly passwords: PasswordHasher;
+  readonly logger: Logger;
+  readonly messages: Messages;
+  readonly pages: PageFiles;
+  /** From 0 to 1. */
+  readonly freeDiskShare: () => number;
+}
+
+export const nowSeconds = ({ clock }: Pick<ServerPorts, 'clock'>): number => Math.floor(clock.nowMs() / 1000);

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { decodeRecord } from '#api/contract/record-codec';
+import { wireNameOf, type AnyRecord } from '#domain/field';
+import { checkFields } from '#domain/field-rules';
+import { hasIssues, type Issues } from '#domain/issue';
+import { FieldsRefused } from '../services/refusal.ts';
+import { isWritable } from './columns.ts';
+import { limitSql } from './data-limit.ts';
+import { MAIN } from './list-source.ts';
+import type { ResourceContext } from './resource-context.ts';
+import type { WriteScope } from './write-scope.ts';
+
+function refuse({ resource }: ResourceContext, issues: Issues): void {
+  if (!hasIssues(issues)) return;
+  throw new FieldsRefused(Object.fromEntries(Object.entries(issues).map(([key, issue]) => [wireNameOf(key, resource.fields[key]), issue])));
+}
+
+/**
+ * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
+ * left out, never written. Source: security.md rule 11.
+ */
+export function postedValues(context: ResourceContext, row: Readonly<Record<string, unknown>>): AnyRecord {
+  const { fields } = context.resource;
+  const writable = Object.fromEntries(
+    Object.entries(fields).filter(([key, field]) => isWritable({ key, field, name: '', storage: 'text' })),
+  );
+  const { values, issues } = decodeRecord(writable, row);
+  refuse(context, issues);
+  return Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(writable, key)));
+}
+
+/** The rules of the fields, then those that concern several fields of the record as it will be. */
+export function checkValues(context: ResourceContext, values: AnyRecord, merged: AnyRecord, isWhole: boolean): void {
+  const { resource } = context;
+  const byField = checkFields(resource.fields, values, isWhole);
+  refuse(context, hasIssues(byField) ? byField : (resource.check?.(merged) ?? {}));
+}
+
+/** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
+export async function checkReferences(context: ResourceContext, scope: WriteScope, values: AnyRecord, ownId: number | null): Promise<void> {
+  const issues: Record<string, Issues[string]> = {};
+  for (const { column, of } of context.columns.relations) {
+    const value = values[column.key];
+    if (typeof value === 'number' && !(await exists(context.other(of), scope, value)))
+      issues[column.key] = { key: 'validation.missingRecord' };
+  }
+  const parent = context.columns.parent;
+  const parentId = parent && values[parent.key];
+  if (parent && typeof parentId === 'number') {
+    if (!(await exists(context, scope, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
+    else if (ownId !== null && (await isWithin(context, scope, parentId, ownId))) issues[parent.key] = { key: 'validation.ownDescendant' };
+  }
+  refuse(context, issues);
+}
+
+async function exists(
+  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  { trx, caller }: WriteScope,
+  id: number,
+): Promise<boolean> {
+  const limit = await limitSql(trx, resource, caller, MAIN);
+  const { rows } = await sql`select 1 from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where ${sql.id(MAIN, columns.id.name)} = ${id}::bigint and ${limit}`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Whether `id` is `ancestorId` or lies anywhere below it. */
+async function isWithin({ resource, columns }: ResourceContext, { trx }: WriteScope, id: number, ancestorId: number): Promise<boolean> {
+  const [own, parent, table] = [sql.id(columns.id.name), sql.id(columns.parent?.name ?? ''), sql.table(resource.table)];
+  const { rows } = await sql`with recursive line (id, pid) as (
+      select ${own}, ${parent} from ${table} where ${own} = ${id}::bigint
+      union select t.${own}, t.${parent} from ${table} as t join line on t.${own} = line.pid
+    ) select 1 from line where id = ${ancestorId}::bigint`.execute(trx);
+  return rows.length > 0;
+}

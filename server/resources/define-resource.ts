@@ -1,0 +1,55 @@
+import type { ListQuery } from '#api/contract/resource-endpoints';
+import { pagePathOf, type Resource } from '#domain/resource';
+import type { AdminCaller } from '../services/caller.ts';
+import { columnsOf } from './columns.ts';
+import { createCountMemory } from './count.ts';
+import type { ResourceHooks } from './hooks.ts';
+import { listRecords, readRow, type ListReply } from './list.ts';
+import { notFound } from '../services/refusal.ts';
+import { removeRecords } from './remove.ts';
+import type { ResourceContext } from './resource-context.ts';
+import { sortRecord } from './sort.ts';
+import { addRecord, saveRecord } from './write.ts';
+
+type WireRow = Readonly<Record<string, unknown>>;
+
+/** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
+export interface ResourceEngine {
+  readonly resource: Resource;
+  list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
+  read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
+  add(row: WireRow, caller: AdminCaller): Promise<{ id: number }>;
+  save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<{ version?: number }>;
+  remove(ids: readonly number[], caller: AdminCaller): Promise<{ count: number }>;
+  sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<null>;
+}
+
+/**
+ * Runs a resource from its declaration alone: shipped constants and declarations read from JSON alike. Tables, columns, operators and
+ * directions come from the declaration; what a request says only picks among them.
+ * @throws Error when the declaration cannot be run
+ */
+export function runResource(
+  resource: Resource,
+  hooks: ResourceHooks,
+  surroundings: Pick<ResourceContext, 'ports' | 'other' | 'referrers'>,
+): ResourceEngine & Pick<ResourceContext, 'columns'> {
+  const context: ResourceContext = { resource, hooks, pagePath: pagePathOf(resource), columns: columnsOf(resource), ...surroundings };
+  const hasSecret = Object.values(resource.fields).some((field) => field.kind === 'password');
+  if (hasSecret && !hooks.beforeWrite) throw new Error(`${resource.name}: a password needs a hook that hashes it`);
+  const counts = createCountMemory(() => surroundings.ports.clock.nowMs());
+  return {
+    resource,
+    columns: context.columns,
+    list: (query, caller) => listRecords(context, query, caller, counts),
+    async read(id, caller) {
+      const row = await readRow(context, context.ports.database.kysely, id, caller);
+      if (!row) throw notFound();
+      return { row };
+    },
+    add: (row, caller) => addRecord(context, row, caller),
+    save: (row, caller) => saveRecord(context, row, caller),
+    remove: (ids, caller) => removeRecords(context, ids, caller),
+    sort: (move, caller) => sortRecord(context, move, caller),
+  };
+}

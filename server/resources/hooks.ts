@@ -1,0 +1,36 @@
+import type { Transaction } from 'kysely';
+import type { AnyRecord, Fields, RecordOf } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import type { Tables } from '../db/tables.ts';
+import type { AdminCaller } from '../services/caller.ts';
+
+export interface WriteContext {
+  readonly trx: Transaction<Tables>;
+  readonly caller: AdminCaller;
+  /** The record as it was; null when it is new. */
+  readonly before: AnyRecord | null;
+}
+
+/**
+ * What a section adds to the engine, by three names; a section needing a fourth is a page with its own service.
+ * Values are those inside the application, by field key.
+ */
+export interface ResourceHooks<F extends Fields = Fields> {
+  /** The last word on what is stored, inside the write's transaction. */
+  readonly beforeWrite?: (values: Partial<RecordOf<F>>, context: WriteContext) => Promise<Partial<RecordOf<F>>>;
+  /** Further writes of the same transaction. */
+  readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
+  /** The record as people may see it. */
+  readonly present?: (record: RecordOf<F>) => RecordOf<F>;
+}
+
+/** Joins a shipped resource with its hooks; a hook that names no field does not compile. */
+export const withHooks = <F extends Fields>(resource: Resource<F>, hooks: ResourceHooks<F>): HookedResource => ({
+  resource,
+  hooks: hooks as unknown as ResourceHooks,
+});
+
+export interface HookedResource {
+  readonly resource: Resource;
+  readonly hooks: ResourceHooks;
+}

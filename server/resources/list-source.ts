@@ -1,0 +1,119 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '#api/contract/resource-endpoints';
+import { rejection } from '#domain/failure';
+import type { SearchOperator } from '#domain/resource-query';
+import { asText, conditionSql } from './conditions.ts';
+import type { Column } from './columns.ts';
+import { likePattern } from './like.ts';
+import type { ResourceContext } from './resource-context.ts';
+
+type Sql = Expression<SqlBool>;
+
+export const MAIN = 'main';
+/** Joined tables have names no column or other table can have. */
+const joinedName = (relation: string): string => `joined ${relation}`;
+
+interface Found {
+  readonly column: Column;
+  readonly reference: RawBuilder<unknown>;
+}
+
+const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`${sql.id(table, column.name)}`;
+
+/**
+ * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
+ * so that nothing hidden can be guessed by searching.
+ */
+export function findColumn({ columns, other }: ResourceContext, name: string): Found | undefined {
+  const [relationName, columnName, ...rest] = name.split('.');
+  if (columnName === undefined) {
+    const column = columns.find(name);
+    return column && { column, reference: referenceTo(MAIN, column) };
+  }
+  const relation = columns.relations.find((one) => one.name === relationName);
+  if (!relation || rest.length > 0) return undefined;
+  const joined = other(relation.of).columns;
+  const column = [joined.id, joined.title].find((one) => one.name === columnName || one.key === columnName);
+  return column && { column, reference: referenceTo(joinedName(relation.name), column) };
+}
+
+export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> => {
+  const joins = columns.relations.map((relation) => {
+    const joined = other(relation.of);
+    const table = joinedName(relation.name);
+    return sql` left join ${sql.table(joined.resource.table)} as ${sql.id(table)} on ${sql.id(table, joined.columns.id.name)} = ${referenceTo(MAIN, relation.column)}`;
+  });
+  return sql`from ${sql.table(resource.table)} as ${sql.id(MAIN)}${sql.join(isJoined ? joins : [], sql``)}`;
+};
+
+/** Name of a joined record among the selected columns; no column is called so. */
+export const joinedAlias = (relation: string): string => `@${relation}`;
+
+/** The readable columns of rows, and of each joined record its id and title. */
+export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], isJoined: boolean): RawBuilder<unknown> {
+  const own = chosen.map((column) => referenceTo(MAIN, column));
+  const joined = columns.relations.map((relation) => {
+    const { id, title } = other(relation.of).columns;
+    const table = joinedName(relation.name);
+    const object = sql`json_build_object(${sql.lit(id.name)}, ${referenceTo(table, id)}, ${sql.lit(title.name)}, ${referenceTo(table, title)})`;
+    return sql`case when ${referenceTo(table, id)} is null then null else ${object} end as ${sql.id(joinedAlias(relation.name))}`;
+  });
+  return sql.join(isJoined ? [...own, ...joined] : own);
+}
+
+const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>
+  typeof value === 'object' ? value : String(value);
+
+/** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
+export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, timeZone: string): Sql {
+  const searched = (query.search ?? []).map(({ field, operator, val, render }) => {
+    const found = findColumn(context, field);
+    if (!found) throw rejection('errors.unknownField', { field: field.slice(0, 60) });
+    return conditionSql({ ...found, operator, value: textOfValue(val), isDateTime: render === 'datetime' }, timeZone);
+  });
+  return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
+}
+
+/** In lists the text as a whole, in trees each of its words. */
+function quickSearched({ columns, resource }: ResourceContext, text: string): Sql[] {
+  const wanted = text.trim();
+  if (wanted === '' || columns.quickSearch.length === 0) return [];
+  const words = resource.tree ? wanted.split(/\s+/u) : [wanted];
+  return words.map((word) => {
+    const anywhere = columns.quickSearch.map(
+      (column) => sql`${asText({ column, reference: referenceTo(MAIN, column) })} ilike ${likePattern(word)}`,
+    );
+    return sql`(${sql.join(anywhere, sql` or `)})`;
+  });
+}
+
+export const hasPreselection = ({ initValue }: ListQuery): boolean =>
+  initValue !== undefined && initValue !== '' && !(Array.isArray(initValue) && initValue.length === 0);
+
+/** The records that a remote select already holds. A physical table name in front of the key is reduced to the column. */
+function preselected(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
+  if (!hasPreselection(query) || query.initValue === undefined) return [];
+  const name = query.initKey?.split('.').at(-1) ?? 'id';
+  const found = findColumn(context, name === '' ? 'id' : name);
+  if (!found) throw rejection('errors.unknownField', { field: name.slice(0, 60) });
+  const operator: SearchOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
+  const value = Array.isArray(query.initValue) ? query.initValue.map(String) : String(query.initValue);
+  return [conditionSql({ ...found, operator, value, isDateTime: false }, timeZone)];
+}
+
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
+
+/** One column, then always the primary key. Source: security.md rule 15; wire protocol §4.1, §4.6. */
+export function orderSql(context: ResourceContext, order: string): RawBuilder<unknown> {
+  const { resource, columns } = context;
+  const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
+  const found = findColumn(context, name);
+  if (!found || found.column.storage === 'list' || found.column.storage === 'pairs')
+    throw rejection('errors.unknownField', { field: name.slice(0, 60) });
+  const by = direction === 'desc' ? DIRECTIONS.desc : DIRECTIONS.asc;
+  const key = referenceTo(MAIN, columns.id);
+  return sql`${found.reference} ${by}, ${key} ${resource.tree ? DIRECTIONS.asc : by}`;
+}
+
+/** Whether a query names a joined record, so that counting needs the join too. */
+export const namesRelation = (query: ListQuery): boolean => (query.search ?? []).some(({ field }) => field.includes('.'));

@@ -1,0 +1,88 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ListQuery } from '#api/contract/resource-endpoints';
+import type { Tables } from '../db/tables.ts';
+import type { AdminCaller } from '../services/caller.ts';
+import { readSiteSettings } from '../services/site-settings.ts';
+import { DEFAULT_PAGE_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../limits.ts';
+import { isHeavy, type Column } from './columns.ts';
+import type { CountMemory } from './count.ts';
+import { limitSql } from './data-limit.ts';
+import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whereSql } from './list-source.ts';
+import type { ResourceContext } from './resource-context.ts';
+import type { StoredRow } from './row-codec.ts';
+import { drawn, nested } from './tree.ts';
+import { wireRow } from './wire-rows.ts';
+
+export interface ListReply {
+  list?: Record<string, unknown>[];
+  options?: Record<string, unknown>[];
+  total?: number;
+  remark: string;
+}
+
+const rowsOf = async (context: ResourceContext, query: RawBuilder<unknown>): Promise<StoredRow[]> => {
+  const { rows } = await query.execute(context.ports.database.kysely);
+  return rows as StoredRow[];
+};
+
+/** Pages of a table, whole trees, and the options of remote selects. Source: wire protocol §4.1, §4.5, §4.6. */
+export async function listRecords(
+  context: ResourceContext,
+  query: ListQuery,
+  caller: AdminCaller,
+  counts: CountMemory,
+): Promise<ListReply> {
+  const { kysely } = context.ports.database;
+  // Only a search by local date and time depends on the zone.
+  const isTimed = (query.search ?? []).some(({ render }) => render === 'datetime');
+  const timeZone = isTimed ? (await readSiteSettings(kysely)).timeZone : 'UTC';
+  const where = whereSql(context, query, await limitSql(kysely, context.resource, caller, MAIN), timeZone);
+  const columns = context.columns.readable.filter((column) => !isHeavy(column));
+  const select = (limit: number, offset: number): RawBuilder<unknown> =>
+    sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
+  if (context.resource.tree) return treeReply(context, query, await rowsOf(context, select(TREE_ROWS, 0)), await remarkOf(context));
+  const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
+  const rows = await rowsOf(context, select(limit, Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER)));
+  const counted = sql`select 1 ${fromSql(context, namesRelation(query))} where ${where}`;
+  const total = await counts.count(
+    counted,
+    countKey(context, query, caller),
+    async (count) => (await count.execute(kysely)).rows[0]?.total ?? 0,
+  );
+  return { list: rows.map((row) => wireRow(context, row)), total, remark: await remarkOf(context) };
+}
+
+const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey, initValue }: ListQuery, caller: AdminCaller): string =>
+  JSON.stringify([resource.name, resource.dataLimit && !caller.grants.isSuper ? caller.id : 0, quickSearch, search, initKey, initValue]);
+
+function treeReply({ columns, ...context }: ResourceContext, query: ListQuery, stored: readonly StoredRow[], remark: string): ListReply {
+  const rows = stored.map((row) => wireRow({ columns, ...context }, row));
+  const isTree = query.isTree && !hasPreselection(query);
+  const parentName = (columns.parent as Column).name;
+  if (query.select) return { options: isTree ? drawn(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
+  return { list: isTree ? nested(rows, columns.id.name, parentName) : rows, remark };
+}
+
+/** The note of the page's menu rule, shown above the table. Source: wire protocol §4.4. */
+async function remarkOf({ ports, pagePath }: ResourceContext): Promise<string> {
+  const rules = await ports.database.kysely
+    .selectFrom('admin_rule')
+    .select('remark')
+    .where('name', 'in', [pagePath, `${pagePath}/index`])
+    .execute();
+  return rules.find(({ remark }) => remark !== '')?.remark ?? '';
+}
+
+/** One record with its joined records, in wire form; undefined when the caller may not see it or it does not exist. */
+export async function readRow(
+  context: ResourceContext,
+  kysely: Kysely<Tables>,
+  id: number,
+  caller: AdminCaller,
+): Promise<Record<string, unknown> | undefined> {
+  const limit = await limitSql(kysely, context.resource, caller, MAIN);
+  const select = selectSql(context, context.columns.readable, true);
+  const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
+    where ${sql.id(MAIN, context.columns.id.name)} = ${id}::bigint and ${limit}`.execute(kysely);
+  return rows[0] && wireRow(context, rows[0]);
+}

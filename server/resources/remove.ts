@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import { rejection } from '#domain/failure';
+import type { AdminCaller } from '../services/caller.ts';
+import { notFound } from '../services/refusal.ts';
+import { keepChanges } from './record-change.ts';
+import type { ResourceContext } from './resource-context.ts';
+import { inWrite, lockRows, type WriteScope } from './write-scope.ts';
+
+/**
+ * Deletes records; ids outside the caller's data limit are as good as unknown. Nothing goes that others still name, and no branch
+ * of a tree while something would stay hanging below it. Source: wire protocol §4.7.
+ */
+export async function removeRecords(context: ResourceContext, ids: readonly number[], caller: AdminCaller): Promise<{ count: number }> {
+  const { resource, columns } = context;
+  return inWrite(context, caller, async (scope) => {
+    const rows = await lockRows(context, scope, ids);
+    if (rows.length === 0) throw notFound();
+    const found = rows.map((row) => Number(row[columns.id.name]));
+    const list = sql.join(found.map((id) => sql`${id}::bigint`));
+    if (columns.parent) {
+      const parent = sql.id(columns.parent.name);
+      const orphans =
+        await sql`select 1 from ${sql.table(resource.table)} where ${parent} in (${list}) and ${sql.id(columns.id.name)} not in (${list}) limit 1`.execute(
+          scope.trx,
+        );
+      if (orphans.rows.length > 0) throw rejection('errors.hasChildren');
+    }
+    await refuseWhileInUse(context, scope, found);
+    await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(scope.trx);
+    const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: row, after: null }));
+    await keepChanges(scope.trx, resource.name, caller, scope.nowSeconds, changes);
+    return { count: found.length };
+  });
+}
+
+/** The database refuses it too where it knows the relation; here the message can say who still names the record. */
+async function refuseWhileInUse(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<void> {
+  const list = sql.join(ids.map((id) => sql`${id}::bigint`));
+  for (const { resource, column } of context.referrers()) {
+    const used = await sql<{
+      total: number;
+    }>`select count(*)::integer as total from ${sql.table(resource.table)} where ${sql.id(column)} in (${list})`.execute(trx);
+    const total = used.rows[0]?.total ?? 0;
+    if (total === 0) continue;
+    const { language } = caller.client;
+    const name = resource.label?.[language] ?? context.ports.messages.text(language, `resources.${resource.name}.label`);
+    throw rejection('errors.inUse', { count: total, name });
+  }
+}

@@ -1,0 +1,115 @@
+import { sql, type RawBuilder } from 'kysely';
+import { rejection } from '#domain/failure';
+import type { AdminCaller } from '../services/caller.ts';
+import { notFound } from '../services/refusal.ts';
+import { limitSql } from './data-limit.ts';
+import { MAIN } from './list-source.ts';
+import { keepChanges } from './record-change.ts';
+import type { ResourceContext } from './resource-context.ts';
+import { inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
+
+interface Weights {
+  readonly moved: number;
+  readonly target: number;
+}
+
+/**
+ * Moves a record to the place of another; the records between shift by one, each taking the weight of its neighbour, so the weights
+ * themselves stay what they were. Where weights are equal they are first spread out, keeping the order that people see.
+ * Only records within the caller's data limit take part, and in a tree only siblings.
+ * Source: wire protocol §4.8 (which swaps two weights; people expect the move).
+ */
+export async function sortRecord(
+  context: ResourceContext,
+  move: { readonly id: number; readonly targetId: number },
+  caller: AdminCaller,
+): Promise<null> {
+  const { columns } = context;
+  if (!columns.weigh) throw rejection('errors.notSortable');
+  return inWrite(context, caller, async (scope) => {
+    await lockOrder(context, scope);
+    const rows = await lockRows(context, scope, [move.id, move.targetId]);
+    const one = (id: number) => rows.find((row) => Number(row[columns.id.name]) === id);
+    const [moved, target] = [one(move.id), one(move.targetId)];
+    if (!moved || !target) throw notFound();
+    const parent = columns.parent?.name;
+    if (parent !== undefined && Number(moved[parent]) !== Number(target[parent])) throw rejection('errors.movedAcrossParents');
+    if (move.id === move.targetId) return null;
+    const siblings = await siblingsSql(context, scope, parent === undefined ? null : Number(moved[parent]));
+    await spreadOut(context, scope, siblings, await weightsOf(context, scope, move));
+    await shift(context, scope, siblings, move, await weightsOf(context, scope, move));
+    return null;
+  });
+}
+
+/** The rows among which the order may change. */
+async function siblingsSql(
+  { resource, columns }: ResourceContext,
+  { trx, caller }: WriteScope,
+  parentId: number | null,
+): Promise<RawBuilder<unknown>> {
+  const limit = await limitSql(trx, resource, caller, MAIN);
+  const within = columns.parent && parentId !== null ? sql`${sql.id(MAIN, columns.parent.name)} = ${parentId}::bigint` : sql`true`;
+  const weigh = sql.id(MAIN, columns.weigh?.name ?? '');
+  return sql`select ${sql.id(MAIN, columns.id.name)} as id, ${weigh} as weigh from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${limit} and ${within}`;
+}
+
+async function weightsOf(
+  { resource, columns }: ResourceContext,
+  { trx }: WriteScope,
+  move: { readonly id: number; readonly targetId: number },
+): Promise<Weights> {
+  const id = sql.id(columns.id.name);
+  const { rows } = await sql<{ id: number; weigh: number }>`select ${id} as id, ${sql.id(columns.weigh?.name ?? '')} as weigh
+    from ${sql.table(resource.table)} where ${id} in (${move.id}::bigint, ${move.targetId}::bigint)`.execute(trx);
+  const weigh = (wanted: number): number => rows.find((row) => row.id === wanted)?.weigh ?? 0;
+  return { moved: weigh(move.id), target: weigh(move.targetId) };
+}
+
+/** Gives every sibling its own weight when two between the records have the same. */
+async function spreadOut(
+  context: ResourceContext,
+  { trx }: WriteScope,
+  siblings: RawBuilder<unknown>,
+  { moved, target }: Weights,
+): Promise<void> {
+  const { resource, columns } = context;
+  const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
+  const equal =
+    await sql`select 1 from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint group by weigh having count(*) > 1 limit 1`.execute(
+      trx,
+    );
+  if (equal.rows.length === 0) return;
+  // Seen from the bottom: trees show equal weights by rising id, tables by falling id.
+  const bottomUp = resource.tree ? sql`weigh asc, id desc` : sql`weigh asc, id asc`;
+  const weigh = sql.id(columns.weigh?.name ?? '');
+  await sql`update ${sql.table(resource.table)} as t set ${weigh} = spread.place
+    from (select id, row_number() over (order by ${bottomUp}) as place from (${siblings}) as one) as spread
+    where t.${sql.id(columns.id.name)} = spread.id and t.${weigh} <> spread.place`.execute(trx);
+}
+
+async function shift(
+  context: ResourceContext,
+  { trx, caller, nowSeconds }: WriteScope,
+  siblings: RawBuilder<unknown>,
+  move: { readonly id: number },
+  { moved, target }: Weights,
+): Promise<void> {
+  const { resource, columns } = context;
+  const weigh = sql.id(columns.weigh?.name ?? '');
+  const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
+  // Moving down lifts the rows between by one place, moving up lowers them.
+  const neighbour = moved > target ? sql`lag(weigh) over (order by weigh desc)` : sql`lead(weigh) over (order by weigh desc)`;
+  const { rows } = await sql<{
+    id: number;
+    before: number;
+    after: number;
+  }>`update ${sql.table(resource.table)} as t set ${weigh} = step.after
+    from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::integer else ${neighbour} end as after
+          from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint) as step
+    where t.${sql.id(columns.id.name)} = step.id
+    returning step.id as id, step.before as before, step.after as after`.execute(trx);
+  const name = columns.weigh?.name ?? 'weigh';
+  const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after } }));
+  await keepChanges(trx, resource.name, caller, nowSeconds, changes);
+}

@@ -1,0 +1,57 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { rejection } from '#domain/failure';
+import { isRefusal } from '../db/database-error.ts';
+import type { Tables } from '../db/tables.ts';
+import { nowSeconds } from '../ports.ts';
+import type { AdminCaller } from '../services/caller.ts';
+import { limitSql } from './data-limit.ts';
+import { MAIN } from './list-source.ts';
+import { once } from './once.ts';
+import type { ResourceContext } from './resource-context.ts';
+import type { StoredRow } from './row-codec.ts';
+
+/** One write on its way: everything in it happens in this transaction, or nothing does. */
+export interface WriteScope {
+  readonly trx: Transaction<Tables>;
+  readonly caller: AdminCaller;
+  readonly nowSeconds: number;
+}
+
+/** Opens the transaction of a write that is done once for each idempotency key. */
+export async function inWrite<T>({ ports }: ResourceContext, caller: AdminCaller, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+  const seconds = nowSeconds(ports);
+  try {
+    return await ports.database.transaction((trx) => once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds })));
+  } catch (error) {
+    throw saidPlainly(error);
+  }
+}
+
+/** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
+function saidPlainly(error: unknown): unknown {
+  if (isRefusal(error, 'unique')) return rejection('errors.duplicate');
+  if (isRefusal(error, 'foreignKey')) return rejection('errors.stillReferenced');
+  if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('errors.refusedByRule');
+  if (isRefusal(error, 'tooLong') || isRefusal(error, 'outOfRange')) return rejection('errors.outOfRange');
+  return error;
+}
+
+/** The columns of an image: all that may be read. */
+export const imageColumns = ({ columns }: ResourceContext): RawBuilder<unknown> =>
+  sql.join(columns.readable.map((column) => sql.id(column.name)));
+
+/** Records the caller may touch, locked until the end of the transaction. */
+export async function lockRows(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<StoredRow[]> {
+  const { resource, columns } = context;
+  const id = sql.id(MAIN, columns.id.name);
+  const limit = await limitSql(trx, resource, caller, MAIN);
+  const own = sql.join(columns.readable.map((column) => sql.id(MAIN, column.name)));
+  const { rows } = await sql<StoredRow>`select ${own} from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where ${id} in (${sql.join(ids.map((one) => sql`${one}::bigint`))}) and ${limit} order by ${id} for update`.execute(trx);
+  return rows;
+}
+
+/** Writes that give or move weights wait for each other, so that no two records get the same one. */
+export const lockOrder = async ({ resource }: ResourceContext, { trx }: WriteScope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('weigh'), hashtext(${resource.table}))`.execute(trx);
+};

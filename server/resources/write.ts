@@ -1,0 +1,133 @@
+import { sql, type RawBuilder } from 'kysely';
+import { initialValueOf, type AnyRecord, type Fields, type RecordOf } from '#domain/field';
+import { rejection } from '#domain/failure';
+import type { AdminCaller } from '../services/caller.ts';
+import { conflict, notFound } from '../services/refusal.ts';
+import { checkReferences, checkValues, postedValues } from './check-write.ts';
+import { isWritable, type Column } from './columns.ts';
+import { readRow } from './list.ts';
+import { difference, keepChanges } from './record-change.ts';
+import type { ResourceContext } from './resource-context.ts';
+import { recordFromStore, rowToStore, type StoredRow } from './row-codec.ts';
+import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
+
+type Posted = Readonly<Record<string, unknown>>;
+type Values = Partial<RecordOf<Fields>>;
+
+const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
+
+const writableColumns = ({ resource, columns }: ResourceContext): readonly Column[] => {
+  const secret = Object.entries(resource.fields).flatMap(([key, field]) =>
+    field.kind === 'password' ? [{ key, field, name: field.column ?? key, storage: 'secret' } as const] : [],
+  );
+  return [...columns.readable, ...secret].filter(isWritable);
+};
+
+/** What the section's hook makes of the values; without a hook, the values. */
+async function afterHook(
+  { hooks }: ResourceContext,
+  { trx, caller }: WriteScope,
+  values: AnyRecord,
+  before: AnyRecord | null,
+): Promise<AnyRecord> {
+  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { trx, caller, before }) : values;
+}
+
+async function announce(context: ResourceContext, { trx, caller }: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
+  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { trx, caller, before });
+}
+
+/** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
+export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<{ id: number }> {
+  const given = postedValues(context, posted);
+  if (isEmpty(given)) throw rejection('errors.nothingSent');
+  const writable = writableColumns(context);
+  const values: AnyRecord = { ...Object.fromEntries(writable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
+  checkValues(context, values, values, true);
+  return inWrite(context, caller, async (scope) => {
+    await checkReferences(context, scope, values, null);
+    const final = await afterHook(context, scope, values, null);
+    const row = await insert(context, scope, rowToStore(writable, final));
+    const id = Number(row[context.columns.id.name]);
+    await keepChanges(scope.trx, context.resource.name, caller, scope.nowSeconds, [{ recordId: id, before: null, after: row }]);
+    await announce(context, scope, row, null);
+    return { id };
+  });
+}
+
+async function insert(context: ResourceContext, scope: WriteScope, values: Record<string, unknown>): Promise<StoredRow> {
+  const { resource, columns } = context;
+  const row: Record<string, unknown> = { ...values };
+  if (resource.dataLimit) row[resource.dataLimit.ownerColumn] = scope.caller.id;
+  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) row[stamp.name] = scope.nowSeconds;
+  if (columns.weigh) {
+    await lockOrder(context, scope);
+    row[columns.weigh.name] = sql`(select coalesce(max(${sql.id(columns.weigh.name)}), 0) + 1 from ${sql.table(resource.table)})`;
+  }
+  const names = Object.keys(row);
+  const bound = names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`));
+  const { rows } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
+    values (${sql.join(bound)}) returning ${imageColumns(context)}`.execute(scope.trx);
+  return rows[0] as StoredRow;
+}
+
+const isSql = (value: unknown): value is RawBuilder<unknown> => typeof value === 'object' && value !== null && 'toOperationNode' in value;
+
+/**
+ * Changes the posted fields of a record. Who posts a version that is no longer current is answered with the current row; who posts
+ * none wins, as stock clients expect. Source: security.md rule 32; wire protocol §4.7.
+ */
+export async function saveRecord(
+  context: ResourceContext,
+  { id, version, ...posted }: Posted & { readonly id: number; readonly version?: number | undefined },
+  caller: AdminCaller,
+): Promise<{ version?: number }> {
+  const values = postedValues(context, posted);
+  if (isEmpty(values)) throw rejection('errors.nothingSent');
+  const { columns } = context;
+  return inWrite(context, caller, async (scope) => {
+    const [current] = await lockRows(context, scope, [id]);
+    if (!current) throw notFound();
+    const currentVersion = columns.version && Number(current[columns.version.name]);
+    if (version !== undefined && currentVersion !== undefined && version !== currentVersion) {
+      throw conflict((await readRow(context, scope.trx, id, caller)) ?? {});
+    }
+    const before = recordFromStore(columns.readable, current);
+    checkValues(context, values, { ...before, ...values }, false);
+    await checkReferences(context, scope, values, id);
+    const final = await afterHook(context, scope, values, before);
+    const changed = await update(context, scope, id, current, rowToStore(writableColumns(context), final));
+    if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
+    await announce(context, scope, changed, before);
+    return columns.version ? { version: Number(changed[columns.version.name]) } : {};
+  });
+}
+
+/** @returns the row as it is now, or null when the values were there already */
+async function update(
+  context: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  current: StoredRow,
+  values: Record<string, unknown>,
+): Promise<StoredRow | null> {
+  const { resource, columns } = context;
+  const isSame = (name: string): boolean => Object.hasOwn(current, name) && sameStored(current[name], values[name]);
+  const names = Object.keys(values).filter((name) => !isSame(name));
+  if (names.length === 0) return null;
+  const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
+  if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${scope.nowSeconds}`);
+  if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
+  const { rows } = await sql<StoredRow>`update ${sql.table(resource.table)} set ${sql.join(sets)}
+    where ${sql.id(columns.id.name)} = ${id}::bigint returning ${imageColumns(context)}`.execute(scope.trx);
+  const after = rows[0] as StoredRow;
+  const shown = names.filter((name) => Object.hasOwn(after, name));
+  const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
+  const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
+  await keepChanges(scope.trx, resource.name, scope.caller, scope.nowSeconds, [{ recordId: id, ...change }]);
+  return after;
+}
+
+/** Lists are stored as JSON text and read as lists; decimals may be read as text. */
+const sameStored = (stored: unknown, value: unknown): boolean =>
+  typeof stored === 'object' && stored !== null ? JSON.stringify(stored) === value : stored === value || String(stored) === String(value);

@@ -1,0 +1,32 @@
+import * as contract from '#api/contract/session';
+import { mount, mountForAdmin } from '../http/mount.ts';
+import { GateError, needLogin } from '../http/replies.ts';
+import type { RouteTable } from '../http/route-table.ts';
+import type { ServerPorts } from '../ports.ts';
+import type { SessionService } from '../services/session.service.ts';
+import { readAdminInfo, startBackOffice, startFront } from '../services/start-up.service.ts';
+
+/** Sign-in, sign-out, renewal and the start-up calls. */
+export function sessionRoutes(table: RouteTable, sessions: SessionService, ports: ServerPorts): void {
+  mount(table, contract.readLogin, () => Promise.resolve({ captcha: false }));
+
+  mount(table, contract.login, async (input, { client }) => {
+    const { adminId, token, refreshToken } = await sessions.signIn(input, client);
+    return { userInfo: { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken } };
+  });
+
+  mount(table, contract.logout, async ({ refreshToken }, { tokens }) => {
+    await sessions.signOut(tokens, refreshToken);
+    return null;
+  });
+
+  mount(table, contract.refreshToken, ({ refreshToken }, { tokens, client }) => sessions.renew(refreshToken, tokens, client));
+
+  mountForAdmin(table, contract.adminInit, (_input, caller) => startBackOffice(ports, caller));
+
+  mount(table, contract.frontInit, ({ requiredLogin }) => {
+    // No member can be signed in yet. The front page's client speaks the older dialect.
+    if (Number(requiredLogin ?? 0) === 1) throw new GateError(needLogin('member', 'v1'));
+    return startFront(ports);
+  });
+}

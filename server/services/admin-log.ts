@@ -1,0 +1,69 @@
+import { LOG_DATA_LENGTH } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
+import type { Caller } from './caller.ts';
+import { DEFAULT_LANGUAGE } from './messages.ts';
+
+export interface LoggedCall {
+  /** Permission node, such as `goods/goods/add`. */
+  readonly node: string;
+  readonly url: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+const SECRET = /password|salt|token|captcha/iu;
+
+/** Values under such keys leave no trace, at any depth. */
+function masked(value: unknown, key = ''): unknown {
+  if (SECRET.test(key)) return '***';
+  if (Array.isArray(value)) return value.map((item) => masked(item));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]));
+}
+
+/** Keeps who did what in the back office, one row for each write call. Source: wire protocol §1.8, §5.5. */
+export interface AdminLog {
+  write(call: LoggedCall, caller: Caller): Promise<void>;
+}
+
+export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
+  const say = (title: string): string => ports.messages.text(DEFAULT_LANGUAGE, title);
+
+  async function titleOf(node: string): Promise<string> {
+    const page = node.slice(0, node.lastIndexOf('/'));
+    const rules = await ports.database.kysely
+      .selectFrom('admin_rule')
+      .select(['name', 'title'])
+      .where((where) => where(where.fn<string>('lower', ['name']), 'in', [page, node]))
+      .execute();
+    const title = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
+    const action = title(node) ?? '';
+    const controller = title(page);
+    const actionText =
+      action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'errors.unknownAction', { action: node.slice(page.length + 1) }) : say(action);
+    return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
+  }
+
+  return {
+    async write({ node, url, input }, caller) {
+      const name = caller.kind === 'admin' ? caller.username : input['username'];
+      const title = node === 'index/login' ? say('errors.logTitleLogin') : await titleOf(node);
+      await ports.database.kysely
+        .insertInto('admin_log')
+        .values({
+          admin_id: caller.kind === 'admin' ? caller.id : 0,
+          username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
+          url: url.slice(0, 1500),
+          title: title.slice(0, 100),
+          data: JSON.stringify(masked(input)).slice(0, LOG_DATA_LENGTH),
+          ip: caller.client.ip.slice(0, 50),
+          useragent: caller.client.userAgent.slice(0, 255),
+          create_time: nowSeconds(ports),
+        })
+        .execute();
+    },
+  };
+}
+
+/** Reads and sign-outs are not logged. */
+export const isLogged = (method: string, path: string): boolean =>
+  (method === 'POST' || method === 'DELETE') && path.startsWith('/admin/') && !/\/(?:select|index|logout)$/u.test(path);

@@ -1,0 +1,50 @@
+import type { Language } from './messages.ts';
+
+/** From where a call comes, as far as the server needs it. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly language: Language;
+}
+
+/** A write that may be sent twice. Source: security.md rule 31. */
+export interface OnceKey {
+  readonly key: string;
+  /** SHA-256 of what was asked; the same key with another hash is a mistake of the sender. */
+  readonly requestHash: string;
+}
+
+export interface Visitor {
+  readonly kind: 'visitor';
+  readonly client: Client;
+  /** Tokens as presented, valid or not. */
+  readonly tokens: PresentedTokens;
+}
+
+export interface PresentedTokens {
+  readonly admin: string | null;
+  readonly member: string | null;
+}
+
+/** A signed-in administrator with what his groups grant. */
+export interface AdminCaller {
+  readonly kind: 'admin';
+  readonly client: Client;
+  readonly tokens: PresentedTokens;
+  readonly id: number;
+  readonly username: string;
+  readonly grants: Grants;
+  readonly once: OnceKey | null;
+}
+
+export interface Grants {
+  /** A group of the account grants `*`. */
+  readonly isSuper: boolean;
+  readonly groupIds: readonly number[];
+  /** Granted active rules; of a super administrator, all active rules. */
+  readonly ruleIds: ReadonlySet<number>;
+  /** Names of these rules in lower case. */
+  readonly nodes: ReadonlySet<string>;
+}
+
+export type Caller = Visitor | AdminCaller;

@@ -1,0 +1,22 @@
+import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
+
+const THROTTLE_SECONDS = 2 * 86_400;
+
+/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys. */
+export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+  const now = nowSeconds(ports);
+  const { kysely } = ports.database;
+  await kysely
+    .deleteFrom('token')
+    .where('session_created_at', '<', now - SESSION_SECONDS)
+    .execute();
+  await kysely
+    .deleteFrom('throttle_counter')
+    .where('window_start', '<', now - THROTTLE_SECONDS)
+    .execute();
+  await kysely
+    .deleteFrom('idempotency_key')
+    .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
+    .execute();
+}

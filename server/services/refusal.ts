@@ -1,0 +1,30 @@
+import { FailureError, rejection } from '#domain/failure';
+import type { Issues } from '#domain/issue';
+
+/** Single fields were refused; `issues` stand by wire name and are translated when the reply is written. */
+export class FieldsRefused extends Error {
+  override readonly name = 'FieldsRefused';
+  readonly issues: Issues;
+
+  constructor(issues: Issues) {
+    super('fields refused');
+    this.issues = issues;
+  }
+}
+
+/** Too much work is waiting; answered as 503 with Retry-After. */
+export class BusyError extends Error {
+  override readonly name = 'BusyError';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('busy');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Somebody else saved the record first; `row` is what is stored now, in wire form. */
+export const conflict = (row: Readonly<Record<string, unknown>>): FailureError =>
+  new FailureError({ kind: 'rejected', code: 0, message: 'errors.conflict', current: row });
+
+export const notFound = (): FailureError => rejection('errors.recordNotFound');

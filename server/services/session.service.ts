@@ -1,0 +1,160 @@
+import { rejection } from '#domain/failure';
+import type { Issues } from '#domain/issue';
+import { hasIssues } from '#domain/issue';
+import { LOGIN_PER_ACCOUNT, LOGIN_PER_ACCOUNT_AND_ADDRESS, LOGIN_PER_ADDRESS, TOKEN_BYTES } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
+import type { AdminCaller, Client, PresentedTokens } from './caller.ts';
+import { base64url } from './digest.ts';
+import { grantsOf } from './permissions.ts';
+import { FieldsRefused } from './refusal.ts';
+import { isOfFamily, renew } from './renewal.ts';
+import type { IssuedPair } from './sealed-pair.ts';
+import type { SecurityLog } from './security-log.ts';
+import { forgetAttempts, raiseAndCheck } from './throttle.ts';
+import { findToken, newToken, revokeFamily, storeToken } from './token-store.ts';
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Whether a refresh token is wanted. */
+  readonly keep: boolean;
+}
+
+export interface SignedIn extends IssuedPair {
+  readonly adminId: number;
+}
+
+type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
+
+/** Sign-in, renewal and sign-out of administrators. Source: wire protocol §2; security.md 1–7. */
+export interface SessionService {
+  signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
+  renew(
+    refreshToken: string,
+    tokens: PresentedTokens,
+    client: Client,
+  ): Promise<IssuedPair & { readonly type: 'admin-refresh' | 'user-refresh' }>;
+  signOut(tokens: PresentedTokens, refreshToken: string | undefined): Promise<void>;
+  /** Who holds an access token. */
+  identify(token: string): Promise<Identity | 'expired' | null>;
+}
+
+/** Longer texts are wrong anyway and must not cost hashing time. */
+const MAX_CREDENTIAL_LENGTH = 100;
+
+export function createSessionService(ports: ServerPorts, securityLog: SecurityLog): SessionService {
+  const { database, passwords } = ports;
+  // Unknown names take as long as known ones: they are checked against this.
+  let dummyHash: Promise<string> | null = null;
+
+  async function checkGuess(credentials: Credentials, client: Client): Promise<number> {
+    const account = await database.kysely
+      .selectFrom('admin')
+      .leftJoin('admin_password', 'admin_password.admin_id', 'admin.id')
+      .select(['admin.id', 'admin.status', 'admin_password.hash'])
+      .where((where) => where(where.fn<string>('lower', ['admin.username']), '=', credentials.username.toLowerCase()))
+      .executeTakeFirst();
+    dummyHash ??= passwords.hash(newToken(ports));
+    const isRight = await passwords.verify(credentials.password, account?.hash ?? (await dummyHash));
+    if (account?.hash && isRight && account.status === '1') return account.id;
+    if (account) {
+      await database.kysely
+        .updateTable('admin')
+        .set((set) => ({ login_failure: set('login_failure', '+', 1) }))
+        .where('id', '=', account.id)
+        .execute();
+    }
+    const subject = account ? { accountType: 'admin' as const, accountId: account.id } : {};
+    await securityLog.write('session.signInRefused', client, { ...subject, detail: { username: credentials.username } });
+    throw rejection('errors.wrongCredentials');
+  }
+
+  async function issue(adminId: number, keep: boolean, client: Client): Promise<SignedIn> {
+    const now = nowSeconds(ports);
+    const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), area: 'admin', accountId: adminId, startedAt: now } as const;
+    const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
+    await database.transaction(async (trx) => {
+      await storeToken(trx, pair.token, false, family, client, now);
+      if (keep) await storeToken(trx, pair.refreshToken, true, family, client, now);
+      const visit = { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) };
+      await trx.updateTable('admin').set(visit).where('id', '=', adminId).execute();
+      await securityLog.write('session.signedIn', client, { accountType: 'admin', accountId: adminId }, trx);
+    });
+    return { ...pair, adminId };
+  }
+
+  return {
+    async signIn(credentials, client) {
+      checkCredentials(credentials);
+      const account = credentials.username.toLowerCase();
+      const accountAndAddress = `login:admin:${client.ip}:${account}`;
+      const keys = [
+        { key: accountAndAddress, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
+        { key: `login:${client.ip}`, limit: LOGIN_PER_ADDRESS },
+        { key: `login:admin:*:${account}`, limit: LOGIN_PER_ACCOUNT },
+      ];
+      const waitSeconds = await raiseAndCheck(database.kysely, keys, nowSeconds(ports));
+      if (waitSeconds > 0) {
+        // Into the technical log only: knocking must not fill the database.
+        ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
+        throw rejection('errors.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+      }
+      const adminId = await checkGuess(credentials, client);
+      await forgetAttempts(database.kysely, accountAndAddress);
+      return issue(adminId, credentials.keep, client);
+    },
+
+    async renew(refreshToken, tokens, client) {
+      const ended = rejection('errors.sessionEnded');
+      const outcome = await database.transaction(async (trx) => {
+        const row = await findToken(trx, refreshToken);
+        if (!row || (row.type !== 'admin-refresh' && row.type !== 'user-refresh')) return null;
+        const accessToken = row.type === 'admin-refresh' ? tokens.admin : tokens.member;
+        if (accessToken === null || !(await isOfFamily(trx, accessToken, row))) return null;
+        if (row.type === 'admin-refresh' && !(await isActive(trx, row.account_id))) return null;
+        const renewal = await renew(trx, refreshToken, row, client, ports);
+        return { renewal, row, type: row.type };
+      });
+      if (outcome?.renewal.kind === 'renewed') return { type: outcome.type, ...outcome.renewal.pair };
+      if (outcome?.renewal.kind === 'reused') {
+        const accountType = outcome.type === 'admin-refresh' ? 'admin' : 'user';
+        await securityLog.write('session.reuseDetected', client, { accountType, accountId: outcome.row.account_id });
+      }
+      throw ended;
+    },
+
+    async signOut(tokens, refreshToken) {
+      const presented = [tokens.admin, refreshToken].filter((token) => typeof token === 'string' && token !== '') as string[];
+      for (const token of presented) {
+        const row = await findToken(database.kysely, token);
+        if (row?.type.startsWith('admin')) await revokeFamily(database.kysely, row.family_id, nowSeconds(ports));
+      }
+    },
+
+    async identify(token) {
+      const row = await findToken(database.kysely, token);
+      if (!row || row.type !== 'admin' || row.revoked_at !== null) return null;
+      const account = await database.kysely
+        .selectFrom('admin')
+        .select(['id', 'username', 'status'])
+        .where('id', '=', row.account_id)
+        .executeTakeFirst();
+      if (account?.status !== '1') return null;
+      if (row.expire_time <= nowSeconds(ports)) return 'expired';
+      return { id: account.id, username: account.username, grants: await grantsOf(database.kysely, account.id) };
+    },
+  };
+}
+
+async function isActive(trx: Parameters<typeof isOfFamily>[0], adminId: number): Promise<boolean> {
+  const account = await trx.selectFrom('admin').select('status').where('id', '=', adminId).executeTakeFirst();
+  return account?.status === '1';
+}
+
+function checkCredentials({ username, password }: Credentials): void {
+  const issues: Record<string, Issues[string]> = {};
+  if (username.trim() === '') issues['username'] = { key: 'validation.required' };
+  if (password === '') issues['password'] = { key: 'validation.required' };
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+  if (username.length > MAX_CREDENTIAL_LENGTH || password.length > MAX_CREDENTIAL_LENGTH) throw rejection('errors.wrongCredentials');
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export interface SiteSettings {
+  readonly siteName: string;
+  readonly recordNumber: string;
+  readonly version: string;
+  /** Name of the zone that all local times on the wire are in. */
+  readonly timeZone: string;
+}
+
+/** What the configuration says about the site; absent rows have a plain default. Source: wire protocol §7.6, "config". */
+export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSettings> {
+  const rows = await kysely
+    .selectFrom('config')
+    .select(['name', 'value'])
+    .where('name', 'in', ['site_name', 'record_number', 'version', 'time_zone'])
+    .execute();
+  const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
+  return {
+    siteName: value('site_name') || 'Troupe',
+    recordNumber: value('record_number'),
+    version: value('version'),
+    timeZone: value('time_zone') || 'Asia/Shanghai',
+  };
+}

@@ -1,0 +1,63 @@
+/** Times of day in the site's time zone: what people see and type, as opposed to Unix seconds. Source: wire protocol §0.3, §1.8. */
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = formatters.get(zone);
+  if (known) return known;
+  const options = {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  } as const;
+  let formatter: Intl.DateTimeFormat;
+  try {
+    formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+  } catch {
+    // A setting that names no zone must not stop people from signing in.
+    formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'Asia/Shanghai' });
+  }
+  formatters.set(zone, formatter);
+  return formatter;
+}
+
+/** 1700000000 → `2023-11-15 06:13:20`. */
+export function localText(unixSeconds: number, zone: string): string {
+  const parts = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(unixSeconds * 1000)
+      .map(({ type, value }) => [type, value]),
+  );
+  return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
+}
+
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
+
+/**
+ * `2023-11-15 06:13:20`, or a date alone for its first second → Unix seconds.
+ * @returns null when the text is no time that exists on the calendar; an hour skipped by summer time counts as the one after
+ */
+export function unixSecondsOf(text: string, zone: string): number | null {
+  const parts = LOCAL.exec(text.trim());
+  if (!parts) return null;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const asUtc = Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
+  const isReal =
+    new Date(asUtc * 1000).toISOString().startsWith(`${parts[1]}-${parts[2]}-${parts[3]}T`) && hour < 24 && minute < 60 && second < 60;
+  if (!isReal || year < 1000) return null;
+  // The offset at the guessed instant may differ from the one at the real instant, but not twice.
+  const offsetAt = (instant: number): number => Date.parse(`${localText(instant, zone).replace(' ', 'T')}Z`) / 1000 - instant;
+  const guess = asUtc - offsetAt(asUtc);
+  return asUtc - offsetAt(guess);
+}

@@ -1,0 +1,59 @@
+import type { adminInit, frontInit } from '#api/contract/session';
+import type { OutputOf } from '#api/contract/endpoint';
+import { rejection } from '#domain/failure';
+import type { ServerPorts } from '../ports.ts';
+import { readAdminMenu } from './admin-menu.ts';
+import type { AdminCaller } from './caller.ts';
+import { readSiteSettings, type SiteSettings } from './site-settings.ts';
+import { localText } from './site-time.ts';
+import { UPLOAD_CONFIG } from './site-upload.ts';
+
+export const DEFAULT_AVATAR = '/favicon.svg';
+
+const siteOf = (settings: SiteSettings, urls: readonly string[]) => ({
+  siteName: settings.siteName,
+  siteLogo: '',
+  recordNumber: settings.recordNumber,
+  version: settings.version,
+  cdnUrl: '',
+  apiUrl: '',
+  businessDepartmentId: 0,
+  urls: [...urls],
+  upload: UPLOAD_CONFIG,
+});
+
+/** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */
+export async function readAdminInfo({ database }: Pick<ServerPorts, 'database'>, adminId: number) {
+  const admin = await database.kysely
+    .selectFrom('admin')
+    .select(['id', 'username', 'nickname', 'avatar', 'last_login_time'])
+    .where('id', '=', adminId)
+    .executeTakeFirstOrThrow();
+  const { timeZone } = await readSiteSettings(database.kysely);
+  return {
+    id: admin.id,
+    username: admin.username,
+    nickname: admin.nickname || admin.username,
+    avatar: admin.avatar || DEFAULT_AVATAR,
+    last_login_time: admin.last_login_time === null ? '' : localText(admin.last_login_time, timeZone),
+  };
+}
+
+/** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
+export async function startBackOffice(ports: Pick<ServerPorts, 'database'>, caller: AdminCaller): Promise<OutputOf<typeof adminInit>> {
+  const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants);
+  if (menus.length === 0) throw rejection('errors.noMenu');
+  const info = await readAdminInfo(ports, caller.id);
+  return {
+    adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
+    menus: [...menus],
+    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls),
+    terminal: { phpDevelopmentServer: false, npmPackageManager: 'pnpm' },
+  };
+}
+
+/** The site for visitors; members come with the member centre. Source: wire protocol §3.3. */
+export async function startFront(ports: Pick<ServerPorts, 'database'>): Promise<OutputOf<typeof frontInit>> {
+  const settings = await readSiteSettings(ports.database.kysely);
+  return { site: siteOf(settings, []), openMemberCenter: true, userInfo: [], rules: [], menus: [] };
+}

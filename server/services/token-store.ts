@@ -1,0 +1,74 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Row, Tables, TokenType } from '../db/tables.ts';
+import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES } from '../limits.ts';
+import type { ServerPorts } from '../ports.ts';
+import type { Client } from './caller.ts';
+import { base64url, sha256 } from './digest.ts';
+
+export interface TokenFamily {
+  readonly id: string;
+  readonly area: 'admin' | 'user';
+  readonly accountId: number;
+  /** When the sign-in happened; the session's absolute end counts from here. */
+  readonly startedAt: number;
+}
+
+export const newToken = (ports: Pick<ServerPorts, 'randomBytes'>): string => base64url(ports.randomBytes(TOKEN_BYTES));
+
+/** Only the hash of a token is ever stored. Source: security.md rule 1. */
+export async function storeToken(
+  trx: Transaction<Tables>,
+  token: string,
+  isRefresh: boolean,
+  family: TokenFamily,
+  client: Client,
+  nowSeconds: number,
+): Promise<string> {
+  const hash = await sha256(token);
+  const type: TokenType = isRefresh ? `${family.area}-refresh` : family.area;
+  const lifeSeconds = isRefresh ? REFRESH_IDLE_SECONDS : ACCESS_TOKEN_SECONDS;
+  await trx
+    .insertInto('token')
+    .values({
+      hash,
+      type,
+      account_id: family.accountId,
+      family_id: family.id,
+      session_created_at: family.startedAt,
+      create_time: nowSeconds,
+      expire_time: Math.min(nowSeconds + lifeSeconds, family.startedAt + SESSION_SECONDS),
+      ip: client.ip.slice(0, 50),
+      useragent: client.userAgent.slice(0, 255),
+    })
+    .execute();
+  return hash;
+}
+
+export async function findToken(kysely: Kysely<Tables>, token: string): Promise<Row<'token'> | undefined> {
+  return kysely
+    .selectFrom('token')
+    .selectAll()
+    .where('hash', '=', await sha256(token))
+    .executeTakeFirst();
+}
+
+/** Ends every token of a sign-in at once. */
+export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, nowSeconds: number): Promise<void> {
+  await kysely
+    .updateTable('token')
+    .set({ revoked_at: nowSeconds, sealed_successor: null })
+    .where('family_id', '=', familyId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends every session of an account: disabled, deleted, password changed, left without a group. Source: security.md rule 4. */
+export async function revokeAccount(kysely: Kysely<Tables>, area: 'admin' | 'user', accountId: number, nowSeconds: number): Promise<void> {
+  await kysely
+    .updateTable('token')
+    .set({ revoked_at: nowSeconds, sealed_successor: null })
+    .where('account_id', '=', accountId)
+    .where('type', 'in', [area, `${area}-refresh` as const])
+    .where('revoked_at', 'is', null)
+    .execute();
+}
