@@ -11,6 +11,11 @@ export class Secret {
     return this.#value;
   }
 
+  /** Whether both hold the same value, without showing it. */
+  isSame(other: Secret): boolean {
+    return this.#value === other.#value;
+  }
+
   toJSON(): { readonly $secret: true } {
     return { $secret: true };
   }

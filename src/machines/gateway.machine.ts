@@ -26,7 +26,7 @@ export type GatewayEvent =
   /** A call of this generation was answered with "token expired". */
   | { readonly type: 'gateway.tokenExpired'; readonly generation: number }
   /** A call of this generation was answered with a redirect. */
-  | { readonly type: 'gateway.redirected'; readonly generation: number; readonly target: RedirectTarget }
+  | { readonly type: 'gateway.redirected'; readonly generation: number; readonly target: RedirectTarget; readonly message: string }
   /** The session has a new token: by signing in, or from another tab. */
   | { readonly type: 'gateway.tokenReplaced' };
 
@@ -68,8 +68,8 @@ export const gatewayMachine = setup({
     noteFailure: assign({ failure: (_, params: { readonly failure: Failure | null }) => params.failure }),
     storeTokens: effect<{ readonly area: Area; readonly tokens: TokenPair | null }>(),
     removeTokens: effect<{ readonly area: Area }>(),
-    leaveForLogin: effect<{ readonly area: Area }>(),
-    leaveFor: effect<{ readonly area: Area; readonly target: RedirectTarget }>(),
+    announceLoss: effect<{ readonly area: Area; readonly failure: Failure | null }>(),
+    leaveFor: effect<{ readonly area: Area; readonly target: RedirectTarget; readonly message: string }>(),
   },
 }).createMachine({
   id: 'gateway',
@@ -82,7 +82,7 @@ export const gatewayMachine = setup({
       actions: [
         'countGeneration',
         { type: 'removeTokens', params: ({ context }) => ({ area: context.area }) },
-        { type: 'leaveFor', params: ({ context, event }) => ({ area: context.area, target: event.target }) },
+        { type: 'leaveFor', params: ({ context, event }) => ({ area: context.area, target: event.target, message: event.message }) },
       ],
     },
   },
@@ -125,7 +125,7 @@ export const gatewayMachine = setup({
               'countGeneration',
               { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
               { type: 'removeTokens', params: ({ context }) => ({ area: context.area }) },
-              { type: 'leaveForLogin', params: ({ context }) => ({ area: context.area }) },
+              { type: 'announceLoss', params: ({ context, event }) => ({ area: context.area, failure: failureIn(event) }) },
             ],
           },
           { target: 'ready', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) } },

@@ -1,0 +1,15 @@
+import type { Failure } from '#domain/failure';
+
+/** Messages that pass by. Texts of the server are shown as they are; '' stands for "Operation successful". */
+export interface Notices {
+  succeeded(message: string): void;
+  failed(failure: Failure): void;
+  /** @param key message key */
+  warned(key: string): void;
+}
+
+/** A lock that the tabs of a browser share; runs at once where there is none. */
+export type WithLock = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+
+/** Resolves after so many milliseconds. */
+export type Pause = (ms: number) => Promise<void>;

@@ -1,0 +1,24 @@
+import { createClient, type Call } from '#api/client';
+import type { Tokens, Transport } from '#api/transport';
+import type { Area } from '#domain/area';
+import type { GatewayRef } from '#machines/gateway.machine';
+import { throughGateway } from './gateway-call.ts';
+import { withoutDuplicates } from './in-flight.ts';
+
+export interface CallsOptions {
+  readonly transport: Transport;
+  readonly tokens: () => Tokens;
+  readonly gatewayOf: (area: Area) => GatewayRef | undefined;
+  /** Shows a success; '' stands for the general words. */
+  readonly announce: (message: string) => void;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * The calls of an app. `call` is everybody's: duplicates are cancelled, expired tokens renewed.
+ * `direct` goes straight to the server; only a renewal uses it.
+ */
+export function createCalls({ transport, tokens, gatewayOf, announce, log }: CallsOptions): { readonly call: Call; readonly direct: Call } {
+  const direct = createClient(transport, { tokens, announce });
+  return { direct, call: withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }) };
+}

@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate';
+import { encodeRecord } from '#api/contract/record-codec';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import type { Call } from '#api/client';
+import { listInput } from '#api/list-input';
+import type { Resource } from '#domain/resource';
+import { collectionMachine } from '#machines/collection.machine';
+import type { Notices } from './call-ports.ts';
+import { decodeRows } from './decode-rows.ts';
+import { recordFormLogic, versionOf } from './record-form.actors.ts';
+
+export interface CollectionPorts {
+  readonly call: Call;
+  /** @throws when there is no resource of that name */
+  readonly resourceOf: (name: string) => Resource;
+  readonly notices: Notices;
+  /** A new idempotency key. */
+  readonly newKey: () => string;
+}
+
+/** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
+export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
+  const { call, resourceOf, notices, newKey } = ports;
+  const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
+  return collectionMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ input: { resource: name, query }, signal }) => {
+        const resource = resourceOf(name);
+        const { list, total, remark } = await call(endpointsOf(name).list, listInput(resource, query), { signal });
+        const rows = decodeRows(resource.fields, list ?? []);
+        return { rows, total: total ?? rows.length, remark };
+      }),
+      removeRecords: fromPromise(async ({ input: { resource, ids }, signal }) => {
+        await call(endpointsOf(resource).remove, { ids: [...ids] }, { signal, idempotencyKey: newKey() });
+      }),
+      moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {
+        await call(endpointsOf(resource).sort, { ...move }, { signal, idempotencyKey: newKey() });
+      }),
+      changeField: fromPromise(async ({ input: { resource: name, change, row }, signal }) => {
+        const resource = resourceOf(name);
+        const changed = encodeRecord(resource.fields, { [change.field]: change.value });
+        const input = { ...changed, id: change.id, ...versionOf(resource, row) };
+        await call(endpointsOf(name).save, input, { signal, idempotencyKey: newKey() });
+      }),
+      recordForm: recordFormLogic(ports),
+    },
+    actions: {
+      showFailure: (_, { failure }) => notices.failed(failure),
+      warnBeyondRange: () => notices.warned('errors.navigation.beyondRange'),
+    },
+  });
+};

@@ -1,0 +1,88 @@
+import { FailureError } from '#domain/failure';
+import { Secret } from '#domain/secret';
+import type { Endpoint } from '#api/contract/endpoint';
+import type { Call } from '#api/client';
+import type { Tokens } from '#api/transport';
+
+/**
+ * One of several identical calls at a time. Of reads the older is cancelled and the newest wins; a write is not sent a second time,
+ * the second caller gets the answer of the first. Both are only logged.
+ * Identity: method, path, input, both tokens.
+ * Source: specification §4 "Duplicate requests"; readings 4, "Identical in-flight requests".
+ */
+interface Flight {
+  readonly answer: Promise<unknown>;
+  readonly abort: AbortController;
+  riders: number;
+}
+
+export interface InFlightOptions {
+  readonly tokens: () => Tokens;
+  readonly log: (message: string) => void;
+}
+
+const MESSAGE = 'Automatic cancellation due to duplicate request';
+
+export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions): Call {
+  const flights = new Map<string, Flight>();
+  const identify = identifier();
+
+  const start = (key: string, send: (signal: AbortSignal) => Promise<unknown>): Flight => {
+    const abort = new AbortController();
+    const flight: Flight = { abort, riders: 0, answer: send(abort.signal) };
+    flights.set(key, flight);
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key);
+    };
+    flight.answer.then(land, land);
+    return flight;
+  };
+
+  const guarded = (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
+    const send = (signal: AbortSignal) => call(endpoint, input as never, { ...options, signal });
+    if (options.duplicates === 'allowed') return call(endpoint, input as never, options);
+    const key = identify([endpoint.method, endpoint.path, input, tokens()]);
+    const running = flights.get(key);
+    if (running) log(`${MESSAGE}: ${endpoint.method} ${endpoint.path}`);
+    if (running && endpoint.method !== 'GET') return ride(running, options.signal);
+    running?.abort.abort(new FailureError({ kind: 'duplicate' }));
+    return ride(start(key, send), options.signal);
+  };
+  return guarded as Call;
+}
+
+/** Waits for a flight's answer; the request is given up when nobody waits for it any more. */
+function ride(flight: Flight, signal: AbortSignal | undefined): Promise<unknown> {
+  flight.riders += 1;
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      reject(new FailureError({ kind: 'aborted' }));
+      flight.riders -= 1;
+      if (flight.riders === 0) flight.abort.abort();
+    };
+    if (signal?.aborted) return leave();
+    signal?.addEventListener('abort', leave, { once: true });
+    const supersede = () => flight.abort.signal.reason instanceof FailureError && reject(flight.abort.signal.reason);
+    flight.abort.signal.addEventListener('abort', supersede, { once: true });
+    const settle = () => signal?.removeEventListener('abort', leave);
+    flight.answer.then(resolve, reject).finally(settle);
+  });
+}
+
+/** Texts equal for equal values. A secret is told apart by which object it is, without being looked into. */
+function identifier(): (value: unknown) => string {
+  const numbers = new WeakMap<Secret, number>();
+  let count = 0;
+  const numberOf = (secret: Secret) => {
+    const known = numbers.get(secret) ?? (count += 1);
+    numbers.set(secret, known);
+    return known;
+  };
+  const plain = (value: unknown): unknown => {
+    if (value instanceof Secret) return { secret: numberOf(value) };
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+  };
+  return (value) => JSON.stringify(plain(value));
+}

@@ -1,0 +1,80 @@
+import { assign, fromPromise } from 'xstate';
+import { decodeRecord, encodeRecord } from '#api/contract/record-codec';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import type { Call } from '#api/client';
+import { FailureError, type Failure } from '#domain/failure';
+import { isInForm, wireNameOf, type AnyRecord, type Fields } from '#domain/field';
+import { checkField, checkFields } from '#domain/field-rules';
+import type { Issues } from '#domain/issue';
+import { fieldOfKind, type Resource } from '#domain/resource';
+import { recordFormMachine, type SaveAnswer, type SaveInput } from '#machines/record-form.machine';
+
+export interface RecordFormPorts {
+  readonly call: Call;
+  /** @throws when there is no resource of that name */
+  readonly resourceOf: (name: string) => Resource;
+}
+
+/** Loads, checks and saves one record of any resource. Source: wire protocol §4.7; security rules 31, 32. */
+export const recordFormLogic = ({ call, resourceOf }: RecordFormPorts): typeof recordFormMachine =>
+  recordFormMachine.provide({
+    actors: {
+      loadRecord: fromPromise(async ({ input: { resource: name, id }, signal }) => {
+        const resource = resourceOf(name);
+        const { row } = await call(resourceEndpoints(resource).read, { id }, { signal });
+        return decodeRecord(resource.fields, row).values;
+      }),
+      saveRecord: fromPromise(({ input, signal }) => save(call, resourceOf(input.resource), input, signal)),
+    },
+    actions: {
+      checkAll: assign(({ context }) => ({ issues: checkRecord(resourceOf(context.resource), context.values) })),
+      checkOne: assign(({ context }, { field: key }) => {
+        const field = resourceOf(context.resource).fields[key];
+        const issue = field && checkField(field, context.values[key]);
+        const { [key]: _settled, ...others } = context.issues;
+        return { issues: issue ? { ...others, [key]: issue } : others };
+      }),
+    },
+  });
+
+/** The whole record by its fields' rules; those that concern several fields only where each is fine by itself. */
+export function checkRecord(resource: Resource, values: AnyRecord): Issues {
+  return { ...resource.check?.(values), ...checkFields(resource.fields, values, true) };
+}
+
+async function save(call: Call, resource: Resource, input: SaveInput, signal: AbortSignal): Promise<SaveAnswer> {
+  const endpoints = resourceEndpoints(resource);
+  const row = encodeRecord(resource.fields, inForm(resource.fields, input.values));
+  const options = { signal, idempotencyKey: input.idempotencyKey };
+  try {
+    if (input.id === null) return { outcome: 'saved', id: (await call(endpoints.add, row, options))?.id ?? null };
+    await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded) }, options);
+    return { outcome: 'saved', id: input.id };
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return answerIn(error.failure, resource.fields) ?? Promise.reject(error);
+  }
+}
+
+const inForm = (fields: Fields, values: AnyRecord): AnyRecord =>
+  Object.fromEntries(Object.entries(values).filter(([key]) => fields[key] !== undefined && isInForm(fields[key])));
+
+/** The version that was loaded: the server refuses a save over a newer one. */
+export function versionOf(resource: Resource, record: AnyRecord): { readonly version?: number } {
+  const key = fieldOfKind(resource, 'version');
+  const version = key === undefined ? undefined : record[key];
+  return typeof version === 'number' ? { version } : {};
+}
+
+/** @returns null for a failure that is no answer to the write */
+function answerIn(failure: Failure, fields: Fields): SaveAnswer | null {
+  if (failure.kind !== 'rejected' || failure.target) return null;
+  if (failure.current) return { outcome: 'conflict', current: decodeRecord(fields, failure.current).values };
+  const texts = failure.fields ?? {};
+  const byKey = Object.keys(fields).map((key) => [key, texts[wireNameOf(key, fields[key])]] as const);
+  return {
+    outcome: 'refused',
+    failure,
+    texts: Object.fromEntries(byKey.filter((entry): entry is [string, string] => entry[1] !== undefined)),
+  };
+}

@@ -1,0 +1,24 @@
+import { addressingOf } from '#domain/collection-address';
+import type { Abilities } from '#domain/abilities';
+import { initialValueOf, isInForm } from '#domain/field';
+import { fieldOfKind, type Resource } from '#domain/resource';
+import { restoreTableSettings } from '#domain/table-settings';
+import type { CollectionInput } from '#machines/collection-vocabulary';
+
+/** What a resource's table begins with, as JSON; its owner and the address come with the tab. */
+export function sectionSeed(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
+  const weigh = fieldOfKind(resource, 'weigh');
+  const isOrderedByWeigh = weigh !== undefined && resource.defaultOrder.field === weigh && resource.rowActions.includes('weigh-sort');
+  return {
+    resource: resource.name,
+    addressing: addressingOf(resource),
+    abilities,
+    table: restoreTableSettings(storedTable),
+    newRecord: Object.fromEntries(
+      Object.entries(resource.fields)
+        .filter(([, field]) => isInForm(field))
+        .map(([key, field]) => [key, initialValueOf(field)]),
+    ),
+    sortField: isOrderedByWeigh ? weigh : null,
+  };
+}

@@ -1,0 +1,39 @@
+import { fromPromise } from 'xstate';
+import { login, logout, readLogin } from '#api/contract/session';
+import type { Call } from '#api/client';
+import type { Area } from '#domain/area';
+import { sessionMachine, type Credentials } from '#machines/session.machine';
+import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+
+export interface SessionPorts {
+  readonly call: Call;
+  /** The area's calls carry another token from now on. */
+  readonly tokenReplaced: (area: Area) => void;
+  readonly reload: () => void;
+}
+
+/** Signing in to and out of the back office. Source: wire protocol §2.3, §2.4; specification §4 "Language and login". */
+export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typeof sessionMachine =>
+  sessionMachine.provide({
+    actors: {
+      readLogin: fromPromise(({ signal }) => call(readLogin, {}, { signal })),
+      signIn: fromPromise(async ({ input, signal }) => {
+        const { userInfo } = await call(login, loginInput(input.credentials), { signal });
+        return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
+      }),
+      signOut: fromPromise(async ({ input: { refreshToken }, signal }) => {
+        await call(logout, refreshToken ? { refreshToken } : {}, { signal });
+      }),
+    },
+    actions: {
+      announceToken: (_, { area }) => tokenReplaced(area),
+      reloadPage: reload,
+    },
+  });
+
+const loginInput = ({ username, password, keep, captcha }: Credentials) => ({
+  username: username.trim(),
+  password,
+  keep,
+  ...(captcha && { captchaId: captcha.id, captchaInfo: captcha.info }),
+});

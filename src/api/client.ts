@@ -1,0 +1,96 @@
+import { areaOf, type Endpoint, type InputOf, type OutputOf } from '#api/contract/endpoint';
+import { canonicalReply } from '#api/contract/dialect';
+import { parseEnvelope, type Envelope } from '#api/contract/envelope';
+import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/wire';
+import { FailureError, type Failure } from '#domain/failure';
+import type { Secret } from '#domain/secret';
+import type { Tokens, Transport } from './transport.ts';
+
+/** An input whose texts may be secrets: the transport reveals them. */
+export type Sealed<T> = T extends string ? T | Secret : T extends object ? { readonly [K in keyof T]: Sealed<T[K]> } : T;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** Makes a write safe to send again. */
+  readonly idempotencyKey?: string;
+  /** Lets identical calls run side by side, as the choices of a select do. */
+  readonly duplicates?: 'allowed';
+  /** Keeps the success message of an announced call to itself. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * Calls an endpoint by value.
+ * @throws FailureError; anything else that is thrown is a defect
+ */
+export type Call = <E extends Endpoint>(endpoint: E, input: Sealed<InputOf<E>>, options?: CallOptions) => Promise<OutputOf<E>>;
+
+export interface ClientOptions {
+  /** The access tokens of this moment. */
+  readonly tokens: () => Tokens;
+  /** Shows a success; '' stands for the general words. Source: specification §8, "Success messages". */
+  readonly announce: (message: string) => void;
+}
+
+/** Sends an endpoint's input, checks the envelope and gives the output by the contract's schema. Source: specification §7, §8. */
+export const createClient =
+  (transport: Transport, { tokens, announce }: ClientOptions): Call =>
+  async (endpoint, input, options = {}) => {
+    const { method, path } = endpoint;
+    const body = await transport.send({
+      method,
+      path,
+      input: input as Readonly<Record<string, unknown>>,
+      tokens: tokens(),
+      idempotencyKey: options.idempotencyKey,
+      signal: options.signal,
+    });
+    const envelope = parseEnvelope(body);
+    if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
+    if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope));
+    const output = outputOf(endpoint, envelope);
+    if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg);
+    return output;
+  };
+
+function outputOf<E extends Endpoint>(endpoint: E, { data }: Envelope): OutputOf<E> {
+  // PHP servers write an empty map, and nothing, as [].
+  const readings = Array.isArray(data) && data.length === 0 ? [data, {}, null] : [canonicalReply(data)];
+  for (const reading of readings) {
+    const parsed = endpoint.output.safeParse(reading);
+    if (parsed.success) return parsed.data as OutputOf<E>;
+  }
+  throw new FailureError({ kind: 'malformed', url: API_BASE + endpoint.path });
+}
+
+type Rejected = Extract<Failure, { readonly kind: 'rejected' }>;
+
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope): Rejected {
+  const detail = isMap(data) ? data : {};
+  const target = targetOf(endpoint, code, detail);
+  return {
+    kind: 'rejected',
+    code,
+    message: msg,
+    ...(isMap(detail['fields']) && { fields: textsOf(detail['fields']) }),
+    ...(detail['conflict'] === true && isMap(detail['row']) && { current: detail['row'] }),
+    ...(target && { target }),
+  };
+}
+
+/** Where a redirect leads; "need login" of the newer dialect leads to the area's login. */
+function targetOf(endpoint: Endpoint, code: number, detail: Readonly<Record<string, unknown>>): Rejected['target'] | null {
+  if (code === CODE.loginState && detail['type'] === 'need login') return { routeName: LOGIN_ROUTE[areaOf(endpoint)] };
+  if (code !== CODE.redirect) return null;
+  const { routeName, routePath } = textsOf(detail);
+  return { ...(routeName && { routeName }), ...(routePath && { routePath }) };
+}
+
+const textsOf = (map: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+
+/** The call's access token has expired: it is sent again after a renewal. */
+export const isTokenExpired = (failure: Failure): boolean => failure.kind === 'rejected' && failure.code === CODE.tokenExpired;

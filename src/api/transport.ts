@@ -1,0 +1,104 @@
+import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig } from 'axios';
+import { API_BASE, HEADER } from '#api/contract/wire';
+import { FailureError, type Failure } from '#domain/failure';
+import { Secret } from '#domain/secret';
+
+/**
+ * The one place that sends: axios with the product's headers and no time-out.
+ * `Secret` values in a body are revealed here, on their way out.
+ * Source: specification §7 "Headers and defaults", §8 "Other request errors".
+ */
+export interface Transport {
+  /** @throws FailureError when no reply with a good status came */
+  send(request: WireRequest): Promise<unknown>;
+}
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Without the base. */
+  readonly path: string;
+  /** Parameters of a GET or DELETE, the JSON body of a POST. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly tokens: Tokens;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Both areas' access tokens; each goes in its own header when present. */
+export interface Tokens {
+  readonly admin: Secret | null;
+  readonly member: Secret | null;
+}
+
+export interface TransportOptions {
+  readonly language: () => string;
+  readonly isOnline: () => boolean;
+  /** An application in process, or a test's stand-in, instead of the network. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+}
+
+/** Where a request to an application in process seems to go; nothing listens there. */
+const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
+
+export function createTransport({ language, isOnline, fetch }: TransportOptions): Transport {
+  const instance = createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE });
+  return {
+    // Not an async function: headers carry the tokens of this very moment.
+    send: (request) =>
+      send(instance, request, headersOf(request, language())).catch((error: unknown) => rethrow(error, request, isOnline())),
+  };
+}
+
+const inProcess = (fetch: NonNullable<TransportOptions['fetch']>): AxiosRequestConfig => ({
+  baseURL: IN_PROCESS_ORIGIN + API_BASE,
+  adapter: 'fetch',
+  env: { fetch: async (input, init) => fetch(input instanceof Request ? input : new Request(input, init)) },
+});
+
+async function send(
+  instance: AxiosInstance,
+  { method, path, input, signal }: WireRequest,
+  headers: Record<string, string>,
+): Promise<unknown> {
+  const values = revealed(input);
+  const { data } = await instance.request<unknown>({
+    method,
+    url: path,
+    headers,
+    timeout: 0,
+    ...(method === 'POST' ? { data: values } : { params: values }),
+    ...(signal && { signal }),
+  });
+  return data;
+}
+
+function headersOf({ tokens, idempotencyKey }: WireRequest, language: string): Record<string, string> {
+  return {
+    [HEADER.language]: language,
+    [HEADER.server]: 'true',
+    ...(tokens.admin && { [HEADER.adminToken]: tokens.admin.reveal() }),
+    ...(tokens.member && { [HEADER.memberToken]: tokens.member.reveal() }),
+    ...(idempotencyKey !== undefined && { [HEADER.idempotencyKey]: idempotencyKey }),
+  };
+}
+
+function revealed(value: unknown): unknown {
+  if (value instanceof Secret) return value.reveal();
+  if (Array.isArray(value)) return value.map(revealed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, revealed(item)]));
+}
+
+function rethrow(error: unknown, { path }: WireRequest, isOnline: boolean): never {
+  const failure = classify(error, API_BASE + path, isOnline);
+  throw failure ? new FailureError(failure) : error;
+}
+
+/** @returns null for what is no failure of a request but a defect */
+function classify(error: unknown, url: string, isOnline: boolean): Failure | null {
+  if (isCancel(error)) return { kind: 'aborted' };
+  if (!isAxiosError(error)) return null;
+  if (error.response) return { kind: 'http', status: error.response.status, url };
+  if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT') return { kind: 'timeout' };
+  return { kind: 'unreachable', online: isOnline };
+}
