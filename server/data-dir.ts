@@ -12,6 +12,8 @@ export interface DataDirPaths {
   /** A copy being put in the database's place. */
   readonly restoring: string;
   readonly lock: string;
+  /** Held by the process that makes a new database. */
+  readonly creationLock: string;
   readonly backups: string;
   readonly uploads: string;
 }
@@ -24,6 +26,7 @@ export function dataDirPaths(dataDir: string): DataDirPaths {
     synced: join(root, 'database.synced'),
     restoring: join(root, 'database.restoring'),
     lock: join(root, 'database.lock'),
+    creationLock: join(root, 'database.creation.lock'),
     backups: join(root, 'backups'),
     uploads: join(root, 'uploads'),
   };
@@ -45,13 +48,14 @@ export interface DataDirLock {
 /**
  * Takes the directory for this process, creating it if need be. The lock is one the operating system drops when the process ends,
  * however it ends; a left-over lock file means nothing.
+ * @param waitMs how long to wait for another to leave
  * @throws DataDirInUseError when another process, or another database in this one, holds it
  */
-export function lockDataDir(paths: DataDirPaths): DataDirLock {
+export function lockDataDir(paths: Pick<DataDirPaths, 'root' | 'lock'>, waitMs = 0): DataDirLock {
   mkdirSync(paths.root, { recursive: true, mode: 0o700 });
   const holder = new DatabaseSync(paths.lock);
   try {
-    holder.exec('pragma busy_timeout = 0; pragma journal_mode = off; begin exclusive');
+    holder.exec(`pragma busy_timeout = ${waitMs}; pragma journal_mode = off; begin exclusive`);
   } catch (error) {
     holder.close();
     // 5 is SQLITE_BUSY; anything else (no permission, a broken disk) is told as it is.

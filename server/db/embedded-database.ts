@@ -5,6 +5,7 @@ import { dataDirPaths, lockDataDir } from '../data-dir.ts';
 import type { Logger } from '../logger.ts';
 import type { Database } from './database.ts';
 import { type EmbeddedClient, openEmbeddedClient } from './embedded-client.ts';
+import { createEmbeddedDatabase } from './embedded-creation.ts';
 import { startMaintenance } from './embedded-maintenance.ts';
 import { pingDatabase } from './ping.ts';
 import type { Tables } from './tables.ts';
@@ -32,6 +33,7 @@ export async function openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs
     if (!existsSync(paths.database) && existsSync(paths.restoring))
       throw new Error(`A restore in ${paths.root} was interrupted. Run it again before starting.`);
     const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced, dump: null } as const;
+    await createEmbeddedDatabase(paths);
     const client = await openEmbeddedClient({ storage, logger, statementTimeoutMs });
     const maintenance = startMaintenance({ client, logger });
     return embeddedDatabase(client, async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { dataDirPaths, DataDirInUseError, freeDiskShare } from '#server/data-dir';
 import { isRefusal } from '#server/db/database-error';
 import { openEmbeddedClient } from '#server/db/embedded-client';
@@ -42,12 +42,15 @@ const names = async (database: EmbeddedDatabase): Promise<string[]> =>
   (await database.kysely.selectFrom('goods_category').select('name').orderBy('id').execute()).map((row) => row.name);
 
 /** Another process on the same directory, and what it says line by line. */
-function another(mode: 'hold' | 'write'): {
+function another(
+  mode: 'hold' | 'write',
+  on = dataDir,
+): {
   readonly child: ChildProcess;
   readonly lines: AsyncIterator<string>;
   readonly kill: () => Promise<void>;
 } {
-  const child = spawn(process.execPath, ['tests/support/hold-database.ts', dataDir, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['tests/support/hold-database.ts', on, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'close');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
@@ -126,6 +129,29 @@ describe('the embedded database', () => {
     const database = await open();
     await Promise.all([database.close(), database.close()]);
     await expect(database.ping()).rejects.toThrow('closed');
+  });
+});
+
+describe('making a new database', () => {
+  const fresh = join(root, 'fresh');
+  const { database: folder, synced } = dataDirPaths(fresh);
+
+  test('is done again by the next start when the first is killed in the middle of it', async () => {
+    const first = another('hold', fresh);
+    await vi.waitFor(() => expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true), { timeout: 20_000, interval: 5 });
+    await first.kill();
+    expect(existsSync(synced)).toBe(false);
+    const second = another('hold', fresh);
+    expect(await second.lines.next()).toEqual({ done: false, value: 'open' });
+    expect(existsSync(synced)).toBe(true);
+    await second.kill();
+  });
+
+  test('is done again when the files were removed', async () => {
+    rmSync(folder, { recursive: true });
+    const third = another('hold', fresh);
+    expect(await third.lines.next()).toEqual({ done: false, value: 'open' });
+    expect(statSync(synced).mtimeMs).toBeGreaterThan(statSync(join(folder, 'PG_VERSION')).mtimeMs);
   });
 });
 
