@@ -61,6 +61,9 @@ interface RemoteSelectContext {
 
 type PageDone = DoneActorEvent<OptionsPage>;
 const pageOf = ({ event }: { readonly event: PageDone }) => event.output;
+/** Its number stands for a record whose title cannot be learnt. */
+const nameless = (value: number | null): RemoteOption | null =>
+  value === null ? null : { value, label: `#${value}`, parentId: null, depth: 0 };
 const optionFrom = ({ value, label }: RemoteSelectInput): RemoteOption | null =>
   value === null || label === null ? null : { value, label, parentId: null, depth: 0 };
 
@@ -85,10 +88,11 @@ export const remoteSelectMachine = setup({
     turnPage: assign({ page: ({ context }) => context.page + 1 }),
     choose: assign({ chosen: (_, params: { readonly option: RemoteOption | null }) => params.option, unnamed: null }),
     nameChosen: assign({
-      chosen: ({ context }, params: OptionsPage) => params.options.find((option) => option.value === context.unnamed) ?? null,
+      chosen: ({ context }, params: OptionsPage) =>
+        params.options.find((option) => option.value === context.unnamed) ?? nameless(context.unnamed),
       unnamed: null,
     }),
-    giveUpNaming: assign({ unnamed: null }),
+    giveUpNaming: assign({ chosen: ({ context }) => nameless(context.unnamed), unnamed: null }),
     takePage: assign({
       options: ({ context }, params: OptionsPage) => (context.page === 1 ? params.options : [...context.options, ...params.options]),
       total: (_, params: OptionsPage) => params.total,
@@ -119,7 +123,7 @@ export const remoteSelectMachine = setup({
         src: 'loadOptions',
         input: ({ context }) => ({ of: context.of, text: '', page: 1, value: context.unnamed }),
         onDone: { target: 'closed', actions: { type: 'nameChosen', params: pageOf } },
-        // Its number stands for it then; the drop-down says what is wrong when it is opened.
+        // The drop-down says what is wrong when it is opened.
         onError: { target: 'closed', actions: 'giveUpNaming' },
       },
       on: { 'select.opened': { target: 'loading', actions: 'startOver' } },
@@ -175,6 +179,8 @@ export const remoteSelectMachine = setup({
 export type RemoteSelectSnapshot = SnapshotFrom<typeof remoteSelectMachine>;
 export type RemoteSelectRef = ActorRefFrom<typeof remoteSelectMachine>;
 export const selectChosen = (snapshot: RemoteSelectSnapshot): RemoteOption | null => snapshot.context.chosen;
+/** The record that is chosen, named or not. */
+export const selectValue = ({ context }: RemoteSelectSnapshot): number | null => context.unnamed ?? context.chosen?.value ?? null;
 export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOption[] => snapshot.context.options;
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
 export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');

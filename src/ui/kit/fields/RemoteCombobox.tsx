@@ -56,7 +56,6 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...inputAttributes(props)}
-          role="combobox"
           value={isOpen ? text : label}
           placeholder={label || (isTree ? t('resources.kit.fields.topLevel') : t('resources.kit.fields.choose'))}
           onClick={() => combobox.openDropdown()}

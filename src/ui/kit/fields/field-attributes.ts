@@ -2,7 +2,7 @@ import type { FieldInputProps, FieldRef } from './field-input.ts';
 import { fieldHint, fieldLabel } from '../resource-texts.ts';
 
 /** The element that takes the focus when this field is wrong. */
-export const fieldId = ({ resource, key }: FieldRef): string => `field-${resource.name}-${key}`;
+export const fieldId = ({ resource, key, scope }: FieldRef): string => `${scope ?? 'field'}-${resource.name}-${key}`;
 
 /** Label, hint, required mark and error of a field, as Mantine's inputs take them; they bind the texts by `aria-describedby`. */
 export function frameOf({ of, error }: FieldInputProps) {

@@ -7,6 +7,8 @@ export interface FieldRef {
   readonly resource: Resource;
   readonly key: string;
   readonly field: Field;
+  /** Where the input stands, so that a search box and a form's input are told apart; a form if left out. */
+  readonly scope?: 'search';
 }
 
 /** What every input is told and says. The value is the one inside the application: cents, seconds, booleans, lists. */

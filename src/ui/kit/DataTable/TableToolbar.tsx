@@ -1,0 +1,117 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { Resource } from '#domain/resource';
+import {
+  selectAbilities,
+  selectExpanded,
+  selectIsBusy,
+  selectQuery,
+  selectSelection,
+  selectTable,
+  type CollectionRef,
+} from '#machines/collection-selectors';
+import { t } from '../../app/i18n.ts';
+import { newKey } from '../new-key.ts';
+import { QuickSearch } from './QuickSearch.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import { actionsOf } from './table-shape.ts';
+import { TableSettingsMenu } from './TableSettingsMenu.tsx';
+import classes from './toolbar.module.css';
+
+interface TableToolbarProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** What can be done with the list as a whole; what the person may not do is not there. */
+export function TableToolbar({ collection, resource }: TableToolbarProps) {
+  const abilities = useSelector(collection, selectAbilities);
+  const selection = useSelector(collection, selectSelection);
+  const { search } = useSelector(collection, selectQuery);
+  const { isSearchOpen } = useSelector(collection, selectTable);
+  const hasExpanded = useSelector(collection, selectExpanded).length > 0;
+  const isBusy = useSelector(collection, selectIsBusy);
+  const actions = actionsOf({ resource, abilities });
+  const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
+  const refresh = t('resources.kit.table.refresh');
+  const filters = t('resources.kit.table.filters');
+  return (
+    <div className={classes.toolbar}>
+      {abilities.mayAdd && (
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}
+        >
+          {t('resources.kit.table.add')}
+        </Button>
+      )}
+      {selection.length > 0 && (
+        <span className={classes.selected}>
+          <output className={classes.count}>
+            {t('resources.kit.table.selected', { count: selection.length })}
+          </output>
+          {actions.includes('edit') && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => collection.send({ type: 'collection.editRequested', key: newKey(), ids: selection })}
+            >
+              {t('resources.kit.table.edit')}
+            </Button>
+          )}
+          {actions.includes('delete') && (
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => collection.send({ type: 'collection.deleteRequested' })}
+            >
+              {t('resources.kit.table.deleteSelected')}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}>
+            {t('resources.kit.table.clearSelection')}
+          </Button>
+        </span>
+      )}
+      <span className={classes.tools}>
+        <QuickSearch collection={collection} resource={resource} />
+        {resource.tree && (
+          <Button
+            variant="default"
+            leftSection={<IconListTree size={16} aria-hidden />}
+            onClick={() => collection.send({ type: 'collection.allBranchesToggled' })}
+          >
+            {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
+          </Button>
+        )}
+        {canFilter && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isSearchOpen}
+            rightSection={search.length > 0 ? <span className={classes.badge}>{search.length}</span> : undefined}
+            onClick={() => collection.send({ type: 'collection.tableArranged', table: { isSearchOpen: !isSearchOpen } })}
+          >
+            {filters}
+          </Button>
+        )}
+        <span className={classes.phoneOnly}>
+          <SortMenu collection={collection} resource={resource} />
+        </span>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={refresh}
+          title={refresh}
+          data-busy={isBusy}
+          onClick={() => collection.send({ type: 'collection.refreshed' })}
+        >
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <TableSettingsMenu collection={collection} resource={resource} />
+      </span>
+    </div>
+  );
+}

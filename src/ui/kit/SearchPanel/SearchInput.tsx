@@ -1,0 +1,53 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { t } from '../../app/i18n.ts';
+import { fieldId } from '../fields/field-attributes.ts';
+import type { FieldRef } from '../fields/field-input.ts';
+import { fieldLabel, optionLabel } from '../resource-texts.ts';
+import { RangeInput } from './RangeInput.tsx';
+import { RemoteSearch } from './RemoteSearch.tsx';
+
+export interface SearchInputProps {
+  readonly of: FieldRef;
+  /** The condition in force, in wire form; '' for none. */
+  readonly value: string;
+}
+
+const NUMBERS: readonly string[] = ['id', 'number', 'float', 'integer', 'year', 'money', 'weigh'];
+
+/** The search input of one field; the first of the protocol's rules that fits decides. */
+export function SearchInput({ of, value }: SearchInputProps) {
+  const { resource, key, field } = of;
+  const common = { id: fieldId(of), name: key, label: fieldLabel(resource, key) };
+  if (field.search === 'range') return <RangeInput of={of} value={value} />;
+  if (field.kind === 'remoteSelect') return <RemoteSearch of={of} value={value} />;
+  if (field.kind === 'switch' || 'options' in field) {
+    const data =
+      field.kind === 'switch'
+        ? [
+            { value: '1', label: t('resources.kit.search.on') },
+            { value: '0', label: t('resources.kit.search.off') },
+          ]
+        : ('options' in field ? field.options : []).map((option) => ({ value: option, label: optionLabel(resource, key, option) }));
+    return (
+      <Select
+        {...common}
+        data={data}
+        defaultValue={value || null}
+        placeholder={t('resources.kit.search.any')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('resources.kit.fields.clear') }}
+      />
+    );
+  }
+  if (NUMBERS.includes(field.kind)) {
+    return <NumberInput {...common} defaultValue={value} hideControls allowDecimal={field.kind === 'money'} autoComplete="off" />;
+  }
+  return (
+    <TextInput
+      {...common}
+      defaultValue={value}
+      placeholder={field.search === 'text' ? t('resources.kit.search.fuzzy') : ''}
+      autoComplete="off"
+    />
+  );
+}

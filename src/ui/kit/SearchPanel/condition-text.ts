@@ -1,0 +1,27 @@
+import { relationKey } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import type { SearchCondition } from '#domain/resource-query';
+import type { Row } from '#domain/row';
+import { t } from '../../app/i18n.ts';
+import { joinedTitle } from '../cells/joined-title.ts';
+import { optionLabel } from '../resource-texts.ts';
+import { isTimeField, rangeOf } from './search-conditions.ts';
+
+/** A condition's value as people say it. A record that is searched for is named by a row that has it. */
+export function conditionText(resource: Resource, { field: key, operator, value }: SearchCondition, rows: readonly Row[]): string {
+  const field = resource.fields[key];
+  if (!field) return value;
+  if (operator === 'RANGE') {
+    const [from, to] = rangeOf(value);
+    if (from !== '' && to !== '') return t('resources.kit.search.range', { from, to });
+    if (to === '') return t(isTimeField(field) ? 'resources.kit.search.since' : 'resources.kit.search.atLeast', { from });
+    return t(isTimeField(field) ? 'resources.kit.search.until' : 'resources.kit.search.atMost', { to });
+  }
+  if ('options' in field) return optionLabel(resource, key, value);
+  if (field.kind === 'switch') return value === '1' ? t('resources.kit.search.on') : t('resources.kit.search.off');
+  if (field.kind === 'remoteSelect') {
+    const row = rows.find((one) => String(one[key]) === value);
+    return joinedTitle(row?.[relationKey(key)], field) ?? `#${value}`;
+  }
+  return value;
+}
