@@ -49,10 +49,10 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
   });
 
   return (
-    <form className={classes['form']} onSubmit={submit} onKeyDown={watch} onKeyUp={watch} noValidate aria-busy={isBusy}>
+    <form className={classes.form} onSubmit={submit} onKeyDown={watch} onKeyUp={watch} noValidate aria-busy={isBusy}>
       <div role="alert">
         {failure && (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes['failure'] ?? ''}>
+          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes.failure ?? ''}>
             <FailureText failure={failure} />
           </Alert>
         )}
@@ -84,7 +84,7 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
         visibilityToggleButtonProps={{ 'aria-label': t('admin.login.showPassword') }}
         description={
           isCapsLockOn && (
-            <span className={classes['capsLock']}>
+            <span className={classes.capsLock}>
               <IconArrowBigUpLine size={14} /> {t('admin.login.capsLock')}
             </span>
           )

@@ -14,35 +14,35 @@ export function LoginPage() {
   const { adminSession } = useApp();
   const siteName = useSiteName();
   return (
-    <div className={classes['page']}>
-      <aside className={classes['aside']}>
-        <AppLink className={classes['brand']} to="/">
+    <div className={classes.page}>
+      <aside className={classes.aside}>
+        <AppLink className={classes.brand} to="/">
           <Logo sizePx={32} />
           <span>{siteName}</span>
         </AppLink>
-        <div className={classes['art']}>
+        <div className={classes.art}>
           <StageArt />
         </div>
         <div>
-          <p className={classes['asideTitle']}>{t('admin.login.aside')}</p>
-          <p className={classes['asideText']}>{t('admin.login.asideText')}</p>
+          <p className={classes.asideTitle}>{t('admin.login.aside')}</p>
+          <p className={classes.asideText}>{t('admin.login.asideText')}</p>
         </div>
       </aside>
-      <main className={classes['main']}>
-        <div className={classes['tools']}>
+      <main className={classes.main}>
+        <div className={classes.tools}>
           <LanguageButton />
           <SchemeButton />
         </div>
-        <div className={classes['box']}>
-          <AppLink className={classes['smallBrand']} to="/">
+        <div className={classes.box}>
+          <AppLink className={classes.smallBrand} to="/">
             <Logo sizePx={36} />
             <span>{siteName}</span>
           </AppLink>
-          <h1 className={classes['title']}>{t('admin.login.title')}</h1>
-          <p className={classes['lead']}>{t('admin.login.lead')}</p>
+          <h1 className={classes.title}>{t('admin.login.title')}</h1>
+          <p className={classes.lead}>{t('admin.login.lead')}</p>
           <LoginForm session={adminSession} />
         </div>
-        <AppLink className={classes['home']} to="/">
+        <AppLink className={classes.home} to="/">
           {t('admin.login.backHome')}
         </AppLink>
       </main>

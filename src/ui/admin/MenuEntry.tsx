@@ -24,18 +24,18 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
   const title = text(item.title);
   const content = (
     <>
-      <span className={classes['icon']}>
+      <span className={classes.icon}>
         <MenuIcon name={item.icon} fallback={defaultIcon} />
       </span>
-      <span className={classes['title']}>{title}</span>
+      <span className={classes.title}>{title}</span>
     </>
   );
-  const looks = { className: classes['entry'], title, style: { '--menu-depth': depth } } as const;
+  const looks = { className: classes.entry, title, style: { '--menu-depth': depth } } as const;
   if (group) {
     return (
       <button type="button" {...looks} aria-expanded={group.isOpen} data-active={group.isActive || undefined} onClick={group.onToggle}>
         {content}
-        <IconChevronDown className={classes['chevron']} size={15} stroke={1.75} aria-hidden="true" />
+        <IconChevronDown className={classes.chevron} size={15} stroke={1.75} aria-hidden="true" />
       </button>
     );
   }
@@ -43,8 +43,8 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
     return (
       <a {...looks} href={item.path} target="_blank" rel="noopener noreferrer">
         {content}
-        {!isCollapsed && <IconExternalLink className={classes['chevron']} size={14} stroke={1.75} aria-hidden="true" />}
-        <span className={classes['quiet']}>{t('admin.shell.opensNewWindow')}</span>
+        {!isCollapsed && <IconExternalLink className={classes.chevron} size={14} stroke={1.75} aria-hidden="true" />}
+        <span className={classes.quiet}>{t('admin.shell.opensNewWindow')}</span>
       </a>
     );
   }

@@ -38,7 +38,7 @@ export function MenuFlyout({ item, currentPath, isActive }: MenuFlyoutProps) {
           key={entry.id}
           leftSection={<MenuIcon name={entry.icon} fallback={defaultIcon} sizePx={16} />}
           data-current={entry.path === currentPath || undefined}
-          className={classes['flyoutItem'] ?? ''}
+          className={classes.flyoutItem ?? ''}
           onClick={() => open(entry)}
         >
           {text(entry.title)}
@@ -49,8 +49,8 @@ export function MenuFlyout({ item, currentPath, isActive }: MenuFlyoutProps) {
   return (
     <Menu position="right-start" trigger="click-hover" offset={10} closeDelay={120} width={200}>
       <Menu.Target>
-        <button type="button" className={classes['entry']} data-active={isActive || undefined} aria-label={title}>
-          <span className={classes['icon']}>
+        <button type="button" className={classes.entry} data-active={isActive || undefined} aria-label={title}>
+          <span className={classes.icon}>
             <MenuIcon name={item.icon} fallback={defaultIcon} />
           </span>
         </button>

@@ -25,7 +25,7 @@ export function SideMenu({ items, currentPath, isCollapsed }: SideMenuProps) {
   const isOpen = (name: string) => chosen[name] ?? trail.includes(name);
 
   const level = (entries: readonly MenuItem[], depth: number) => (
-    <ul className={classes['list']}>
+    <ul className={classes.list}>
       {entries.map((item) => (
         <li key={item.id}>
           {item.kind !== 'directory' ? (
@@ -47,11 +47,13 @@ export function SideMenu({ items, currentPath, isCollapsed }: SideMenuProps) {
                       type: 'menuGroup.toggled',
                       name: item.name,
                       isOpen: !isOpen(item.name),
-                      closing: isOneOpen ? entries.filter((other) => other !== item && other.kind === 'directory').map(({ name }) => name) : [],
+                      closing: isOneOpen
+                        ? entries.filter((other) => other !== item && other.kind === 'directory').map(({ name }) => name)
+                        : [],
                     }),
                 }}
               />
-              <div className={classes['below']} data-open={isOpen(item.name) || undefined} inert={!isOpen(item.name)}>
+              <div className={classes.below} data-open={isOpen(item.name) || undefined} inert={!isOpen(item.name)}>
                 <div>{level(item.children, depth + 1)}</div>
               </div>
             </>
@@ -62,7 +64,7 @@ export function SideMenu({ items, currentPath, isCollapsed }: SideMenuProps) {
   );
 
   return (
-    <nav className={classes['menu']} aria-label={t('admin.shell.navigation')} data-collapsed={isCollapsed || undefined}>
+    <nav className={classes.menu} aria-label={t('admin.shell.navigation')} data-collapsed={isCollapsed || undefined}>
       {level(items, 0)}
     </nav>
   );

@@ -10,7 +10,7 @@ export function ProgressBar() {
   const share = useSelector(navigation, selectProgress);
   return (
     <div
-      className={classes['bar']}
+      className={classes.bar}
       data-active={share > 0 || undefined}
       role="progressbar"
       aria-label={t('common.state.loading')}
@@ -19,7 +19,7 @@ export function ProgressBar() {
       aria-valuenow={Math.round(share * 100)}
       aria-hidden={share === 0}
     >
-      <div className={classes['done']} style={{ transform: `scaleX(${share === 0 ? 1 : share})` }} />
+      <div className={classes.done} style={{ transform: `scaleX(${share === 0 ? 1 : share})` }} />
     </div>
   );
 }

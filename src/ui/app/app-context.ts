@@ -1,11 +1,34 @@
 import { createContext, use } from 'react';
-import type { Troupe } from '#actors/create-app';
+import type { Journal } from '#actors/journal';
+import type { AppRef } from '#machines/app.machine';
+import type { LanguageRef } from '#machines/language.machine';
+import type { LayoutRef } from '#machines/layout.machine';
+import type { NavigationRef } from '#machines/navigation.machine';
+import type { NoticesRef } from '#machines/notices.logic';
+import type { SessionRef } from '#machines/session.machine';
 
-/** The running application: the actors that views listen to and tell. */
-export const AppContext = createContext<Troupe | null>(null);
+/** The running application as views know it: the root and its children that live as long as the page. */
+export interface AppHandle {
+  readonly app: AppRef;
+  readonly journal: Pick<Journal, 'inspect'>;
+  readonly navigation: NavigationRef;
+  readonly language: LanguageRef;
+  readonly layout: LayoutRef;
+  readonly adminSession: SessionRef;
+  readonly notices: NoticesRef;
+}
 
-export function useApp(): Troupe {
-  const app = use(AppContext);
-  if (!app) throw new Error('a view stands outside of the application');
-  return app;
+/** @param app started */
+export function handleOf(app: AppRef, journal: Pick<Journal, 'inspect'>, notices: NoticesRef): AppHandle {
+  const { navigation, language, layout, adminSession } = app.getSnapshot().children;
+  if (!navigation || !language || !layout || !adminSession) throw new Error('the application has not started');
+  return { app, journal, navigation, language, layout, adminSession, notices };
+}
+
+export const AppContext = createContext<AppHandle | null>(null);
+
+export function useApp(): AppHandle {
+  const handle = use(AppContext);
+  if (!handle) throw new Error('a view stands outside of the application');
+  return handle;
 }

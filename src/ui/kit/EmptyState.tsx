@@ -15,15 +15,15 @@ export interface EmptyStateProps {
 export function EmptyState({ icon, title, text, children, level = 3 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className={classes['root']}>
+    <div className={classes.root}>
       {icon && (
-        <div className={classes['icon']} aria-hidden="true">
+        <div className={classes.icon} aria-hidden="true">
           {icon}
         </div>
       )}
-      <Heading className={classes['title']}>{title}</Heading>
-      {text && <div className={classes['text']}>{text}</div>}
-      {children && <div className={classes['actions']}>{children}</div>}
+      <Heading className={classes.title}>{title}</Heading>
+      {text && <div className={classes.text}>{text}</div>}
+      {children && <div className={classes.actions}>{children}</div>}
     </div>
   );
 }

@@ -8,5 +8,5 @@ export interface LogoProps {
 
 /** The site's logo, or the product's mark. It stands beside the name, so it says nothing itself. */
 export function Logo({ src = '', sizePx = 28 }: LogoProps) {
-  return <img className={classes['logo']} src={src || '/logo.svg'} alt="" width={sizePx} height={sizePx} decoding="async" />;
+  return <img className={classes.logo} src={src || '/logo.svg'} alt="" width={sizePx} height={sizePx} decoding="async" />;
 }

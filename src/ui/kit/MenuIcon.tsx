@@ -66,6 +66,7 @@ const BY_WORD: Readonly<Record<string, TablerIcon>> = {
   'bar-chart': IconChartBar,
   log: IconClipboardList,
   link: IconLink,
+  circle: IconCircleDot,
   globe: IconWorld,
 };
 

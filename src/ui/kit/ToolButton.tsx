@@ -9,7 +9,7 @@ export interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 /** A quiet square button with an icon. Plain, so that pages before the sign-in stay light. */
 export function ToolButton({ label, children, ...rest }: ToolButtonProps) {
   return (
-    <button type="button" className={classes['button']} aria-label={label} title={label} {...rest}>
+    <button type="button" className={classes.button} aria-label={label} title={label} {...rest}>
       {children}
     </button>
   );

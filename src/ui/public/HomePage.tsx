@@ -17,51 +17,51 @@ export function HomePage() {
   const { siteName } = useSite();
   return (
     <PublicFrame>
-      <section className={classes['hero']}>
-        <div className={classes['words']}>
-          <h1 className={classes['title']}>{t('public.home.tagline')}</h1>
-          <p className={classes['lead']}>{siteName ? t('public.home.lead', { site: siteName }) : t('public.home.leadAnonymous')}</p>
-          <div className={classes['actions']}>
-            <AppLink to="/admin" className={classes['primary']}>
+      <section className={classes.hero}>
+        <div className={classes.words}>
+          <h1 className={classes.title}>{t('public.home.tagline')}</h1>
+          <p className={classes.lead}>{siteName ? t('public.home.lead', { site: siteName }) : t('public.home.leadAnonymous')}</p>
+          <div className={classes.actions}>
+            <AppLink to="/admin" className={classes.primary}>
               {t('public.home.enterAdmin')}
               <IconArrowRight size={17} stroke={2} aria-hidden="true" />
             </AppLink>
-            <AppLink to="/user" className={classes['secondary']}>
+            <AppLink to="/user" className={classes.secondary}>
               {t('public.home.enterMember')}
             </AppLink>
           </div>
         </div>
-        <div className={classes['stage']}>
+        <div className={classes.stage}>
           <StageArt />
         </div>
       </section>
-      <section className={classes['points']} aria-labelledby="home-points">
-        <h2 id="home-points" className={classes['heading']}>
+      <section className={classes.points} aria-labelledby="home-points">
+        <h2 id="home-points" className={classes.heading}>
           {t('public.home.points.title')}
         </h2>
-        <ul className={classes['list']}>
+        <ul className={classes.list}>
           {POINTS.map(({ icon: Icon, title, text }) => (
             <li key={title}>
-              <Icon className={classes['pointIcon']} size={22} stroke={1.6} aria-hidden="true" />
+              <Icon className={classes.pointIcon} size={22} stroke={1.6} aria-hidden="true" />
               <h3>{t(title)}</h3>
               <p>{t(text)}</p>
             </li>
           ))}
         </ul>
       </section>
-      <section className={classes['entries']} aria-labelledby="home-entries">
-        <h2 id="home-entries" className={classes['heading']}>
+      <section className={classes.entries} aria-labelledby="home-entries">
+        <h2 id="home-entries" className={classes.heading}>
           {t('public.home.audience.title')}
         </h2>
-        <div className={classes['cards']}>
-          <AppLink to="/admin" className={classes['card']}>
-            <span className={classes['cardTitle']}>{t('public.home.audience.admin.title')}</span>
-            <span className={classes['cardText']}>{t('public.home.audience.admin.text')}</span>
+        <div className={classes.cards}>
+          <AppLink to="/admin" className={classes.card}>
+            <span className={classes.cardTitle}>{t('public.home.audience.admin.title')}</span>
+            <span className={classes.cardText}>{t('public.home.audience.admin.text')}</span>
             <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
           </AppLink>
-          <AppLink to="/user" className={classes['card']}>
-            <span className={classes['cardTitle']}>{t('public.home.audience.member.title')}</span>
-            <span className={classes['cardText']}>{t('public.home.audience.member.text')}</span>
+          <AppLink to="/user" className={classes.card}>
+            <span className={classes.cardTitle}>{t('public.home.audience.member.title')}</span>
+            <span className={classes.cardText}>{t('public.home.audience.member.text')}</span>
             <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
           </AppLink>
         </div>

@@ -15,27 +15,27 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { siteLogo, recordNumber, version } = useSite();
   const siteName = useSiteName();
   return (
-    <div className={classes['frame']}>
+    <div className={classes.frame}>
       <a className="tp-skip-link" href="#content">
         {t('common.action.skipToContent')}
       </a>
-      <header className={classes['header']}>
-        <AppLink to="/" className={classes['brand']}>
+      <header className={classes.header}>
+        <AppLink to="/" className={classes.brand}>
           <Logo src={siteLogo} sizePx={30} />
           <span>{siteName}</span>
         </AppLink>
-        <nav className={classes['tools']} aria-label={t('public.home.navigation')}>
+        <nav className={classes.tools} aria-label={t('public.home.navigation')}>
           <LanguageButton />
           <SchemeButton />
-          <AppLink to="/admin" className={classes['signIn']}>
+          <AppLink to="/admin" className={classes.signIn}>
             {t('common.action.signIn')}
           </AppLink>
         </nav>
       </header>
-      <main id="content" className={classes['main']}>
+      <main id="content" className={classes.main}>
         {children}
       </main>
-      <footer className={classes['footer']}>
+      <footer className={classes.footer}>
         <span>{siteName}</span>
         {recordNumber &&
           (pageLanguage() === 'zh-cn' ? (

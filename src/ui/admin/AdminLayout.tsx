@@ -1,0 +1,69 @@
+import { IconArrowsMinimize } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense, lazy, type ReactNode } from 'react';
+import type { MenuItem } from '#domain/menu';
+import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
+import { selectIsNarrow, selectLayout } from '#machines/layout.machine';
+import { selectIsFullScreen, type TabsRef } from '#machines/tabs.machine';
+import { useApp } from '../app/app-context.ts';
+import { t } from '../app/i18n.ts';
+import { ToolButton } from '../kit/ToolButton.tsx';
+import { useLeafActor } from '../kit/use-leaf-actor.ts';
+import classes from './AdminLayout.module.css';
+import { Header } from './Header.tsx';
+import { layoutColors } from './layout-colors.ts';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { RestoreTabs } from './RestoreTabs.tsx';
+import { Sidebar } from './Sidebar.tsx';
+
+const LayoutDrawer = lazy(async () => ({ default: (await import('./LayoutDrawer.tsx')).LayoutDrawer }));
+
+export interface AdminLayoutProps {
+  readonly items: readonly MenuItem[];
+  readonly currentPath: string;
+  /** Title of the current page, for one that stands in no menu. */
+  readonly title: string;
+  readonly tabs: TabsRef;
+  readonly children: ReactNode;
+}
+
+/** The frame of the back office in both layouts. Source: specification §3 "Layout config", §4 "Menu width". */
+export function AdminLayout({ items, currentPath, title, tabs, children }: AdminLayoutProps) {
+  const { layout } = useApp();
+  const config = useSelector(layout, selectLayout);
+  const isNarrow = useSelector(layout, selectIsNarrow);
+  const isFullScreen = useSelector(tabs, selectIsFullScreen);
+  const drawer = useLeafActor(disclosureMachine, { id: 'layoutDrawer' });
+  const isDrawerOpen = useSelector(drawer, selectIsOpen);
+  const menu = { items, currentPath };
+
+  return (
+    <div className={classes.shell} data-mode={config.mode} style={layoutColors(config)}>
+      <a className="tp-skip-link" href="#content">
+        {t('common.action.skipToContent')}
+      </a>
+      {!isFullScreen && (isNarrow ? <MenuDrawer {...menu} /> : <Sidebar {...menu} />)}
+      <div className={classes.body}>
+        {!isFullScreen && (
+          <Header {...menu} title={title} tabs={tabs} onLayout={() => drawer.send({ type: 'disclosure.opened' })} />
+        )}
+        <RestoreTabs tabs={tabs} />
+        <main id="content" className={classes.main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isFullScreen && (
+        <div className={classes.exit}>
+          <ToolButton label={t('admin.tabs.exitFullScreen')} onClick={() => tabs.send({ type: 'tabs.fullScreenToggled' })}>
+            <IconArrowsMinimize size={18} stroke={1.75} aria-hidden="true" />
+          </ToolButton>
+        </div>
+      )}
+      {isDrawerOpen && (
+        <Suspense>
+          <LayoutDrawer drawer={drawer} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { AppLink } from '../app/AppLink.tsx';
+import { useSite, useSiteName } from '../app/use-site.ts';
+import { Logo } from '../kit/Logo.tsx';
+import classes from './AdminLayout.module.css';
+
+/** Logo and site name over the menu. */
+export function Brand() {
+  const { siteLogo } = useSite();
+  const siteName = useSiteName();
+  return (
+    <AppLink to="/" className={classes.brand} title={siteName}>
+      <Logo src={siteLogo} sizePx={28} />
+      <span>{siteName}</span>
+    </AppLink>
+  );
+}

@@ -1,0 +1,30 @@
+import { IconAdjustmentsHorizontal, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { toggleFullScreen, useIsFullScreen } from '../app/full-screen.ts';
+import { t } from '../app/i18n.ts';
+import { LanguageButton } from '../kit/LanguageButton.tsx';
+import { SchemeButton } from '../kit/SchemeButton.tsx';
+import { ToolButton } from '../kit/ToolButton.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import classes from './Header.module.css';
+
+/** The right end of the header. */
+export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
+  const isFullScreen = useIsFullScreen();
+  return (
+    <div className={classes.tools}>
+      <span className={classes.wideOnly}>
+        <LanguageButton />
+      </span>
+      <SchemeButton />
+      <span className={classes.wideOnly}>
+        <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
+          {isFullScreen ? <IconMinimize size={19} stroke={1.75} aria-hidden="true" /> : <IconMaximize size={19} stroke={1.75} aria-hidden="true" />}
+        </ToolButton>
+        <ToolButton label={t('admin.shell.layout')} onClick={onLayout}>
+          <IconAdjustmentsHorizontal size={19} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      </span>
+      <AccountMenu onLayout={onLayout} />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectIsSlow, selectShellFailure, type AdminShellRef } from '#machines/admin-shell.machine';
+import { useApp } from '../app/app-context.ts';
+import { t } from '../app/i18n.ts';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { FailureText } from '../kit/FailureText.tsx';
+import classes from './LoadingPage.module.css';
+
+/** `/admin/loading`: until the start-up call has answered. After six seconds it offers to try again. Source: wire protocol §3.6. */
+export function LoadingPage({ shell }: { readonly shell: AdminShellRef | null }) {
+  return <main className={classes.root}>{shell ? <Start shell={shell} /> : <Waiting />}</main>;
+}
+
+function Waiting() {
+  return (
+    <div className={classes.waiting} role="status">
+      <Loader size={28} />
+      <p>{t('admin.loading.title')}</p>
+    </div>
+  );
+}
+
+function Start({ shell }: { readonly shell: AdminShellRef }) {
+  const { adminSession } = useApp();
+  const hasFailed = useSelector(shell, (snapshot) => snapshot.matches('failed'));
+  const isSlow = useSelector(shell, selectIsSlow);
+  const failure = useSelector(shell, selectShellFailure);
+  const retry = () => shell.send({ type: 'shell.retried' });
+  if (hasFailed) {
+    return (
+      <div role="alert">
+        <EmptyState
+          level={1}
+          icon={<IconPlugConnectedX size={24} stroke={1.5} />}
+          title={t('admin.loading.failed')}
+          text={failure && <FailureText failure={failure} />}
+        >
+          <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
+            {t('common.action.retry')}
+          </Button>
+          <Button variant="default" onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
+            {t('common.action.signOut')}
+          </Button>
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Waiting />
+      <div className={classes.slow} role="status">
+        {isSlow && (
+          <>
+            <p>{t('admin.loading.slow')}</p>
+            <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
+              {t('admin.loading.reload')}
+            </Button>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Loader } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { AdminShellRef } from '#machines/admin-shell.machine';
+import { selectLayout } from '#machines/layout.machine';
+import { selectActiveTab, selectTabs, type TabsRef } from '#machines/tabs.machine';
+import { useApp } from '../app/app-context.ts';
+import { t } from '../app/i18n.ts';
+import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { CrashedTab } from './CrashedTab.tsx';
+import { IframePage } from './IframePage.tsx';
+import { ForbiddenInShell, NotFoundInShell } from './missing-pages.tsx';
+import classes from './ShellContent.module.css';
+import { TabPage } from './TabPage.tsx';
+
+export interface ShellContentProps {
+  readonly shell: AdminShellRef;
+  readonly tabs: TabsRef;
+}
+
+/** What stands below the header: the active tab, or why there is none. Framed pages stay alive behind the others. */
+export function ShellContent({ shell, tabs }: ShellContentProps) {
+  const { layout } = useApp();
+  const open = useSelector(tabs, selectTabs);
+  const active = useSelector(tabs, selectActiveTab);
+  const isNotFound = useSelector(shell, (snapshot) => snapshot.matches({ ready: 'notFound' }));
+  const isForbidden = useSelector(shell, (snapshot) => snapshot.matches({ ready: 'noPermission' }));
+  const isBusy = useSelector(shell, (snapshot) => snapshot.hasTag('busy'));
+  const animation = useSelector(layout, (snapshot) => selectLayout(snapshot).animation);
+  const frames = open.filter((tab) => tab.kind === 'iframe');
+  return (
+    <>
+      {frames.map((tab) => (
+        <div key={`${tab.path} ${tab.generation}`} className={classes.frame} hidden={tab !== active}>
+          <IframePage url={tab.url} title={tab.title} />
+        </div>
+      ))}
+      {isNotFound && <NotFoundInShell shell={shell} />}
+      {isForbidden && <ForbiddenInShell shell={shell} />}
+      {!active && isBusy && (
+        <div className={classes.waiting} role="status" aria-label={t('common.state.loading')}>
+          <Loader size={24} />
+        </div>
+      )}
+      {active?.kind === 'tab' && (
+        <div key={`${active.path} ${active.generation}`} className={classes.page} data-animation={animation}>
+          <ErrorBoundary fallback={(reset) => <CrashedTab onReopen={reset} />}>
+            <TabPage tab={active} tabs={tabs} />
+          </ErrorBoundary>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { createElement } from 'react';
+import { PAGE_TITLE_KEY } from '#domain/page-title';
+import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import { useApp } from './app-context.ts';
+import { t } from './i18n.ts';
+import { LoadingBlock } from './LoadingBlock.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { pageComponent } from './pages.ts';
+
+/** The page that the address shows; the full-page block until the first one stands. */
+export function CurrentPage() {
+  const { navigation } = useApp();
+  const page = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.page ?? null);
+  const isStranded = useSelector(navigation, selectIsStranded);
+  if (isStranded) {
+    return (
+      <main>
+        <EmptyState level={1} title={t('common.state.stranded')} text={t('common.state.strandedHint')}>
+          <Button onClick={() => navigation.send({ type: 'navigation.retried' })}>{t('common.action.retry')}</Button>
+        </EmptyState>
+      </main>
+    );
+  }
+  if (page === null) return <LoadingBlock />;
+  // Inside the back office the shell knows a better title.
+  return (
+    <>
+      {page !== 'adminSection' && <PageTitle title={PAGE_TITLE_KEY[page]} />}
+      {createElement(pageComponent(page))}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#domain/route-target';
+import { loadMessages } from './i18n.ts';
+
+type LazyNamespace = Parameters<typeof loadMessages>[0][number];
+
+interface PageSource {
+  readonly load: () => Promise<ComponentType>;
+  readonly messages: readonly LazyNamespace[];
+}
+
+const shell: PageSource = {
+  load: async () => (await import('../admin/AdminArea.tsx')).AdminArea,
+  messages: ['admin', 'menu', 'resources'],
+};
+const member: PageSource = {
+  load: async () => (await import('../member/MemberLoginPage.tsx')).MemberLoginPage,
+  messages: ['public'],
+};
+
+/** Every page that has a route of its own, its code and its words; both arrive before the address changes. */
+const PAGES: Readonly<Record<PageName, PageSource>> = {
+  home: { load: async () => (await import('../public/HomePage.tsx')).HomePage, messages: ['public'] },
+  notFound: { load: async () => (await import('../public/NotFoundPage.tsx')).NotFoundPage, messages: ['public'] },
+  noPermission: { load: async () => (await import('../public/NoPermissionPage.tsx')).NoPermissionPage, messages: ['public'] },
+  adminLogin: { load: async () => (await import('../admin/LoginPage.tsx')).LoginPage, messages: ['admin'] },
+  adminLoading: shell,
+  adminSection: shell,
+  memberLogin: member,
+  memberLoading: member,
+  memberSection: member,
+};
+
+const loaded = new Map<PageName, ComponentType>();
+
+/** Brings a page's code and its message files. Rejects when one does not arrive; asking again tries again. */
+export async function loadPage(name: PageName): Promise<void> {
+  const { load, messages } = PAGES[name];
+  const [component] = await Promise.all([load(), loadMessages(messages)]);
+  loaded.set(name, component);
+}
+
+/** The component of a page that has been loaded. */
+export function pageComponent(name: PageName): ComponentType {
+  const component = loaded.get(name);
+  if (!component) throw new Error(`page ${name} is shown before it was loaded`);
+  return component;
+}
