@@ -38,13 +38,13 @@ export function RangeInput({ of, value }: SearchInputProps) {
   };
   return (
     <Input.Wrapper label={label} labelElement="div" className={isTime ? classes.wide : undefined}>
-      <div className={classes.range} role="group" aria-label={label}>
+      <fieldset className={classes.range} aria-label={label}>
         {box('from', from)}
         <span aria-hidden className={classes.dash}>
           –
         </span>
         {box('to', to)}
-      </div>
+      </fieldset>
     </Input.Wrapper>
   );
 }

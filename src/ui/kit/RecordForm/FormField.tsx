@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react';
+import type { AnyRecord, Field } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import { selectFieldIssue, selectFormValue, selectServerText, type RecordFormRef } from '#machines/record-form.machine';
+import { text } from '../../app/i18n.ts';
+import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
+import classes from './form.module.css';
+
+interface FormFieldProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+  readonly fieldKey: string;
+  readonly field: Field;
+}
+
+const selectRecord = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): AnyRecord => snapshot.context.loaded;
+
+/** One field of the form. It listens to its own value and its own issue, so that typing draws one input. */
+export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
+  const value = useSelector(form, selectFormValue(fieldKey));
+  const issue = useSelector(form, selectFieldIssue(fieldKey));
+  const serverText = useSelector(form, selectServerText(fieldKey));
+  const record = useSelector(form, selectRecord);
+  const isEditable = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
+  if (!isFormKind(field.kind)) return null;
+  const Input = FIELD_INPUTS[field.kind];
+  return (
+    <div className={isWideField(field.kind) ? classes.wide : undefined}>
+      <Input
+        of={{ resource, key: fieldKey, field }}
+        value={value}
+        record={record}
+        error={issue ? text(issue.key, issue.params) : serverText}
+        readOnly={!isEditable}
+        onChange={(next) => form.send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
+        onLeave={() => form.send({ type: 'form.fieldLeft', field: fieldKey })}
+      />
+    </div>
+  );
+}

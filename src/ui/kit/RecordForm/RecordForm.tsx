@@ -1,0 +1,53 @@
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import type { Resource } from '#domain/resource';
+import { selectIsNew, type RecordFormRef } from '#machines/record-form.machine';
+import { t } from '../../app/i18n.ts';
+import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { labelInSentence } from '../resource-texts.ts';
+import { FormBody } from './FormBody.tsx';
+
+interface RecordFormProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+}
+
+const PHONE = '(max-width: 47.99em)';
+
+/** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
+export function RecordForm({ form, resource }: RecordFormProps) {
+  const isNew = useSelector(form, selectIsNew);
+  const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const name = labelInSentence(resource);
+  const askToClose = () => form.send({ type: 'form.closeRequested' });
+  return (
+    <>
+      <Modal
+        opened
+        onClose={askToClose}
+        title={isNew ? t('resources.kit.form.addTitle', { name }) : t('resources.kit.form.editTitle', { name })}
+        size={860}
+        fullScreen={isPhone}
+        // A slip beside the window must not throw away what was typed.
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+        padding={0}
+        transitionProps={{ duration: 120 }}
+        styles={{ header: { padding: '14px 20px' } }}
+      >
+        <FormBody form={form} resource={resource} />
+      </Modal>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('resources.kit.form.dirtyTitle')}
+        confirm={{ label: t('resources.kit.form.discard'), isDanger: true, onConfirm: () => form.send({ type: 'form.closeConfirmed' }) }}
+        cancelLabel={t('resources.kit.form.keepEditing')}
+        onCancel={() => form.send({ type: 'form.closeCancelled' })}
+      >
+        {t('resources.kit.form.dirtyHint')}
+      </ConfirmDialog>
+    </>
+  );
+}
