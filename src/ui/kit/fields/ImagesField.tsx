@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Input } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPlus, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { isPictureAddress } from '#domain/picture-address';
@@ -70,10 +70,11 @@ export function ImagesField(props: FieldInputProps) {
       </div>
       {!props.readOnly && (
         <div className={classes.adder}>
-          <TextInput
+          <Input
             ref={address}
             id={frame.id}
             className={classes.grow}
+            error={props.error !== undefined}
             inputMode="url"
             autoComplete="off"
             placeholder={t('resources.kit.fields.imageHint')}

@@ -1,16 +1,18 @@
 import { Input, Switch } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
-import { frameOf } from './field-attributes.ts';
+import { describedBy, frameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import classes from './fields.module.css';
 
 export function SwitchField(props: FieldInputProps) {
-  const { required, ...frame } = frameOf(props);
+  const whole = frameOf(props);
+  const { required, ...frame } = whole;
   const isOn = props.value === true;
   return (
     <Input.Wrapper {...frame} withAsterisk={required}>
       <span className={classes.switchLine}>
         <Switch
+          {...describedBy(whole)}
           id={frame.id}
           name={props.of.key}
           checked={isOn}

@@ -16,6 +16,12 @@ export function frameOf({ of, error }: FieldInputProps) {
   };
 }
 
+/** For an input that stands in a frame without being one of Mantine's: which texts belong to it. */
+export function describedBy({ id, description, error }: ReturnType<typeof frameOf>) {
+  const ids = [...(error ? [`${id}-error`] : []), ...(description ? [`${id}-description`] : [])];
+  return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true as const }) };
+}
+
 /** The frame and what a text-like input needs besides. */
 export const inputAttributes = (props: FieldInputProps) => ({
   ...frameOf(props),

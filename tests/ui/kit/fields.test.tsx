@@ -1,0 +1,240 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#domain/field';
+import type { Resource } from '#domain/resource';
+import { Secret } from '#domain/secret';
+import { FIELD_INPUTS, isFormKind, type FormKind } from '#ui/kit/fields/registry.ts';
+import { NotYetField } from '#ui/kit/fields/NotYetField.tsx';
+import { OPTIONS, renderInApp, startKitMessages } from './support.tsx';
+
+const resourceWith = (field: Field): Resource => ({
+  name: 'sample',
+  controller: 'sample.Sample',
+  table: 'sample',
+  titleField: 'id',
+  rowActions: [],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  fields: { id: { kind: 'id' }, thing: field },
+});
+
+interface Given {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly error?: string;
+  readonly readOnly?: boolean;
+}
+
+/** Shows the input of a field called "Thing" and collects what it says. */
+function show({ field, value, error, readOnly = false }: Given) {
+  const said: unknown[] = [];
+  const left = { count: 0 };
+  const labelled: Field = { ...field, label: { en: 'Thing' } };
+  if (!isFormKind(field.kind)) throw new Error(`${field.kind} is no form kind`);
+  const Input = FIELD_INPUTS[field.kind];
+  const view = (shown: unknown) => (
+    <Input
+      of={{ resource: resourceWith(labelled), key: 'thing', field: labelled }}
+      value={shown}
+      record={{}}
+      error={error}
+      readOnly={readOnly}
+      onChange={(next) => {
+        said.push(next);
+        page.rerender(view(next));
+      }}
+      onLeave={() => (left.count += 1)}
+    />
+  );
+  const page = renderInApp(view(value));
+  return { said, left, user: userEvent.setup({ delay: null }), ...page };
+}
+
+const box = () => screen.getByLabelText<HTMLInputElement>(/^Thing/u, { selector: 'input, textarea' });
+
+beforeAll(() => startKitMessages('en'));
+
+describe('the registry of inputs', () => {
+  it('has an input for every kind, and names those still to come', () => {
+    const missing = (Object.keys(FIELD_INPUTS) as FormKind[]).filter((kind) => FIELD_INPUTS[kind] === NotYetField);
+    expect(Object.keys(FIELD_INPUTS)).toHaveLength(31);
+    expect(missing).toEqual(['file', 'richText', 'citySelect']);
+  });
+});
+
+describe('text inputs', () => {
+  it.each(['string', 'textarea', 'mobile', 'idNumber', 'account', 'variableName', 'email', 'iconSelect', 'image', 'color'] as const)(
+    '%s shows its text and says the new one',
+    async (kind) => {
+      const { said, user, left } = show({ field: { kind }, value: '/a' });
+      expect(box().value).toBe('/a');
+      await user.type(box(), 'b');
+      expect(said.at(-1)).toBe('/ab');
+      await user.tab();
+      expect(left.count).toBeGreaterThan(0);
+    },
+  );
+
+  it('keeps a password a secret and never shows it again', async () => {
+    const { said, user } = show({ field: { kind: 'password' }, value: '' });
+    await user.type(box(), 'hunter2');
+    const last = said.at(-1);
+    expect(last).toBeInstanceOf(Secret);
+    expect(JSON.stringify(said)).not.toContain('hunter2');
+  });
+
+  it('completes a time of day to the second', () => {
+    const { said } = show({ field: { kind: 'time' }, value: '09:30:00' });
+    expect(box().value).toBe('09:30:00');
+    fireEvent.change(box(), { target: { value: '10:15' } });
+    expect(said).toEqual(['10:15:00']);
+  });
+});
+
+describe('number inputs', () => {
+  it.each([
+    ['integer', 12, '3', 123],
+    ['float', 1.5, '2', 1.52],
+    ['number', 1, '.5', 1.5],
+    ['year', 202, '6', 2026],
+  ] as const)('%s turns what is typed into a number', async (kind, value, typed, expected) => {
+    const { said, user } = show({ field: { kind }, value });
+    expect(box().value).toBe(String(value));
+    await user.type(box(), typed);
+    expect(said.at(-1)).toBe(expected);
+  });
+
+  it('says null for an empty number, never NaN', async () => {
+    const { said, user } = show({ field: { kind: 'integer' }, value: 7 });
+    await user.clear(box());
+    expect(said.at(-1)).toBeNull();
+    await user.type(box(), '-');
+    expect(said.every((value) => value === null || Number.isFinite(value))).toBe(true);
+  });
+
+  it('shows cents as an amount and gives cents back', async () => {
+    const { said, user } = show({ field: { kind: 'money', min: 0 }, value: 1234_50 });
+    expect(box().value).toBe('1,234.5');
+    await user.clear(box());
+    await user.type(box(), '0.1');
+    expect(said.at(-1)).toBe(10);
+    await user.type(box(), '9');
+    expect(said.at(-1)).toBe(19);
+    await user.type(box(), '9');
+    expect(box().value).toBe('0.19');
+  });
+});
+
+describe('choices', () => {
+  const options = ['draft', 'on'];
+  const optionLabels = { draft: { en: 'Draft' }, on: { en: 'On sale' } };
+
+  it('select names its options and says the key', async () => {
+    const { said, user } = show({ field: { kind: 'select', options, optionLabels }, value: 'draft' });
+    expect(box().value).toBe('Draft');
+    await user.click(box());
+    await user.click(screen.getByRole('option', { name: 'On sale' }));
+    expect(said).toEqual(['on']);
+  });
+
+  it('radio and checkbox say keys in the order of the declaration', async () => {
+    const radio = show({ field: { kind: 'radio', options, optionLabels }, value: 'draft' });
+    await radio.user.click(screen.getByRole('radio', { name: 'On sale' }));
+    expect(radio.said).toEqual(['on']);
+    radio.unmount();
+    const group = show({ field: { kind: 'checkbox', options, optionLabels }, value: ['on'] });
+    await group.user.click(screen.getByRole('checkbox', { name: 'Draft' }));
+    expect(group.said).toEqual([['draft', 'on']]);
+  });
+
+  it('switch says true and false', async () => {
+    const { said, user } = show({ field: { kind: 'switch' }, value: true });
+    expect(box().checked).toBe(true);
+    await user.click(box());
+    expect(said).toEqual([false]);
+  });
+
+  it('remote select reads, searches and says the number', async () => {
+    const { said, user } = show({ field: { kind: 'remoteSelect', of: 'goodsCategory' }, value: 1 });
+    await waitFor(() => expect(box().value).toBe('Tea'));
+    await user.click(box());
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(OPTIONS.length));
+    await user.type(box(), 'Kit');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await user.click(screen.getByRole('option', { name: 'Kitchen' }));
+    expect(said).toEqual([3]);
+    expect(box().value).toBe('Kitchen');
+    await user.click(screen.getByRole('button', { name: 'Clear', hidden: true }));
+    expect(said).toEqual([3, null]);
+  });
+});
+
+describe('lists', () => {
+  it('tags end at Enter and at both commas, once each', async () => {
+    const { said, user } = show({ field: { kind: 'tags' }, value: ['new'] });
+    await user.type(box(), 'spring，new,{Enter}');
+    expect(said.at(-1)).toEqual(['new', 'spring']);
+  });
+
+  it('images are added by a safe address only, moved and removed', async () => {
+    const { said, user } = show({ field: { kind: 'images' }, value: ['/a.svg'] });
+    await user.type(box(), 'javascript:alert(1){Enter}');
+    expect(said).toEqual([]);
+    await user.clear(box());
+    await user.type(box(), 'https://example.com/b.png{Enter}');
+    expect(said.at(-1)).toEqual(['/a.svg', 'https://example.com/b.png']);
+    expect(box().value).toBe('');
+    await user.click(screen.getAllByRole('button', { name: 'Move later' })[0]!);
+    expect(said.at(-1)).toEqual(['https://example.com/b.png', '/a.svg']);
+    await user.click(screen.getAllByRole('button', { name: 'Remove' })[0]!);
+    expect(said.at(-1)).toEqual(['/a.svg']);
+  });
+
+  it('array edits pairs of key and value', async () => {
+    const { said, user } = show({ field: { kind: 'array' }, value: [] });
+    await user.click(screen.getByRole('button', { name: 'Add an entry' }));
+    await user.type(screen.getByLabelText('Key'), 'k');
+    await user.type(screen.getByLabelText('Value'), 'v');
+    expect(said.at(-1)).toEqual([{ key: 'k', value: 'v' }]);
+  });
+});
+
+describe('times', () => {
+  it('date-time shows the local moment and can be emptied', async () => {
+    const seconds = Math.floor(new Date(2026, 0, 31, 9, 30, 5).getTime() / 1000);
+    const { said, user } = show({ field: { kind: 'dateTime' }, value: seconds });
+    const button = await screen.findByRole('button', { name: /^Thing/u });
+    await waitFor(() => expect(button.textContent).toBe('2026-01-31 09:30:05'));
+    await user.click(within(button.parentElement!.parentElement!).getAllByRole('button', { hidden: true }).at(-1)!);
+    expect(said).toEqual([null]);
+  });
+});
+
+describe('every input', () => {
+  const FIELDS: readonly Field[] = (Object.keys(FIELD_INPUTS) as FormKind[])
+    .filter((kind) => !['file', 'richText', 'citySelect', 'date', 'dateTime', 'array'].includes(kind))
+    .map(
+      (kind) =>
+        ({
+          kind,
+          required: true,
+          ...(['select', 'radio', 'checkbox'].includes(kind) && { options: ['a'] }),
+          ...(kind === 'remoteSelect' && { of: 'goods' }),
+        }) as Field,
+    );
+
+  it.each(FIELDS.map((field) => [field.kind, field] as const))(
+    '%s is labelled, marked as required, and bound to its error',
+    (_kind, field) => {
+      const page = show({ field, value: null, error: 'Not like this' });
+      expect(page.container.textContent).toContain('Thing');
+      expect(page.container.textContent).toContain('*');
+      const error = screen.getByText('Not like this');
+      const described = [...page.container.querySelectorAll('[aria-describedby]')].filter((element) =>
+        element.getAttribute('aria-describedby')!.split(' ').includes(error.id),
+      );
+      expect(error.id).not.toBe('');
+      expect(described).not.toHaveLength(0);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { fromPromise } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { sectionSeed } from '#actors/section-seed';
+import type { Row } from '#domain/row';
+import type { CollectionInput } from '#machines/collection-vocabulary';
+import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
+import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
+import { loadMessages, startMessages } from '#ui/app/i18n.ts';
+import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
+
+/** What the kit needs of the application: a journal that listens to nobody. */
+const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
+
+export const OPTIONS: OptionsPage['options'] = [
+  { value: 1, label: 'Tea', parentId: null, depth: 0 },
+  { value: 2, label: 'Green tea', parentId: 1, depth: 1 },
+  { value: 3, label: 'Kitchen', parentId: null, depth: 0 },
+];
+
+/** Answers at once from a fixed list, by name or by number. */
+const remoteSelect = remoteSelectMachine.provide({
+  actors: {
+    loadOptions: fromPromise<OptionsPage, OptionsRequest>(async ({ input: { text, value } }) => {
+      const options = OPTIONS.filter((option) => (value === null ? option.label.includes(text) : option.value === value));
+      return { options, total: options.length };
+    }),
+  },
+  delays: { typingPause: 0 },
+});
+
+export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
+  await startMessages(language);
+  await loadMessages(['resources']);
+}
+
+/** A view with what it finds around it in the application, without Mantine's own provider. */
+export const inApp = (view: ReactElement): ReactElement => (
+  <AppContext value={handle}>
+    <LeafLogicsContext value={{ remoteSelect }}>{view}</LeafLogicsContext>
+  </AppContext>
+);
+
+export const renderInApp = (view: ReactElement) =>
+  render(view, { wrapper: ({ children }) => <MantineProvider env="test">{inApp(<>{children}</>)}</MantineProvider> });
+
+export const ALL_ABILITIES = { mayAdd: true, mayEdit: true, mayDelete: true, maySort: true } as const;
+export const NO_ABILITIES = { mayAdd: false, mayEdit: false, mayDelete: false, maySort: false } as const;
+
+export const goodsInput = (abilities: CollectionInput['abilities'] = ALL_ABILITIES): CollectionInput => ({
+  ...sectionSeed(goods, abilities, null),
+  params: {},
+});
+
+/** A row of goods that differs by its number only. */
+export const goodsRow = (id: number): Row => ({
+  id,
+  images: [`/samples/${id}.svg`, '/samples/cup.svg'],
+  title: `Tea ${id}`,
+  titleEn: '',
+  subtitle: '',
+  categoryId: 2,
+  category: { id: 2, name: 'Green tea' },
+  price: 1234_50 + id,
+  listPrice: null,
+  stock: 12_000,
+  unit: 'box',
+  status: 'on',
+  tags: ['new', 'spring'],
+  weigh: id,
+  version: 1,
+  createTime: 1_764_000_000,
+  updateTime: 1_764_000_000,
+});
+
+export const goodsRows = (count: number): readonly Row[] => Array.from({ length: count }, (_, index) => goodsRow(index + 1));
