@@ -43,13 +43,13 @@ export interface JournalOptions {
 }
 
 export interface Journal {
-  inspect(inspected: InspectionEvent): void;
-  entries(): readonly JournalEntry[];
+  readonly inspect: (inspected: InspectionEvent) => void;
+  readonly entries: () => readonly JournalEntry[];
   /** The state before the first entry, or null while nothing was dropped. */
-  checkpoint(): Checkpoint | null;
-  dropped(): number;
+  readonly checkpoint: () => Checkpoint | null;
+  readonly dropped: () => number;
   /** JSON lines: the header, a checkpoint where there is one, the entries. */
-  export(): string;
+  readonly export: () => string;
 }
 
 interface Segment {

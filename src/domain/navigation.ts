@@ -1,8 +1,17 @@
 /**
- * Why a navigation did not happen. Each has its text in `errors.navigation.<name>`; `alreadyAtTarget` is only a warning.
+ * Why a navigation did not happen; `alreadyAtTarget` is only a warning.
  * Source: specification §8, "Navigation errors".
  */
 export type NavigationFailure = 'beyondRange' | 'unrecognizedMenuType' | 'intercepted' | 'alreadyAtTarget' | 'invalidRoute';
+
+/** Message key of each navigation error. */
+export const NAVIGATION_FAILURE_KEY: Readonly<Record<NavigationFailure, string>> = {
+  beyondRange: 'errors.navigation.beyondRange',
+  unrecognizedMenuType: 'errors.navigation.unknownMenuType',
+  intercepted: 'errors.navigation.intercepted',
+  alreadyAtTarget: 'errors.navigation.alreadyThere',
+  invalidRoute: 'errors.navigation.invalidRoute',
+};
 
 export type NavigationMode = 'push' | 'replace';
 

@@ -119,6 +119,17 @@ export function hrefAfterLogin(area: Area, loginSearch: string): string {
   return hrefOf({ path: loadingPath(area, typeof to === 'string' ? decodeTarget(encodeURIComponent(to)) : null), search: '' });
 }
 
+/**
+ * Where a redirect of the server leads: a route's name, or a path of this site. An unknown name leads home.
+ * @returns null when it names nothing, or leads off the site
+ * Source: specification §8, "Code 302"; readings 8.3.
+ */
+export function redirectHref({ routeName, routePath }: { readonly routeName?: string; readonly routePath?: string }): string | null {
+  if (routeName) return NAMED_ROUTES[routeName] ?? '/';
+  const address = addressOf(routePath ?? '');
+  return address && hrefOf(address);
+}
+
 function isQuery(value: unknown): value is Query {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   return Object.values(value).every((one) => [one].flat().every((text) => typeof text === 'string'));

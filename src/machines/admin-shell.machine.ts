@@ -160,6 +160,7 @@ export const adminShellMachine = setup({
       entry: 'reportStarted',
       invoke: {
         id: 'tabs',
+        systemId: 'tabs',
         src: 'tabs',
         input: ({ context, self }) => ({
           owner: self,

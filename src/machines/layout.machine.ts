@@ -40,7 +40,6 @@ export type LayoutEvent =
 
 export interface LayoutInput {
   readonly config: LayoutConfig;
-  readonly isNarrow: boolean;
   readonly isSystemDark: boolean;
 }
 
@@ -53,7 +52,6 @@ export const layoutMachine = setup({
     watchMedia: fromCallback<LayoutEvent>(notProvided('watchMedia')),
   },
   guards: {
-    startsNarrow: ({ context }) => context.isNarrow,
     isColor: (_, params: { readonly color: string }) => isColor(params.color),
     isMenuWidth: (_, params: { readonly widthPx: number }) => isMenuWidth(params.widthPx),
   },
@@ -68,8 +66,6 @@ export const layoutMachine = setup({
     }),
     toggleCollapse: assign({ config: ({ context }) => ({ ...context.config, collapse: !context.config.collapse }) }),
     reset: assign({ config: DEFAULT_LAYOUT }),
-    noteNarrow: assign({ isNarrow: true }),
-    noteWide: assign({ isNarrow: false }),
     noteDark: assign({ isSystemDark: true }),
     noteLight: assign({ isSystemDark: false }),
   },
@@ -81,7 +77,7 @@ export const layoutMachine = setup({
     src: 'watchMedia',
     onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
   },
-  initial: 'measured',
+  initial: 'wide',
   on: {
     'layout.modeChosen': { actions: { type: 'change', params: ({ event }) => ({ mode: event.mode }) } },
     'layout.schemeChosen': { actions: { type: 'change', params: ({ event }) => ({ scheme: event.scheme }) } },
@@ -99,13 +95,12 @@ export const layoutMachine = setup({
       actions: { type: 'changeColor', params: ({ event: { part, scheme, color } }) => ({ part, scheme, color }) },
     },
     'layout.resetRequested': { actions: 'reset' },
-    'window.narrowed': { target: '.narrow', actions: 'noteNarrow' },
-    'window.widened': { target: '.wide', actions: 'noteWide' },
+    'window.narrowed': '.narrow',
+    'window.widened': '.wide',
     'system.darkened': { actions: 'noteDark' },
     'system.lightened': { actions: 'noteLight' },
   },
   states: {
-    measured: { always: [{ guard: 'startsNarrow', target: 'narrow' }, { target: 'wide' }] },
     wide: { on: { 'layout.menuToggled': { actions: 'toggleCollapse' } } },
     narrow: {
       initial: 'closed',

@@ -9,7 +9,9 @@ import type { NavigationFailure, NavigationMode } from '#domain/navigation';
 import { searchOf } from '#domain/query';
 import { heirOf, movedTab, type TabPlace } from '#domain/tab';
 import type { TableSettings } from '#domain/table-settings';
-import type { CollectionEvent, CollectionInput, CollectionReport } from './collection-vocabulary.ts';
+import type { CollectionInput, CollectionReport } from './collection-vocabulary.ts';
+import type { CollectionRef } from './collection-selectors.ts';
+import { collectionMachine } from './collection.machine.ts';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
 
@@ -103,7 +105,7 @@ export const tabsMachine = setup({
   },
   actors: {
     /** The table of a section with its record form. */
-    section: fromCallback<CollectionEvent, CollectionInput>(notProvided('section')),
+    section: collectionMachine,
     /** Reports which sections hold unsaved work. */
     watchSections: fromCallback<TabsEvent>(notProvided('watchSections')),
   },
@@ -282,5 +284,5 @@ export const selectUnsavedPaths = (snapshot: TabsSnapshot): readonly string[] =>
 export const selectAskedTabs = (snapshot: TabsSnapshot): readonly Tab[] =>
   snapshot.context.tabs.filter((tab) => snapshot.context.closing.includes(tab.path));
 /** The actor behind a tab's table; undefined for a page without one. */
-export const selectSection = (snapshot: TabsSnapshot, tab: TabSeed): AnyActorRef | undefined =>
-  tab.section ? (snapshot.children[sectionId(tab.section)] as AnyActorRef | undefined) : undefined;
+export const selectSection = (snapshot: TabsSnapshot, tab: TabSeed): CollectionRef | undefined =>
+  tab.section ? snapshot.children[sectionId(tab.section)] : undefined;

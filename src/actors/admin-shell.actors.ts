@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { adminInit, type WireRule } from '#api/contract/session';
+import type { TableSettings } from '#domain/table-settings';
+import { readRules, type Rule } from '#domain/menu';
+import { nodePath } from '#domain/permission';
+import { NO_ABILITIES } from '#domain/abilities';
+import { pagePathOf, type Resource } from '#domain/resource';
+import { adminShellMachine, type ShellStart } from '#machines/admin-shell.machine';
+import type { tabsMachine } from '#machines/tabs.machine';
+import { adminInfoOf } from './admin-info.ts';
+import { sectionSeed } from './section-seed.ts';
+import { siteConfigOf } from './site-config.ts';
+
+export interface AdminShellPorts {
+  readonly call: Call;
+  readonly resources: readonly Resource[];
+  readonly tableOf: (resource: string) => TableSettings;
+  readonly tabs: typeof tabsMachine;
+}
+
+/** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
+export const adminShellLogic = ({ call, resources, tableOf, tabs }: AdminShellPorts): typeof adminShellMachine =>
+  adminShellMachine.provide({
+    actors: {
+      tabs,
+      loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
+        const { adminInfo, menus, siteConfig } = await call(adminInit, {}, { signal });
+        const seeds = resources.map(
+          (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tableOf(resource.name))] as const,
+        );
+        return {
+          admin: adminInfoOf(adminInfo),
+          site: siteConfigOf(siteConfig),
+          menu: readRules(menus.map(ruleOf), area),
+          sections: Object.fromEntries(seeds),
+          pages: seeds.map(([name]) => nodePath(area, name)),
+        };
+      }),
+    },
+  });
+
+/** A rule in the application's words. `keepalive` carries the rule's own name where it is on. */
+export const ruleOf = ({ menu_type, keepalive, children, ...rule }: WireRule): Rule => ({
+  ...rule,
+  menuType: menu_type,
+  keepAlive: keepalive !== 0 && keepalive !== '0' && keepalive !== '',
+  children: (children ?? []).map(ruleOf),
+});

@@ -1,0 +1,92 @@
+import { fromEvent, map, startWith, type Observable } from 'rxjs';
+import { NARROW_WINDOW_PX } from '#domain/layout';
+import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
+import type { WithLock } from './call-ports.ts';
+
+export interface BrowserOptions {
+  readonly loadPage: PagePort['load'];
+  readonly notices: AppPorts['notices'];
+}
+
+/** The real world of a browser page. */
+export const browserPorts = ({ loadPage, notices }: BrowserOptions): AppPorts => ({
+  clock: browserClock,
+  storage: browserStorage(),
+  history: browserHistory(),
+  media: browserMedia(),
+  page: browserPage(loadPage),
+  notices,
+  withLock: browserLock,
+});
+
+const browserClock: ClockPort = {
+  now: () => Date.now(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** A browser may forbid storage altogether; then nothing is kept, and reading finds nothing. */
+const browserStorage = (): StoragePort => ({
+  read: (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write: (key, text) => localStorage.setItem(key, text),
+  remove: (key) => localStorage.removeItem(key),
+  // A null key means that everything was cleared; each slice then has to look.
+  changes: fromEvent<StorageEvent>(window, 'storage').pipe(map((event) => event.key ?? '')),
+});
+
+const entryOf = (state: unknown): number => (state as { entry?: number } | null)?.entry ?? 0;
+const href = () => location.pathname + location.search + location.hash;
+
+/** Each entry carries its number in `history.state`: the browser tells that it moved, not how far. */
+function browserHistory(): HistoryPort {
+  let entry = entryOf(history.state);
+  return {
+    href,
+    write: (to, mode) => {
+      if (mode === 'push') entry += 1;
+      const state = { entry };
+      if (mode === 'push') history.pushState(state, '', to);
+      else history.replaceState(state, '', to);
+    },
+    go: (delta) => history.go(delta),
+    moves: fromEvent<PopStateEvent>(window, 'popstate').pipe(
+      map((event) => {
+        const now = entryOf(event.state);
+        const delta = now - entry;
+        entry = now;
+        return { href: href(), delta };
+      }),
+    ),
+  };
+}
+
+const browserMedia = (): MediaPort => ({
+  narrow: matches(`(width < ${NARROW_WINDOW_PX}px)`),
+  dark: matches('(prefers-color-scheme: dark)'),
+});
+
+function matches(query: string): Observable<boolean> {
+  const list = window.matchMedia(query);
+  return fromEvent<MediaQueryListEvent>(list, 'change').pipe(
+    map((event) => event.matches),
+    startWith(list.matches),
+  );
+}
+
+const browserPage = (load: PagePort['load']): PagePort => ({
+  load,
+  reload: () => location.reload(),
+  isOnline: () => navigator.onLine,
+  // randomUUID exists on secure origins only; a plain-http install has the values without it.
+  newKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  log: (message) => console.info(message),
+  reportDefect: (error) => console.error(error),
+});
+
+/** Tabs of a browser share locks on secure origins; elsewhere each tab is alone. */
+const browserLock: WithLock = (name, run) => ('locks' in navigator ? navigator.locks.request(name, run) : run());

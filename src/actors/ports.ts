@@ -1,0 +1,64 @@
+import type { Observable } from 'rxjs';
+import type { NavigationMode } from '#domain/navigation';
+import type { ResolvedRoute } from '#domain/route-target';
+import type { Notices, Pause, WithLock } from './call-ports.ts';
+
+/** How the outside world enters. `browser-ports.ts` has the real ones, `tests/support/app.ts` those of tests. */
+export interface AppPorts {
+  readonly clock: ClockPort;
+  readonly storage: StoragePort;
+  readonly history: HistoryPort;
+  readonly media: MediaPort;
+  readonly page: PagePort;
+  readonly notices: AppNotices;
+  readonly withLock: WithLock;
+  /** An application in process instead of the network. */
+  readonly fetch?: (request: Request) => Response | Promise<Response>;
+}
+
+export interface ClockPort {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly pause: Pause;
+}
+
+/** Texts by key, shared by the tabs of a browser. */
+export interface StoragePort {
+  readonly read: (key: string) => string | null;
+  /** @throws when storage is full or forbidden */
+  readonly write: (key: string, text: string) => void;
+  readonly remove: (key: string) => void;
+  /** Keys that another tab has changed. */
+  readonly changes: Observable<string>;
+}
+
+/** The browser's history, with entries counted so that a move tells how far it went. */
+export interface HistoryPort {
+  readonly href: () => string;
+  readonly write: (href: string, mode: NavigationMode) => void;
+  readonly go: (delta: number) => void;
+  readonly moves: Observable<{ readonly href: string; readonly delta: number }>;
+}
+
+/** What the window and the system look like; each observable begins with what is. */
+export interface MediaPort {
+  readonly narrow: Observable<boolean>;
+  readonly dark: Observable<boolean>;
+}
+
+export interface PagePort {
+  /** Brings the code and the messages of a route's page. */
+  readonly load: (route: ResolvedRoute) => Promise<void>;
+  readonly reload: () => void;
+  readonly isOnline: () => boolean;
+  /** A random id. */
+  readonly newKey: () => string;
+  readonly log: (message: string) => void;
+  /** A bug, for the log and the fault report. */
+  readonly reportDefect: (error: unknown) => void;
+}
+
+export interface AppNotices extends Notices {
+  /** An error by its message key. */
+  readonly erred: (key: string) => void;
+}

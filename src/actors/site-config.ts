@@ -1,0 +1,37 @@
+import type * as z from 'zod/mini';
+import type { siteConfig } from '#api/contract/session';
+import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
+
+type WireSiteConfig = z.output<typeof siteConfig>;
+
+const listOf = (value: string | readonly string[]): readonly string[] =>
+  typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
+
+const UNITS: readonly string[] = ['b', 'kb', 'mb', 'gb', 'tb'];
+
+/** A number of bytes, or text such as `10mb` with steps of 1024. Source: readings 5, "maxsize unit". */
+export function bytesOf(size: number | string): number {
+  if (typeof size === 'number') return size;
+  const [, amount, unit = 'b'] = /^\s*(\d+(?:\.\d+)?)\s*([kmgt]?b)?\s*$/iu.exec(size) ?? [];
+  return amount === undefined
+    ? EMPTY_SITE_CONFIG.upload.maxSizeBytes
+    : Math.round(Number(amount) * 1024 ** UNITS.indexOf(unit.toLowerCase()));
+}
+
+/** The site as the application knows it; what a server left out has its default. Source: specification §3 "Site config"; wire protocol §3.1. */
+export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSiteConfig): SiteConfig => ({
+  siteName: wire.siteName ?? '',
+  siteLogo: wire.siteLogo ?? '',
+  recordNumber: wire.recordNumber ?? '',
+  businessDepartmentId: String(businessDepartmentId),
+  urls: wire.urls,
+  version: wire.version ?? '',
+  cdnUrl: wire.cdnUrl ?? '',
+  apiUrl: wire.apiUrl ?? '',
+  upload: {
+    mode: upload.mode,
+    maxSizeBytes: bytesOf(upload.maxSize),
+    mimeTypes: [...listOf(upload.allowedSuffixes), ...listOf(upload.allowedMimeTypes)],
+    saveName: upload.saveName ?? '',
+  },
+});

@@ -1,0 +1,96 @@
+import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
+import { fromCallback } from 'xstate';
+import { restoreTableSettings, type TableSettings } from '#domain/table-settings';
+import type { StoredTabs } from '#domain/tab';
+import type { collectionMachine } from '#machines/collection.machine';
+import type { CollectionRef } from '#machines/collection-selectors';
+import { selectIsDirty } from '#machines/record-form.machine';
+import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/tabs.machine';
+import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
+import type { PagePort, StoragePort } from './ports.ts';
+import { snapshots } from './snapshots.ts';
+
+export interface TabsPorts {
+  readonly storage: StoragePort;
+  readonly page: PagePort;
+  readonly section: typeof collectionMachine;
+}
+
+export const TABS: Slice = { key: STORAGE_KEY.tabs, version: 1 };
+const TABLES: Slice = { key: STORAGE_KEY.tables, version: 1 };
+
+/** Opens sections as tables of records, keeps the strip and each table's look, and tells which sections hold unsaved work. */
+export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMachine =>
+  tabsMachine.provide({
+    actors: {
+      section,
+      watchSections: fromCallback(({ sendBack, system }) => {
+        const tabs = system.get('tabs') as TabsRef;
+        const news = sectionNews(tabs).subscribe((event) => {
+          if (event.type === 'section.tableChanged') rememberTable(storage, page, event.resource, event.table);
+          sendBack(event);
+        });
+        const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
+        return () => {
+          news.unsubscribe();
+          kept.unsubscribe();
+        };
+      }),
+    },
+    actions: { reportDefect: (_, { error }) => page.reportDefect(error) },
+  });
+
+export const readTable = (storage: StoragePort, resource: string): TableSettings => restoreTableSettings(storedTables(storage)[resource]);
+
+const storedTables = (storage: StoragePort): Readonly<Record<string, unknown>> => {
+  const stored = readSlice(storage, TABLES);
+  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
+};
+
+function rememberTable(storage: StoragePort, page: PagePort, resource: string, table: TableSettings): void {
+  try {
+    writeSlice(storage, TABLES, { ...storedTables(storage), [resource]: table });
+  } catch {
+    page.log(`not stored: the table of ${resource}`);
+  }
+}
+
+const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
+  fullScreen: context.fullScreen,
+  tabs: context.tabs.map(({ path, search }) => ({ path, search })),
+});
+
+function sectionNews(tabs: TabsRef): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
+  const seen = new WeakSet<CollectionRef>();
+  return snapshots(tabs).pipe(
+    concatMap((snapshot) =>
+      Object.entries(snapshot.children).flatMap(([id, ref]) => (id.startsWith('collection:') ? [ref as CollectionRef] : [])),
+    ),
+    filter((section) => !seen.has(section)),
+    mergeMap((section) => {
+      seen.add(section);
+      const { resource } = section.getSnapshot().context;
+      return merge(
+        unsavedOf(section).pipe(map((isUnsaved) => ({ type: 'section.unsavedChanged', resource, isUnsaved }) as const)),
+        tableOf(section).pipe(map((table) => ({ type: 'section.tableChanged', resource, table }) as const)),
+      );
+    }),
+  );
+}
+
+const unsavedOf = (section: CollectionRef): Observable<boolean> =>
+  snapshots(section).pipe(
+    map((snapshot) => snapshot.children.recordForm),
+    distinctUntilChanged(),
+    switchMap((form) => (form ? snapshots(form).pipe(map(selectIsDirty)) : of(false))),
+    startWith(false),
+    distinctUntilChanged(),
+    skip(1),
+  );
+
+const tableOf = (section: CollectionRef): Observable<TableSettings> =>
+  snapshots(section).pipe(
+    map((snapshot) => snapshot.context.table),
+    distinctUntilChanged(),
+    skip(1),
+  );
