@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import { decodeRecord } from '#api/contract/record-codec';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { fieldOfKind, type Resource } from '#domain/resource';
 import { remoteSelectMachine, type RemoteOption } from '#machines/remote-select.machine';
@@ -10,8 +11,16 @@ type WireRow = Readonly<Record<string, unknown>>;
 /** What the server draws in front of the names in a tree; our lists indent by themselves. Source: wire protocol §4.6. */
 const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
 
+type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
+
+function shipped(name: string): Resource {
+  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  if (!resource) throw new Error(`no resource is called ${name}`);
+  return resource;
+}
+
 /** Reads the options of remote selects. Replies may cross: none is cancelled, the machine listens to the newest only. Source: wire protocol §4.5. */
-export const remoteSelectLogic = ({ call, resourceOf }: RecordFormPorts): typeof remoteSelectMachine =>
+export const remoteSelectLogic = ({ call, resourceOf = shipped }: Ports): typeof remoteSelectMachine =>
   remoteSelectMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, text, page, value } }) => {
