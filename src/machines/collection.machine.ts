@@ -255,14 +255,21 @@ export const collectionMachine = setup({
     },
     quickSearch: {
       initial: 'settled',
-      on: {
-        'collection.quickSearchTyped': { target: '.typing', reenter: true, actions: { type: 'noteText', params: ({ event }) => event } },
-      },
       states: {
-        settled: {},
+        settled: {
+          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'noteText', params: ({ event }) => event } } },
+        },
         typing: {
+          on: {
+            // Not on the region: re-entering a region leaves its siblings too.
+            'collection.quickSearchTyped': {
+              target: 'typing',
+              reenter: true,
+              actions: { type: 'noteText', params: ({ event }) => event },
+            },
+            'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] },
+          },
           after: { typingPause: { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },
-          on: { 'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },
         },
       },
     },

@@ -1,0 +1,62 @@
+import { expect } from 'vitest';
+import { FailureError } from '#domain/failure';
+import type { AdminInfo } from '#domain/people';
+import { Secret } from '#domain/secret';
+import { selectIsSignedIn, sessionMachine } from '#machines/session.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const person = (id: number): AdminInfo => ({
+  id,
+  username: `admin${id}`,
+  nickname: 'Admin',
+  avatar: '',
+  lastLoginTime: '',
+  position: '',
+  column: [],
+  super: id === 1,
+});
+const tokens = { token: new Secret('token'), refreshToken: new Secret('refresh') };
+const offline = new FailureError({ kind: 'unreachable', online: false });
+
+describeModel({
+  machine: sessionMachine,
+  inputs: [
+    { area: 'admin', person: null, tokens: null },
+    { area: 'admin', person: person(1), tokens },
+    { area: 'admin', person: person(1), tokens: null },
+    { area: 'admin', person: null, tokens },
+    { area: 'admin', person: person(0), tokens },
+  ],
+  events: [
+    { type: 'session.formOpened' },
+    { type: 'session.signInRequested', username: 'admin', password: new Secret('correct horse'), keep: true },
+    {
+      type: 'session.signInRequested',
+      username: 'admin',
+      password: new Secret('correct horse'),
+      keep: false,
+      captcha: { id: 'c', info: '1,2;3;4' },
+    },
+    { type: 'session.failureDismissed' },
+    { type: 'session.personLoaded', person: person(2) },
+    { type: 'session.tokensRenewed', tokens },
+    { type: 'session.ended' },
+    { type: 'session.signedInElsewhere', person: person(2), tokens },
+    { type: 'session.signedOutElsewhere' },
+    { type: 'session.signOutRequested' },
+    { type: 'session.signOutForced' },
+    { type: 'session.signOutDismissed' },
+    done('readLogin', { captcha: true }),
+    failed('readLogin', offline),
+    done('signIn', { person: person(1), tokens }),
+    failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'wrong' })),
+    done('signOut'),
+    failed('signOut', offline),
+  ],
+  view: ({ context }) => ({ id: context.person?.id ?? null, failure: context.failure?.kind ?? null, captcha: context.isCaptchaNeeded }),
+  always: (snapshot) => {
+    const isKnown = snapshot.context.person !== null && snapshot.context.tokens !== null;
+    expect(selectIsSignedIn(snapshot)).toBe(isKnown);
+    expect(snapshot.hasTag('signedIn')).not.toBe(snapshot.hasTag('signedOut'));
+  },
+});
