@@ -18,7 +18,12 @@ const baseFiles = {
   en: () => import('./messages/en.ts'),
 } as const;
 
-const instance: i18n = createInstance({ fallbackLng: false, nsSeparator: false, interpolation: { escapeValue: false } });
+const instance: i18n = createInstance({
+  fallbackLng: false,
+  lowerCaseLng: true,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+});
 const loading = new Map<string, Promise<void>>();
 
 /** Starts the one language of this page with the messages that every page needs. */
