@@ -3,6 +3,7 @@ import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
 import { call } from './http/call-handler.ts';
 import { live, ready } from './http/health.ts';
+import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
 import { createRouteTable } from './http/route-table.ts';
@@ -46,10 +47,18 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
   sessionRoutes(table, sessions, ports);
   for (const resource of declared) resources.register(resource);
   resources.check();
+  // Open to anyone, as the source is; sections designed at run time are not in it.
+  const apiDocument = JSON.stringify(
+    openApiDocument(
+      table.all().map(({ endpoint }) => endpoint),
+      '0.1.0',
+    ),
+  );
 
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
+  hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
   hono.all('*', (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);

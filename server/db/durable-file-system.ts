@@ -11,6 +11,8 @@ interface NodeFileSystem {
   readonly stream_ops: { fsync?: (file: OpenFile) => number };
 }
 
+const WASI_IO_ERROR = 29;
+
 /**
  * The embedded database's file system, with the one call it lacks: as shipped, the database is told that its files reached the disk
  * when nothing was asked of the disk at all, and a power cut can leave a database that does not open.
@@ -26,10 +28,15 @@ export class DurableNodeFS extends NodeFS {
     preRun.push(({ NODEFS }) => {
       NODEFS.stream_ops.fsync = (file) => {
         this.syncs += 1;
-        if (typeof file.nfd === 'number') fsyncSync(file.nfd);
-        // A directory has no descriptor here; Windows can neither open nor sync one.
-        else if (process.platform !== 'win32') syncDirectory(NODEFS.realPath(file.node));
-        return 0;
+        try {
+          if (typeof file.nfd === 'number') fsyncSync(file.nfd);
+          // A directory has no descriptor here; Windows can neither open nor sync one.
+          else if (process.platform !== 'win32') syncDirectory(NODEFS.realPath(file.node));
+          return 0;
+        } catch {
+          // An exception would tear through the engine; told in its own way, it refuses the commit and stops.
+          return WASI_IO_ERROR;
+        }
       };
     });
     return result;

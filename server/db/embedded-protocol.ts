@@ -10,7 +10,8 @@ export type EmbeddedRequest =
 export type EmbeddedReply =
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly value: unknown }
-  | { readonly kind: 'refused'; readonly error: DatabaseErrorFields };
+  /** A fatal one is the thread's last: the engine must start again. */
+  | { readonly kind: 'refused'; readonly error: DatabaseErrorFields; readonly isFatal: boolean };
 
 export interface EmbeddedRows {
   readonly rows: Record<string, unknown>[];

@@ -38,6 +38,7 @@ export async function startEmbeddedThread(storage: EmbeddedStorage): Promise<Emb
     });
 
   worker.on('message', (reply: EmbeddedReply) => {
+    if (reply.kind === 'refused' && reply.isFatal) running = false;
     settle(({ resolve, reject }) => {
       if (reply.kind === 'refused') reject(new DatabaseError(reply.error));
       else resolve(reply.kind === 'done' ? reply.value : null);

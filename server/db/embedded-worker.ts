@@ -60,13 +60,21 @@ async function answer(request: EmbeddedRequest): Promise<void> {
   }
 }
 
+/** After a panic (the disk refused the log) or a crash inside the engine, each further call would hang or lie. */
+function refuse(error: unknown): void {
+  const { severity } = error as { readonly severity?: unknown };
+  const isFatal = severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError;
+  reply({ kind: 'refused', error: databaseErrorFields(error), isFatal });
+  if (isFatal) setImmediate(() => process.exit(1));
+}
+
 try {
   opened = await open(workerData as EmbeddedStorage);
   port.on('message', (request: EmbeddedRequest) => {
-    answer(request).catch((error: unknown) => reply({ kind: 'refused', error: databaseErrorFields(error) }));
+    answer(request).catch(refuse);
   });
   reply({ kind: 'ready' });
 } catch (error) {
-  reply({ kind: 'refused', error: databaseErrorFields(error) });
+  reply({ kind: 'refused', error: databaseErrorFields(error), isFatal: true });
   port.close();
 }

@@ -8,7 +8,7 @@ import { isWritable, type Column } from './columns.ts';
 import { readRow } from './list.ts';
 import { difference, keepChanges } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
-import { recordFromStore, rowToStore, type StoredRow } from './row-codec.ts';
+import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from './row-codec.ts';
 import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
@@ -112,7 +112,10 @@ async function update(
   values: Record<string, unknown>,
 ): Promise<StoredRow | null> {
   const { resource, columns } = context;
-  const isSame = (name: string): boolean => Object.hasOwn(current, name) && sameStored(current[name], values[name]);
+  const isSame = (name: string): boolean => {
+    const column = columns.find(name);
+    return column !== undefined && Object.hasOwn(current, name) && sameStored(column, current[name], values[name]);
+  };
   const names = Object.keys(values).filter((name) => !isSame(name));
   if (names.length === 0) return null;
   const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
@@ -128,6 +131,9 @@ async function update(
   return after;
 }
 
-/** Lists are stored as JSON text and read as lists; decimals may be read as text. */
-const sameStored = (stored: unknown, value: unknown): boolean =>
-  typeof stored === 'object' && stored !== null ? JSON.stringify(stored) === value : stored === value || String(stored) === String(value);
+/** Lists are written as JSON text and read as lists, decimals may be read as text: both sides are compared as the application sees them. */
+function sameStored(column: Column, stored: unknown, written: unknown): boolean {
+  const isList = column.storage === 'list' || column.storage === 'pairs';
+  const asRead = isList && typeof written === 'string' ? (JSON.parse(written) as unknown) : written;
+  return JSON.stringify(valueFromStore(column, stored)) === JSON.stringify(valueFromStore(column, asRead));
+}

@@ -20,7 +20,10 @@ export function sessionRoutes(table: RouteTable, sessions: SessionService, ports
     return null;
   });
 
-  mount(table, contract.refreshToken, ({ refreshToken }, { tokens, client }) => sessions.renew(refreshToken, tokens, client));
+  mount(table, contract.refreshToken, async (input, { tokens, client }) => {
+    const { refreshToken, ...renewed } = await sessions.renew(input.refreshToken, tokens, client);
+    return { ...renewed, refresh_token: refreshToken };
+  });
 
   mountForAdmin(table, contract.adminInit, (_input, caller) => startBackOffice(ports, caller));
 

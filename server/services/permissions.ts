@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { hasNode } from '#domain/permission';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller, Grants } from './caller.ts';
 
@@ -26,4 +27,5 @@ export async function grantsOf(kysely: Kysely<Tables>, adminId: number): Promise
 }
 
 /** Whether the caller may do what the node stands for; a super administrator may everything. */
-export const may = (caller: AdminCaller, node: string): boolean => caller.grants.isSuper || caller.grants.nodes.has(node.toLowerCase());
+export const may = (caller: AdminCaller, node: string): boolean =>
+  hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });

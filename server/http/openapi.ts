@@ -1,0 +1,74 @@
+import { areaOf, type Endpoint } from '#api/contract/endpoint';
+import { jsonSchemaOf } from '#api/contract/json-schema';
+import { API_BASE, CODE, HEADER } from '#api/contract/wire';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const AUDIENCE: Readonly<Record<Endpoint['audience'], string>> = {
+  anyone: 'Open to anyone.',
+  signedIn: 'For anyone who is signed in.',
+  permitted: 'For accounts that were granted its permission node.',
+  super: 'For super administrators.',
+};
+
+const envelopeOf = (data: Json): Json => ({
+  type: 'object',
+  required: ['code', 'msg', 'time', 'data'],
+  properties: {
+    code: { type: 'integer', description: `${CODE.accepted} is success; every other code says why not` },
+    msg: { type: 'string' },
+    time: { type: 'integer', description: 'Unix seconds' },
+    data: { anyOf: [data, { type: 'null' }] },
+  },
+});
+
+/** The fields of a query, one parameter each. */
+function parametersOf(schema: Json): Json[] {
+  const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Json>>;
+  const required = (schema['required'] ?? []) as readonly string[];
+  return Object.entries(properties).map(([name, property]) => {
+    const isDeep = property['type'] === 'array' || property['type'] === undefined;
+    return {
+      name,
+      in: 'query',
+      required: required.includes(name),
+      schema: property,
+      ...(isDeep && { style: 'deepObject', explode: true }),
+    };
+  });
+}
+
+function operationOf(endpoint: Endpoint): Json {
+  const input = jsonSchemaOf(endpoint.input, 'input');
+  const output = jsonSchemaOf(endpoint.output, 'output');
+  const security = endpoint.audience === 'anyone' ? [] : [{ [areaOf(endpoint)]: [] }];
+  const key = { name: HEADER.idempotencyKey, in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+  return {
+    summary: endpoint.summary,
+    description: AUDIENCE[endpoint.audience],
+    tags: [endpoint.path.split('/')[2] ?? ''],
+    security,
+    parameters: [...(endpoint.method === 'POST' ? [] : parametersOf(input)), ...(endpoint.idempotent ? [key] : [])],
+    ...(endpoint.method === 'POST' && { requestBody: { content: { 'application/json': { schema: input } } } }),
+    responses: {
+      200: { description: 'The envelope, whatever its code.', content: { 'application/json': { schema: envelopeOf(output) } } },
+    },
+  };
+}
+
+const token = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
+
+/** The API document of these endpoints. Source: style rule 29. */
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = API_BASE + endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Troupe', version },
+    paths,
+    components: { securitySchemes: { admin: token(HEADER.adminToken), member: token(HEADER.memberToken) } },
+  };
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { adminInit, frontInit, login, logout, readLogin, refreshToken } from '#api/contract/session';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+
+describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+  });
+  afterAll(() => server.close());
+  // Half a day later no attempt of an earlier test counts any more, within the limits by address.
+  beforeEach(() => server.clock.advanceSeconds(43_200));
+
+  const init = (token: string) => server.request('/api/admin/Index/index', { token });
+  const renew = (refresh: string, token: string) =>
+    server.request('/api/api/common/refreshToken', { method: 'POST', json: { refreshToken: refresh }, token });
+  const guess = (username: string, password: string, address = '10.0.0.1') =>
+    server.request('/api/admin/Index/login', { method: 'POST', json: { username, password }, address });
+
+  it('signs in with the right password and stores no token in the clear', async () => {
+    const { userInfo } = await server.call(login, { username: 'Admin', password: TEST_PASSWORD, keep: true });
+    expect(userInfo).toMatchObject({ id: 1, username: 'admin', nickname: 'Admin' });
+    expect(userInfo.last_login_time).toMatch(/^2026-01-1\d \d\d:00:00$/u);
+    expect(userInfo.token).toMatch(/^[\w-]{43}$/u);
+    expect(userInfo.refresh_token).toMatch(/^[\w-]{43}$/u);
+    const rows = await server.database.kysely.selectFrom('token').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(userInfo.token);
+    expect(JSON.stringify(rows)).not.toContain(userInfo.refresh_token);
+  });
+
+  it('gives no refresh token unless it is asked for', async () => {
+    const { userInfo } = await server.call(login, { username: 'admin', password: TEST_PASSWORD });
+    expect(userInfo.refresh_token).toBe('');
+  });
+
+  it('says the same whatever was wrong, and what is missing', async () => {
+    const texts = [
+      await guess('admin', 'wrong-password'),
+      await guess('nobody', TEST_PASSWORD),
+      await guess('admin', 'x'.repeat(5000)),
+    ].map((reply) => reply.body);
+    for (const body of texts) expect(body).toMatchObject({ code: 0, msg: 'The account or the password is wrong.', data: null });
+    const { body } = await guess('', '');
+    expect(body).toMatchObject({ code: 0, data: { fields: { username: 'This field is required', password: 'This field is required' } } });
+  });
+
+  it('lets a disabled account neither in nor stay in', async () => {
+    const { id, token } = await server.addAdmin(`idle_${kind}`, ['goods/goods/index']);
+    expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(1);
+    await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', id).execute();
+    expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(302);
+    expect((await guess(`idle_${kind}`, TEST_PASSWORD)).body?.msg).toBe('The account or the password is wrong.');
+  });
+
+  it('answers 409 for an expired token and 302 for an unknown one', async () => {
+    const { token } = await server.signIn();
+    expect((await init(token)).body?.code).toBe(1);
+    await server.expireToken(token);
+    expect((await init(token)).body).toMatchObject({ code: 409, data: [] });
+    expect((await init('a'.repeat(43))).body).toMatchObject({ code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } });
+    expect((await server.request('/admin/Index/index')).body).toMatchObject({ code: 303, data: { type: 'need login' } });
+  });
+
+  it('keeps an access token for exactly half an hour', async () => {
+    const { token } = await server.signIn();
+    server.clock.advanceSeconds(1799);
+    expect((await init(token)).body?.code).toBe(1);
+    server.clock.advanceSeconds(1);
+    expect((await init(token)).body?.code).toBe(409);
+  });
+
+  it('rotates: the new pair works, the old access token is told to renew', async () => {
+    const first = await server.signIn();
+    await server.expireToken(first.token);
+    const { body } = await renew(first.refreshToken, first.token);
+    expect(body).toMatchObject({ code: 1, data: { type: 'admin-refresh' } });
+    expect((await init(body?.data.token)).body?.code).toBe(1);
+    expect((await init(first.token)).body?.code).toBe(409);
+    expect(body?.data.refreshToken).not.toBe(first.refreshToken);
+  });
+
+  it('answers the direct predecessor with the same pair for ten seconds', async () => {
+    const first = await server.signIn();
+    const one = await renew(first.refreshToken, first.token);
+    server.clock.advanceSeconds(10);
+    const two = await renew(first.refreshToken, first.token);
+    expect(two.body?.data).toEqual(one.body?.data);
+  });
+
+  it('ends the session when a refresh token comes back later', async () => {
+    const first = await server.signIn();
+    const one = await renew(first.refreshToken, first.token);
+    server.clock.advanceSeconds(11);
+    expect((await renew(first.refreshToken, first.token)).body).toMatchObject({
+      code: 0,
+      msg: 'Your session has ended. Please sign in again.',
+    });
+    expect((await init(one.body?.data.token)).body?.code).toBe(302);
+    expect((await renew(one.body?.data.refreshToken, one.body?.data.token)).body?.code).toBe(0);
+    const logged = await server.database.kysely
+      .selectFrom('security_log')
+      .select('kind')
+      .where('kind', '=', 'session.reuseDetected')
+      .execute();
+    expect(logged.length).toBeGreaterThan(0);
+  });
+
+  it('ends the session when a token two steps back comes back, even at once', async () => {
+    const first = await server.signIn();
+    const one = (await renew(first.refreshToken, first.token)).body?.data;
+    const two = (await renew(one.refreshToken, one.token)).body?.data;
+    expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
+    expect((await init(two.token)).body?.code).toBe(302);
+  });
+
+  it('gives a hundred simultaneous renewals one pair', async () => {
+    const first = await server.signIn();
+    const replies = await Promise.all(Array.from({ length: 100 }, () => renew(first.refreshToken, first.token)));
+    const pairs = new Set(replies.map((reply) => JSON.stringify(reply.body?.data)));
+    expect(pairs.size).toBe(1);
+    expect(replies.every((reply) => reply.body?.code === 1)).toBe(true);
+  });
+
+  it('renews only with the access token of the same session', async () => {
+    const [one, other] = [await server.signIn(), await server.signIn()];
+    expect((await renew(one.refreshToken, other.token)).body?.code).toBe(0);
+    expect(
+      (await server.request('/api/api/common/refreshToken', { method: 'POST', json: { refreshToken: one.refreshToken } })).body?.code,
+    ).toBe(0);
+    expect((await renew(one.token, one.token)).body?.code).toBe(0);
+    expect((await renew(one.refreshToken, one.token)).body?.code).toBe(1);
+  });
+
+  it('ends a session 14 days after its last renewal and 30 days after sign-in', async () => {
+    const idle = await server.signIn();
+    server.clock.advanceSeconds(14 * 86_400);
+    expect((await renew(idle.refreshToken, idle.token)).body?.code).toBe(0);
+    let pair: { token: string; refreshToken: string } = await server.signIn();
+    for (let day = 0; day < 29; day += 1) {
+      server.clock.advanceSeconds(86_400);
+      pair = (await renew(pair.refreshToken, pair.token)).body?.data;
+    }
+    server.clock.advanceSeconds(86_400);
+    expect((await renew(pair.refreshToken, pair.token)).body?.code).toBe(0);
+  });
+
+  it('signs out for good, and answers yes to anybody', async () => {
+    const { token, refreshToken: refresh } = await server.signIn();
+    expect(await server.call(logout, { refreshToken: refresh }, { token })).toBeNull();
+    expect((await init(token)).body?.code).toBe(302);
+    expect((await renew(refresh, token)).body?.code).toBe(0);
+    expect(await server.call(logout, {})).toBeNull();
+  });
+
+  it('judges ten guesses per account and address in a quarter of an hour', async () => {
+    const name = 'guess_me';
+    for (let count = 0; count < 10; count += 1)
+      expect((await guess(name, `wrong-${count}`)).body?.msg).toBe('The account or the password is wrong.');
+    expect((await guess(name, 'wrong-11')).body).toMatchObject({ code: 0, msg: 'Too many attempts. Try again in 15 minutes.' });
+    expect((await guess(name, 'wrong-12', '10.0.0.2')).body?.msg).toBe('The account or the password is wrong.');
+    server.clock.advanceSeconds(16 * 60);
+    expect((await guess(name, 'wrong-13')).body?.msg).toBe('The account or the password is wrong.');
+  });
+
+  it('refuses the right password too while the limit holds, and judges no more when guesses come together', async () => {
+    const judged = await Promise.all(Array.from({ length: 30 }, (_, index) => guess('admin', `wrong-${index}`, '10.0.0.3')));
+    expect(judged.filter((reply) => reply.body?.msg === 'The account or the password is wrong.').length).toBeLessThanOrEqual(10);
+    expect((await guess('admin', TEST_PASSWORD, '10.0.0.3')).body?.code).toBe(0);
+    expect((await guess('admin', TEST_PASSWORD, '10.0.0.4')).body?.code).toBe(1);
+  });
+
+  it('judges fifty guesses per address over all accounts', async () => {
+    for (let count = 0; count < 50; count += 1) expect((await guess(`name${count}`, 'wrong-one', '10.0.0.5')).body?.msg).toContain('wrong');
+    expect((await guess('one_more', 'wrong-one', '10.0.0.5')).body?.msg).toContain('Too many');
+  });
+
+  it('tells the login page about the captcha, and people who are signed in to go on', async () => {
+    expect(await server.call(readLogin, {})).toEqual({ captcha: false });
+    const { token } = await server.signIn();
+    expect((await server.request('/admin/Index/login', { token })).body).toMatchObject({ code: 303, data: { type: 'logged in' } });
+    expect((await server.request('/api/admin/Index/login', { token })).body).toMatchObject({ code: 302, data: { routePath: '/admin' } });
+  });
+
+  it('starts the back office with the account, the nested menu and the site', async () => {
+    const { token } = await server.signIn();
+    const start = await server.call(adminInit, {}, { token });
+    expect(start.adminInfo).toMatchObject({ id: 1, username: 'admin', super: true, position: '', column: [] });
+    expect(start.menus.map((rule) => rule.name)).toEqual(['dashboard', 'goods']);
+    expect(start.menus[1]?.children?.map((rule) => rule.name)).toEqual(['goods/goods', 'goods/category']);
+    expect(start.menus[1]?.children?.[0]).toMatchObject({ keepalive: 'goods/goods', menu_type: 'tab' });
+    expect(start.siteConfig).toMatchObject({ siteName: 'Troupe', upload: { mode: 'local', maxSize: 10_485_760 } });
+    expect(start.siteConfig.urls).toContain('goods/category/sortable');
+    const { body } = await init(token);
+    expect(body?.data.siteConfig.upload).toMatchObject({
+      maxSize: 10_485_760,
+      maxsize: 10_485_760,
+      mimetype: body?.data.siteConfig.upload.allowedSuffixes,
+    });
+    expect(body?.data.adminInfo.lastlogintime).toBe(body?.data.adminInfo.last_login_time);
+  });
+
+  it('shows a limited account only what it was granted, and no branch without its parent', async () => {
+    const { token } = await server.addAdmin(`part_${kind}`, [
+      'goods',
+      'goods/goods',
+      'goods/goods/index',
+      'goods/category/index',
+      'dashboard/index',
+    ]);
+    const start = await server.call(adminInit, {}, { token });
+    expect(start.adminInfo.super).toBe(false);
+    expect(start.menus.map((rule) => [rule.name, rule.children?.map((child) => child.name)])).toEqual([['goods', ['goods/goods']]]);
+    const none = await server.addAdmin(`none_${kind}`, []);
+    expect((await init(none.token)).body).toMatchObject({
+      code: 0,
+      msg: 'No page has been granted to this account. Please ask an administrator.',
+    });
+  });
+
+  it('starts the front page for visitors', async () => {
+    expect(await server.call(frontInit, {})).toMatchObject({ site: { siteName: 'Troupe' }, userInfo: [], rules: [], menus: [] });
+    expect((await server.request('/api/api/index/index?requiredLogin=1')).body).toMatchObject({
+      code: 302,
+      data: { routeName: 'userLogin' },
+    });
+    expect((await server.call(refreshToken, { refreshToken: 'x' }).catch((error: unknown) => error)) as Error).toMatchObject({
+      failure: { kind: 'rejected', code: 0 },
+    });
+  });
+});

@@ -1,0 +1,170 @@
+import { createClient, type Call, type CallOptions } from '#api/client';
+import { createTransport } from '#api/transport';
+import type { Endpoint, InputOf, OutputOf } from '#api/contract/endpoint';
+import { login } from '#api/contract/session';
+import type { Resource } from '#domain/resource';
+import { Secret } from '#domain/secret';
+import { createApp, type App } from '#server/app';
+import type { Database } from '#server/db/database';
+import { seedDatabase } from '#server/db/seed';
+import { silentLogger } from '#server/logger';
+import { readMessages } from '#server/message-files';
+import { createPasswordHasher } from '#server/password-hasher';
+import type { ServerPorts } from '#server/ports';
+import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
+
+export const TEST_PASSWORD = 'secret99';
+/** 2026-01-15 08:00:00 in Shanghai. */
+export const TEST_START_SECONDS = 1_768_435_200;
+
+let passwordHash: Promise<string> | null = null;
+/** Hashed once for all servers of a test file. */
+export const testPasswordHash = (): Promise<string> => (passwordHash ??= createPasswordHasher().hash(TEST_PASSWORD));
+
+export interface TestCallOptions extends CallOptions {
+  readonly token?: string | undefined;
+  readonly language?: 'zh-cn' | 'en';
+}
+
+export interface RawReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The reply as JSON, or null when it is none. */
+  readonly body: { code: number; msg: string; time: number; data: any } | null; // oxlint-disable-line typescript/no-explicit-any -- replies are read freely in tests
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly database: Database;
+  readonly ports: ServerPorts;
+  /** Time stands still until a test moves it. */
+  readonly clock: { nowMs(): number; advanceSeconds(seconds: number): void };
+  /** A typed call by the real client, in process; refusals are thrown as FailureError. */
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: TestCallOptions): Promise<OutputOf<E>>;
+  /** A request as it stands on the wire. */
+  request(
+    path: string,
+    init?: RequestInit & { readonly json?: unknown; readonly token?: string; readonly address?: string },
+  ): Promise<RawReply>;
+  signIn(username?: string, password?: string): Promise<{ token: string; refreshToken: string }>;
+  /** An administrator whose one group has these rules (names), and whose password is TEST_PASSWORD. */
+  addAdmin(username: string, ruleNames: readonly string[], parentGroup?: number): Promise<{ id: number; groupId: number; token: string }>;
+  /** Makes an access token as old as it can get. Only tests can do this. */
+  expireToken(token: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface TestServerOptions {
+  readonly kind?: TestDatabaseKind;
+  readonly sampleData?: boolean;
+  readonly resources?: readonly Resource[];
+  readonly ports?: Partial<ServerPorts>;
+  /** Runs on the seeded database before the application starts. */
+  readonly prepare?: (database: Database) => Promise<void>;
+}
+
+/** The real application on a seeded database of its own, in this process. */
+export async function createTestServer({
+  kind,
+  sampleData = true,
+  resources,
+  ports: own = {},
+  prepare,
+}: TestServerOptions = {}): Promise<TestServer> {
+  const database = await openTestDatabase(kind);
+  await seedDatabase(database, { adminPasswordHash: await testPasswordHash(), sampleData, nowSeconds: TEST_START_SECONDS });
+  await prepare?.(database);
+  let timeMs = TEST_START_SECONDS * 1000;
+  const clock = { nowMs: () => timeMs, advanceSeconds: (seconds: number) => void (timeMs += seconds * 1000) };
+  const ports: ServerPorts = {
+    database,
+    clock,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    passwords: createPasswordHasher(),
+    logger: silentLogger,
+    messages: readMessages('locales'),
+    pages: { read: () => null, shell: null },
+    freeDiskShare: () => 0.5,
+    ...own,
+  };
+  const app = createApp(ports, resources ? { resources } : {});
+
+  const clientFor = (token: string | undefined, language: string): Call =>
+    createClient(createTransport({ language: () => language, isOnline: () => true, fetch: (request) => app.fetch(request) }), {
+      tokens: () => ({ admin: token === undefined ? null : new Secret(token), member: null }),
+      announce: () => undefined,
+    });
+
+  const server: TestServer = {
+    app,
+    database,
+    ports,
+    clock,
+    call: (endpoint, input, { token, language = 'en', ...options } = {}) => clientFor(token, language)(endpoint, input as never, options),
+
+    async request(path, { json, token, address = '127.0.0.1', ...init } = {}) {
+      const headers = new Headers({ 'think-lang': 'en', server: 'true' });
+      if (json !== undefined) headers.set('content-type', 'application/json');
+      if (token !== undefined) headers.set('batoken', token);
+      new Headers(init.headers).forEach((value, name) => headers.set(name, value));
+      const request = new Request(`http://test.invalid${path}`, {
+        ...init,
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+        headers,
+      });
+      const response = await app.fetch(request, { remoteAddress: address });
+      const text = await response.text();
+      let body: RawReply['body'] = null;
+      try {
+        body = JSON.parse(text) as RawReply['body'];
+      } catch {
+        // Not every reply is JSON.
+      }
+      return { status: response.status, headers: response.headers, text, body };
+    },
+
+    async signIn(username = 'admin', password = TEST_PASSWORD) {
+      const { userInfo } = await server.call(login, { username, password, keep: true });
+      return { token: userInfo.token, refreshToken: userInfo.refresh_token ?? '' };
+    },
+
+    async addAdmin(username, ruleNames, parentGroup = 1) {
+      const stamps = { create_time: TEST_START_SECONDS, update_time: TEST_START_SECONDS };
+      const rules = await database.kysely
+        .selectFrom('admin_rule')
+        .select('id')
+        .where('name', 'in', [...ruleNames, ''])
+        .execute();
+      const group = await database.kysely
+        .insertInto('admin_group')
+        .values({ pid: parentGroup, name: username, rules: rules.map((rule) => rule.id).join(','), ...stamps })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const admin = await database.kysely
+        .insertInto('admin')
+        .values({ username, ...stamps })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await database.kysely.insertInto('admin_group_access').values({ uid: admin.id, group_id: group.id }).execute();
+      await database.kysely
+        .insertInto('admin_password')
+        .values({ admin_id: admin.id, hash: await testPasswordHash(), update_time: TEST_START_SECONDS })
+        .execute();
+      const { token } = await server.signIn(username);
+      return { id: admin.id, groupId: group.id, token };
+    },
+
+    async expireToken(token) {
+      const { sha256 } = await import('#server/services/digest');
+      await database.kysely
+        .updateTable('token')
+        .set({ expire_time: 0 })
+        .where('hash', '=', await sha256(token))
+        .execute();
+    },
+
+    close: () => database.close(),
+  };
+  return server;
+}

@@ -1,0 +1,67 @@
+/** Declarations that exist only as JSON text, as the code generator would store them. */
+
+/** Has every kind of field that a form offers, but the password, which needs a hook. */
+export const SPECIMEN_JSON = JSON.stringify({
+  name: 'specimen',
+  controller: 'lab.Specimen',
+  table: 'lab_specimen',
+  titleField: 'name',
+  rowActions: ['weigh-sort', 'edit', 'delete'],
+  defaultOrder: { field: 'weigh', direction: 'desc' },
+  label: { 'zh-cn': '标本', en: 'Specimen' },
+  fields: {
+    id: { kind: 'id' },
+    name: { kind: 'string', required: true, quickSearch: true, maxLength: 40 },
+    phone: { kind: 'mobile' },
+    identity: { kind: 'idNumber' },
+    account: { kind: 'account', quickSearch: true },
+    variable: { kind: 'variableName' },
+    mail: { kind: 'email' },
+    day: { kind: 'date' },
+    amount: { kind: 'number', min: -1000, max: 1000 },
+    ratio: { kind: 'float', sortable: true },
+    pieces: { kind: 'integer', min: 0, initial: 0, sortable: true },
+    hour: { kind: 'time' },
+    attachment: { kind: 'file' },
+    pairs: { kind: 'array' },
+    isOpen: { kind: 'switch', initial: false },
+    vintage: { kind: 'year' },
+    picture: { kind: 'image' },
+    size: { kind: 'select', options: ['s', 'm', 'l'] },
+    grade: { kind: 'radio', options: ['a', 'b'], required: true },
+    colours: { kind: 'checkbox', options: ['red', 'green', 'blue'] },
+    story: { kind: 'richText' },
+    gallery: { kind: 'images', maxCount: 5 },
+    note: { kind: 'textarea', column: 'note_text' },
+    happensAt: { kind: 'dateTime' },
+    categoryId: { kind: 'remoteSelect', of: 'goodsCategory' },
+    city: { kind: 'citySelect' },
+    icon: { kind: 'iconSelect' },
+    tint: { kind: 'color' },
+    price: { kind: 'money', min: 0, sortable: true },
+    labels: { kind: 'tags' },
+    weigh: { kind: 'weigh' },
+    version: { kind: 'version' },
+    createTime: { kind: 'createTime' },
+    updateTime: { kind: 'updateTime' },
+  },
+});
+
+/** Rows belong to the administrator who added them. */
+export const diaryJson = (rule: unknown): string =>
+  JSON.stringify({
+    name: 'diary',
+    controller: 'lab.Diary',
+    table: 'lab_diary',
+    titleField: 'title',
+    rowActions: ['weigh-sort', 'edit', 'delete'],
+    defaultOrder: { field: 'weigh', direction: 'desc' },
+    dataLimit: { rule, ownerColumn: 'admin_id' },
+    label: { 'zh-cn': '日记', en: 'Diary' },
+    fields: {
+      id: { kind: 'id' },
+      title: { kind: 'string', required: true, quickSearch: true },
+      weigh: { kind: 'weigh' },
+      version: { kind: 'version' },
+    },
+  });

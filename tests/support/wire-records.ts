@@ -1,0 +1,104 @@
+import * as fc from 'fast-check';
+import { isInForm, wireNameOf, type Field } from '#domain/field';
+import { maxLengthOf } from '#domain/field-rules';
+import type { Resource } from '#domain/resource';
+import { textFromCents } from '#domain/money';
+
+type Wire = Readonly<Record<string, unknown>>;
+
+const words = fc.array(fc.constantFrom('tea', 'Tea', '绿茶', '100%', 'a_b', 'back\\slash', "it's", '"q"', '<b>', ';--', '茶', 'x'), {
+  minLength: 1,
+  maxLength: 4,
+});
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => new Date(days * 86_400_000).toISOString().slice(0, 10));
+const clock = fc.integer({ min: 0, max: 86_399 }).map((seconds) => new Date(seconds * 1000).toISOString().slice(11, 19));
+const items = fc.uniqueArray(fc.constantFrom('new', 'hot', '热卖', 'a b', 'x%'), { maxLength: 4 });
+const orEmpty = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof({ weight: 4, arbitrary: value }, fc.constant(''));
+
+/** Values a form of this field may send, in wire form. @param related ids that exist in the other resource */
+function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown> {
+  const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => (field.required ? value : fc.option(value, { freq: 5 }));
+  const text = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => (field.required ? value : orEmpty(value));
+  const bounds = (low: number, high: number) => ({
+    min: Math.max(low, ('min' in field ? field.min : undefined) ?? low),
+    max: Math.min(high, ('max' in field ? field.max : undefined) ?? high),
+  });
+  switch (field.kind) {
+    case 'mobile':
+      return text(fc.integer({ min: 0, max: 99_999_999 }).map((rest) => `138${String(rest).padStart(8, '0')}`));
+    case 'idNumber':
+      return text(fc.constantFrom('11010519491231002X', '440524188001010014'));
+    case 'account':
+      return text(fc.constantFrom('abc', 'Tea_Lover1', 'z99'));
+    case 'variableName':
+      return text(fc.constantFrom('name', '_x1', '$', '变量'));
+    case 'email':
+      return text(fc.constantFrom('a@b.cn', 'tea.lover@example.com'));
+    case 'date':
+      return text(day);
+    case 'time':
+      return text(clock);
+    case 'color':
+      return text(fc.constantFrom('#fff', '#12ab9F', '#00000080'));
+    case 'select':
+    case 'radio':
+      return field.required ? fc.constantFrom(...field.options) : orEmpty(fc.constantFrom(...field.options));
+    case 'checkbox':
+      return fc.subarray([...field.options]);
+    case 'number':
+    case 'float':
+      return maybe(fc.integer(bounds(-500, 500)).map((value) => value / 4));
+    case 'integer':
+      return maybe(fc.integer(bounds(-20, 20)));
+    case 'year':
+      return maybe(fc.integer({ min: 1990, max: 2030 }));
+    case 'money':
+      return maybe(fc.integer({ min: 0, max: 5000 }).map(textFromCents));
+    case 'switch':
+      return fc.constantFrom('0', '1');
+    case 'dateTime':
+      return maybe(fc.integer({ min: 1_700_000_000, max: 1_700_200_000 }));
+    case 'remoteSelect':
+      return maybe(fc.constantFrom(...related));
+    case 'images':
+    case 'tags':
+    case 'citySelect':
+      return items;
+    case 'array':
+      return fc.array(fc.record({ key: fc.constantFrom('k', '键'), value: fc.constantFrom('v', '值') }), { maxLength: 2 });
+    case 'richText':
+      return fc.constantFrom('<p>tea</p>', '');
+    case 'parent':
+      return fc.constant(0);
+    case 'id':
+    case 'weigh':
+    case 'version':
+    case 'createTime':
+    case 'updateTime':
+    case 'password':
+      throw new Error(`${field.kind} is not sent`);
+    case 'file':
+    case 'iconSelect':
+    case 'image':
+    case 'string':
+    case 'textarea':
+      return text(words.map((chosen) => chosen.join(' ').slice(0, maxLengthOf(field)).trim()));
+    default:
+      return field satisfies never;
+  }
+}
+
+/** Whole records of a resource as a form would send them. */
+export function wireRecords(resource: Resource, related: readonly number[]): fc.Arbitrary<Wire> {
+  const fields = Object.entries(resource.fields).filter(([, field]) => isInForm(field));
+  const record = fc.record(Object.fromEntries(fields.map(([key, field]) => [wireNameOf(key, field), valueOf(field, related)])));
+  return resource.name === 'goods' ? record.map(sellable) : record;
+}
+
+/** Goods have rules of their own over several fields. */
+function sellable(row: Wire): Wire {
+  const price = Number(row['price']);
+  const listPrice = row['list_price'] === null || row['list_price'] === '' ? null : Math.max(price, Number(row['list_price'])).toFixed(2);
+  const isSellable = price > 0 && (row['images'] as readonly string[]).length > 0;
+  return { ...row, list_price: listPrice, status: row['status'] === 'on' && !isSellable ? 'off' : row['status'] };
+}
