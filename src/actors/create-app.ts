@@ -1,4 +1,4 @@
-import { createActor } from 'xstate';
+import { createActor, type Actor } from 'xstate';
 import type { Call } from '#api/client';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { createTransport } from '#api/transport';
@@ -6,7 +6,7 @@ import type { Area } from '#domain/area';
 import type { Resource } from '#domain/resource';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 import { restoreTabs } from '#domain/tab';
-import type { AppInput, AppRef } from '#machines/app.machine';
+import type { AppInput, appMachine } from '#machines/app.machine';
 import { selectLayout } from '#machines/layout.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { appLogic } from './app.actors.ts';
@@ -33,7 +33,7 @@ export interface CreateAppOptions {
 
 /** The application before anything happens: `app.start()` begins. `call` is for the logics of leaf widgets. */
 export interface Troupe {
-  readonly app: AppRef & { start(): unknown; stop(): unknown };
+  readonly app: Actor<typeof appMachine>;
   readonly journal: Journal;
   readonly call: Call;
 }

@@ -1,0 +1,113 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { createApp, type Troupe } from '#actors/create-app';
+import type { AppPorts } from '#actors/ports';
+import type { ResolvedRoute } from '#domain/route-target';
+
+/** A world that tests can read and move: what the page wrote, said and was shown. */
+export interface TestWorld {
+  readonly ports: AppPorts;
+  /** Texts by key, as the browser's storage holds them; shared by worlds that are made with the same map. */
+  readonly stored: Map<string, string>;
+  /** The entries of the history and which one is shown. */
+  readonly entries: string[];
+  readonly position: () => number;
+  /** The visitor presses back or forward. */
+  readonly move: (delta: number) => void;
+  readonly narrow: BehaviorSubject<boolean>;
+  readonly dark: BehaviorSubject<boolean>;
+  /** Another tab has changed a key. */
+  readonly changedElsewhere: Subject<string>;
+  readonly notices: (readonly [kind: 'succeeded' | 'failed' | 'warned' | 'erred', what: unknown])[];
+  readonly loaded: ResolvedRoute[];
+  readonly logged: string[];
+  readonly defects: unknown[];
+  readonly reloads: () => number;
+}
+
+export interface TestWorldOptions {
+  readonly href?: string;
+  readonly stored?: Map<string, string>;
+  readonly fetch?: AppPorts['fetch'];
+  /** Rejects where a page's code does not arrive. */
+  readonly loadPage?: (route: ResolvedRoute) => Promise<void>;
+}
+
+export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPage = async () => {} }: TestWorldOptions = {}): TestWorld {
+  const entries = [href];
+  let position = 0;
+  let reloads = 0;
+  let keys = 0;
+  const moves = new Subject<{ href: string; delta: number }>();
+  const narrow = new BehaviorSubject(false);
+  const dark = new BehaviorSubject(false);
+  const changedElsewhere = new Subject<string>();
+  const notices: TestWorld['notices'] = [];
+  const loaded: ResolvedRoute[] = [];
+  const logged: string[] = [];
+  const defects: unknown[] = [];
+  const move = (delta: number) => {
+    if (entries[position + delta] === undefined) return;
+    position += delta;
+    moves.next({ href: entries[position] as string, delta });
+  };
+  const ports: AppPorts = {
+    clock: { now: () => 1_768_435_200_000, pause: async () => {} },
+    storage: {
+      read: (key) => stored.get(key) ?? null,
+      write: (key, text) => void stored.set(key, text),
+      remove: (key) => void stored.delete(key),
+      changes: changedElsewhere,
+    },
+    history: {
+      href: () => entries[position] as string,
+      write: (to, mode) => {
+        if (mode === 'push') entries.splice(++position, entries.length, to);
+        else entries[position] = to;
+      },
+      go: move,
+      moves,
+    },
+    media: { narrow, dark },
+    page: {
+      load: async (route) => {
+        await loadPage(route);
+        loaded.push(route);
+      },
+      reload: () => void (reloads += 1),
+      isOnline: () => true,
+      newKey: () => `key-${(keys += 1)}`,
+      log: (message) => void logged.push(message),
+      reportDefect: (error) => void defects.push(error),
+    },
+    notices: {
+      succeeded: (message) => void notices.push(['succeeded', message]),
+      failed: (failure) => void notices.push(['failed', failure]),
+      warned: (key) => void notices.push(['warned', key]),
+      erred: (key) => void notices.push(['erred', key]),
+    },
+    withLock: (_name, run) => run(),
+    ...(fetch && { fetch }),
+  };
+  return {
+    ports,
+    stored,
+    entries,
+    position: () => position,
+    move,
+    narrow,
+    dark,
+    changedElsewhere,
+    notices,
+    loaded,
+    logged,
+    defects,
+    reloads: () => reloads,
+  };
+}
+
+/** The real application in a test's world, started. */
+export function startTestApp(world: TestWorld): Troupe {
+  const troupe = createApp(world.ports, { version: 'test', build: 'test' });
+  troupe.app.start();
+  return troupe;
+}
