@@ -59,7 +59,7 @@ async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal): Prom
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
       const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { signal, duplicates: 'allowed' });
-      const next = tokenPairOf(reply.token, reply.refreshToken);
+      const next = tokenPairOf(reply.token, reply.refresh_token);
       return { outcome: 'renewed', tokens: { ...next, refreshToken: next.refreshToken ?? own.refreshToken } };
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;

@@ -148,7 +148,7 @@ export const refreshToken = endpoint({
   path: '/api/common/refreshToken',
   audience: 'anyone',
   input: z.object({ refreshToken: z.string() }),
-  output: z.object({ type: z.string(), token: z.string(), refreshToken: z.optional(z.string()) }),
+  output: z.object({ type: z.string(), token: z.string(), refresh_token: z.optional(z.string()) }),
   success: 'silent',
   summary: 'Exchanges a refresh token and the old access token in the header for a new pair.',
 });
