@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+
+/** Vite's list of what was built: from a source file to its chunk, the chunk's static imports and its styles. */
+export type BuildManifest = Readonly<Record<string, ManifestChunk>>;
+
+export const readManifest = (dist: string): BuildManifest =>
+  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as BuildManifest;
+
+/** Every script and style a browser has fetched once these sources are loaded, each once. */
+export function filesOf(manifest: BuildManifest, sources: readonly string[]): string[] {
+  const files = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`the build has no chunk for ${key}`);
+    files.add(chunk.file);
+    chunk.css?.forEach((file) => files.add(file));
+    chunk.imports?.forEach(visit);
+  };
+  sources.forEach(visit);
+  return [...files].filter((file) => /\.(?:js|css)$/u.test(file));
+}

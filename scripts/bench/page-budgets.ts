@@ -1,0 +1,25 @@
+export interface PageBudget {
+  readonly name: string;
+  /** Scripts and styles of a first visit, brotli, in KB of 1024 bytes. Source: performance.md "Budgets". */
+  readonly budgetKb: number;
+  /** What the page loads lazily, beside the entry and what that imports. */
+  readonly lazy: readonly string[];
+}
+
+export const ENTRY = 'index.html';
+
+const messages = (...names: readonly string[]): string[] => [
+  'src/ui/app/messages/zh-cn.ts',
+  ...names.map((name) => `locales/zh-cn/${name}.json`),
+];
+
+/** The pages people wait for first, with the Chinese message files (the larger ones). */
+export const PAGE_BUDGETS: readonly PageBudget[] = [
+  { name: 'home', budgetKb: 110, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
+  { name: 'admin login', budgetKb: 130, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
+  {
+    name: 'admin shell with the goods table',
+    budgetKb: 240,
+    lazy: ['src/ui/admin/AdminLayout.tsx', 'src/ui/admin/SectionPage.tsx', ...messages('admin', 'menu', 'resources')],
+  },
+];

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import { launchBrowser } from './browser.ts';
+import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
+import { markdownTable } from './markdown-table.ts';
+import { PAGE_BUDGETS } from './page-budgets.ts';
+import { KB, kbText, median, ratioText } from './statistics.ts';
+import { serveFolders } from './static-server.ts';
+import { type Pace, type VisitFigures, visitOnce } from './visit.ts';
+
+interface Subject {
+  readonly name: string;
+  readonly url: string;
+  /** What stands in the document when the page can be used. */
+  readonly ready: string;
+  readonly storageState?: BrowserContextOptions['storageState'];
+  /** The floor it is held against, and how far above it may be. */
+  readonly beside?: { readonly floor: string; readonly fcp?: number; readonly ready?: number };
+  readonly budgetKb?: number;
+}
+
+const ROUNDS = 5;
+const PACES: readonly Pace[] = ['normal', 'slow'];
+/** Source: performance.md "Budgets". */
+const REQUESTS_BUDGET = 12;
+const PASSWORD = 'input[name="password"]';
+
+const FLOORS = {
+  plain: 'floor: login in plain HTML',
+  react: 'floor: React login',
+  mantine: 'floor: Mantine + XState login',
+  prerendered: 'floor: the same, prerendered',
+  shell: 'floor: Mantine shell with a table',
+} as const;
+
+/** What the product's parts weigh by themselves, served by a plain file server. */
+async function floors(browser: Browser) {
+  const folders: Record<string, string> = {};
+  for (const name of ['plain-login', 'react-login', 'mantine-login', 'mantine-shell'])
+    folders[name] = await buildBenchPage(`floors/${name}`);
+  const server = await serveFolders(folders);
+  const address = (page: string, folder = page) => `${server.url}/${folder}/${pagePath(`floors/${page}`)}`;
+  folders['prerendered'] = prerenderedCopy(folders['mantine-login'] ?? '', await rootHtml(browser, address('mantine-login')));
+  const subjects: readonly Subject[] = [
+    { name: FLOORS.plain, url: address('plain-login'), ready: PASSWORD },
+    { name: FLOORS.react, url: address('react-login'), ready: PASSWORD },
+    { name: FLOORS.mantine, url: address('mantine-login'), ready: PASSWORD },
+    { name: FLOORS.prerendered, url: address('mantine-login', 'prerendered'), ready: '[data-mounted]' },
+    { name: FLOORS.shell, url: address('mantine-shell'), ready: 'tbody tr' },
+  ];
+  return { subjects, close: () => server.close() };
+}
+
+async function rootHtml(browser: Browser, url: string): Promise<string> {
+  const page = await browser.newPage();
+  await page.goto(url);
+  await page.waitForSelector(PASSWORD);
+  const html = await page.evaluate(() => document.querySelector('#root')?.innerHTML ?? '');
+  await page.close();
+  // The mark of a mounted page must come from the script that mounts it.
+  return html.replaceAll(/ data-mounted(?:="[^"]*")?/gu, '');
+}
+
+/** Signs in through the page, as a person would. @returns what the browser keeps of it */
+async function signedIn(browser: Browser, url: string): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/login`);
+  await page.fill('input[name="username"]', 'admin');
+  await page.fill(PASSWORD, ADMIN_PASSWORD);
+  await page.click('button[type="submit"]');
+  await page.waitForSelector('nav a, nav button');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function ours(browser: Browser, url: string): Promise<readonly Subject[]> {
+  const [home, login, shell] = PAGE_BUDGETS.map(({ name, budgetKb }) => ({ name, budgetKb }));
+  if (!home || !login || !shell) throw new Error('a page has no budget');
+  return [
+    { ...home, url: `${url}/`, ready: 'main h1', beside: { floor: FLOORS.prerendered, fcp: 1.25 } },
+    { ...login, url: `${url}/admin/login`, ready: PASSWORD, beside: { floor: FLOORS.mantine, ready: 1.3 } },
+    {
+      ...shell,
+      url: `${url}/admin/goods/goods`,
+      ready: 'tr[data-id]',
+      storageState: await signedIn(browser, url),
+      beside: { floor: FLOORS.shell, ready: 1.3 },
+    },
+  ];
+}
+
+/** First visits to the floors and to our pages, in turns, so that a busy moment of the machine hits all of them. */
+export async function benchPages(): Promise<string> {
+  const dataDir = newDataDir();
+  const server = await startServer({ dataDir });
+  const browser = await launchBrowser();
+  const floor = await floors(browser);
+  try {
+    const subjects = [...floor.subjects, ...(await ours(browser, server.url))];
+    const seen = new Map<string, VisitFigures[]>();
+    for (const subject of subjects) await visitOnce(browser, subject, 'normal');
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const pace of PACES) {
+        for (const subject of subjects) {
+          const key = `${subject.name} ${pace}`;
+          seen.set(key, [...(seen.get(key) ?? []), await visitOnce(browser, subject, pace)]);
+        }
+      }
+    }
+    const middle = (name: string, pace: Pace, what: keyof VisitFigures) =>
+      median((seen.get(`${name} ${pace}`) ?? []).map((figures) => figures[what]));
+    return report(subjects, middle);
+  } finally {
+    await browser.close();
+    await floor.close();
+    await server.end('SIGTERM');
+    removeDataDir(dataDir);
+  }
+}
+
+function report(subjects: readonly Subject[], middle: (name: string, pace: Pace, what: keyof VisitFigures) => number): string {
+  const timing = ({ name, beside }: Subject, pace: Pace, what: 'fcpMs' | 'readyMs') => {
+    const ms = middle(name, pace, what);
+    const limit = what === 'fcpMs' ? beside?.fcp : beside?.ready;
+    if (!beside) return ms.toFixed(0);
+    const ratio = ms / middle(beside.floor, pace, what);
+    return `${ratioText(ratio, limit === undefined || ratio <= limit)}${limit === undefined ? '' : ` (≤ ${limit})`} ${ms.toFixed(0)}`;
+  };
+  return markdownTable(
+    ['page', 'JS+CSS br KB', 'requests', 'FCP ms', 'ready ms', 'slow: FCP', 'slow: ready'],
+    subjects.map((subject) => {
+      const bytes = middle(subject.name, 'normal', 'bytes');
+      const requests = middle(subject.name, 'normal', 'requests');
+      const isOver = subject.budgetKb !== undefined && bytes > subject.budgetKb * KB;
+      return [
+        subject.name,
+        subject.budgetKb === undefined ? kbText(bytes) : `${kbText(bytes)} (≤ ${subject.budgetKb})${isOver ? ' ✗' : ''}`,
+        subject.budgetKb === undefined ? requests : `${requests} (≤ ${REQUESTS_BUDGET})${requests > REQUESTS_BUDGET ? ' ✗' : ''}`,
+        timing(subject, 'normal', 'fcpMs'),
+        timing(subject, 'normal', 'readyMs'),
+        timing(subject, 'slow', 'fcpMs'),
+        timing(subject, 'slow', 'readyMs'),
+      ];
+    }),
+  );
+}

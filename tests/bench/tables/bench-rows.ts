@@ -1,0 +1,46 @@
+import { defineResource } from '#api/contract/resource';
+import type { Row } from '#domain/row';
+
+/** Eight columns as back offices have them: box, number, picture, text, tag, switch, time, three buttons. */
+export const benchResource = defineResource({
+  name: 'bench',
+  controller: 'bench.Bench',
+  table: 'bench',
+  titleField: 'title',
+  rowActions: ['weigh-sort', 'edit', 'delete'],
+  defaultOrder: { field: 'weigh', direction: 'desc' },
+  fields: {
+    id: { kind: 'id', sortable: true },
+    image: { kind: 'image' },
+    title: { kind: 'string', required: true, maxLength: 100, sortable: true },
+    status: { kind: 'select', options: ['draft', 'on', 'off'], optionColors: { draft: 'gray', on: 'teal', off: 'orange' } },
+    isOpen: { kind: 'switch' },
+    weigh: { kind: 'weigh', list: 'hidden' },
+    createTime: { kind: 'createTime', sortable: true },
+  },
+});
+
+export interface BenchRow extends Row {
+  readonly image: string;
+  readonly title: string;
+  readonly status: 'draft' | 'on' | 'off';
+  readonly isOpen: boolean;
+  readonly weigh: number;
+  readonly createTime: number;
+}
+
+const STATUSES = ['draft', 'on', 'off'] as const;
+/** One picture, inside the page: a table's cost is measured, not a network's. */
+const PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Ccircle cx='4' cy='4' r='4' fill='teal'/%3E%3C/svg%3E";
+
+export const benchRows = (count: number): readonly BenchRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    image: PICTURE,
+    title: `西湖龙井 ${index + 1}`,
+    status: STATUSES[index % STATUSES.length] ?? 'draft',
+    isOpen: index % 2 === 0,
+    weigh: count - index,
+    createTime: 1_700_000_000 + index * 3600,
+  }));

@@ -1,0 +1,81 @@
+import '#ui/app/base-styles.ts';
+import '#ui/admin/admin-styles.ts';
+import { MantineProvider } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot, type Root } from 'react-dom/client';
+import { createJournal } from '#actors/journal';
+import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
+import { loadMessages, startMessages } from '#ui/app/i18n.ts';
+import { theme } from '#ui/app/theme.ts';
+import { DataTable } from '#ui/kit/DataTable/DataTable.tsx';
+import { loadedCollection } from './bench-collection.ts';
+import { benchResource, benchRows } from './bench-rows.ts';
+import { HandWrittenTable } from './HandWrittenTable.tsx';
+
+export type TableKind = 'ours' | 'hand-written';
+
+/** What `scripts/bench/tables.ts` calls in the page. */
+export interface TableBench {
+  /** @returns milliseconds of script until the rows stand in the document */
+  mount(kind: TableKind, rowCount: number): Promise<number>;
+  /** @returns milliseconds of script until every box drawn is ticked */
+  selectAll(): Promise<number>;
+  nodeCount(): number;
+  unmount(): void;
+}
+
+const host = document.querySelector<HTMLElement>('#root');
+if (!host) throw new Error('no place for the table');
+let root: Root | null = null;
+
+await startMessages('zh-cn');
+await loadMessages(['resources']);
+// Widgets of the table report to the journal and use nothing else of the application.
+const handle = { journal: createJournal({ now: () => Date.now() }) } as unknown as AppHandle;
+
+const FRAME = { height: 900, display: 'flex', flexDirection: 'column' } as const;
+
+async function viewOf(kind: TableKind, rowCount: number): Promise<ReactNode> {
+  const rows = benchRows(rowCount);
+  if (kind === 'hand-written') return <HandWrittenTable rows={rows} />;
+  const collection = await loadedCollection(rows);
+  // The table stands in a frame of a window's height, as it does in the back office.
+  return (
+    <MantineProvider theme={theme}>
+      <AppContext value={handle}>
+        <div style={FRAME}>
+          <DataTable collection={collection} resource={benchResource} />
+        </div>
+      </AppContext>
+    </MantineProvider>
+  );
+}
+
+const bench: TableBench = {
+  async mount(kind, rowCount) {
+    const view = await viewOf(kind, rowCount);
+    const mounting = createRoot(host);
+    root = mounting;
+    const start = performance.now();
+    flushSync(() => mounting.render(view));
+    return performance.now() - start;
+  },
+  async selectAll() {
+    const box = host.querySelector<HTMLInputElement>('thead input[type="checkbox"]');
+    const start = performance.now();
+    box?.click();
+    // React draws the answer to a click before the next microtask but one.
+    await new Promise<void>((resolve) => queueMicrotask(resolve));
+    const elapsedMs = performance.now() - start;
+    const rows = [...host.querySelectorAll('tbody tr[data-id]')];
+    if (rows.length === 0 || rows.some((row) => row.getAttribute('aria-selected') !== 'true')) throw new Error('not all rows are selected');
+    return elapsedMs;
+  },
+  nodeCount: () => host.querySelectorAll('*').length,
+  unmount() {
+    root?.unmount();
+    root = null;
+  },
+};
+Object.assign(globalThis, { bench });
