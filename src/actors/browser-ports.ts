@@ -54,6 +54,7 @@ function browserHistory(): HistoryPort {
       else history.replaceState(state, '', to);
     },
     go: (delta) => history.go(delta),
+    hasPrevious: () => entry > 0,
     moves: fromEvent<PopStateEvent>(window, 'popstate').pipe(
       map((event) => {
         const now = entryOf(event.state);

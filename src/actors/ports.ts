@@ -37,6 +37,8 @@ export interface HistoryPort {
   readonly href: () => string;
   readonly write: (href: string, mode: NavigationMode) => void;
   readonly go: (delta: number) => void;
+  /** Whether going back stays inside the application. */
+  readonly hasPrevious: () => boolean;
   readonly moves: Observable<{ readonly href: string; readonly delta: number }>;
 }
 

@@ -37,7 +37,10 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
           {person.lastLoginTime && <span>{t('admin.shell.lastLogin', { time: person.lastLoginTime })}</span>}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconHome size={16} />} onClick={() => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' })}>
+        <Menu.Item
+          leftSection={<IconHome size={16} />}
+          onClick={() => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' })}
+        >
           {t('admin.shell.home')}
         </Menu.Item>
         <Menu.Item

@@ -44,9 +44,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
       </a>
       {!isFullScreen && (isNarrow ? <MenuDrawer {...menu} /> : <Sidebar {...menu} />)}
       <div className={classes.body}>
-        {!isFullScreen && (
-          <Header {...menu} title={title} tabs={tabs} onLayout={() => drawer.send({ type: 'disclosure.opened' })} />
-        )}
+        {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={() => drawer.send({ type: 'disclosure.opened' })} />}
         <RestoreTabs tabs={tabs} />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}

@@ -18,7 +18,11 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
       <SchemeButton />
       <span className={classes.wideOnly}>
         <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
-          {isFullScreen ? <IconMinimize size={19} stroke={1.75} aria-hidden="true" /> : <IconMaximize size={19} stroke={1.75} aria-hidden="true" />}
+          {isFullScreen ? (
+            <IconMinimize size={19} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconMaximize size={19} stroke={1.75} aria-hidden="true" />
+          )}
         </ToolButton>
         <ToolButton label={t('admin.shell.layout')} onClick={onLayout}>
           <IconAdjustmentsHorizontal size={19} stroke={1.75} aria-hidden="true" />

@@ -16,7 +16,12 @@ export function MenuDrawer(props: Omit<SideMenuProps, 'isCollapsed'>) {
   return (
     <Drawer.Root opened={isOpen} onClose={() => layout.send({ type: 'layout.menuDismissed' })} size={Math.max(config.menuWidthPx, 264)}>
       <Drawer.Overlay backgroundOpacity={0.4} />
-      <Drawer.Content aria-label={t('admin.shell.navigation')} className={classes.shell ?? ''} data-mode={config.mode} style={layoutColors(config)}>
+      <Drawer.Content
+        aria-label={t('admin.shell.navigation')}
+        className={classes.shell ?? ''}
+        data-mode={config.mode}
+        style={layoutColors(config)}
+      >
         <Drawer.Body className={classes.drawer ?? ''}>
           <Brand />
           <div className={classes.scroll}>

@@ -1,5 +1,6 @@
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { CSSProperties } from 'react';
 import type { MenuItem } from '#domain/menu';
 import { selectLayout } from '#machines/layout.machine';
 import { useApp } from '../app/app-context.ts';
@@ -30,7 +31,7 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
       <span className={classes.title}>{title}</span>
     </>
   );
-  const looks = { className: classes.entry, title, style: { '--menu-depth': depth } } as const;
+  const looks = { className: classes.entry, title, style: { '--menu-depth': depth } as CSSProperties };
   if (group) {
     return (
       <button type="button" {...looks} aria-expanded={group.isOpen} data-active={group.isActive || undefined} onClick={group.onToggle}>

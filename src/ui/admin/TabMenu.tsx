@@ -34,13 +34,7 @@ export function TabMenu({ tabs, menu }: TabMenuProps) {
   return (
     <Menu opened={isOpen} onClose={() => menu.send({ type: 'tabMenu.closed' })} position="bottom-start" offset={4} width={176} withinPortal>
       <Menu.Target>
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={t('admin.tabs.menu')}
-          className={classes.anchor}
-          style={{ left: xPx, top: yPx }}
-        />
+        <button type="button" tabIndex={-1} aria-label={t('admin.tabs.menu')} className={classes.anchor} style={{ left: xPx, top: yPx }} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => tabs.send({ type: 'tab.refreshRequested', path })}>

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { selectSection, type Tab, type TabsRef } from '#machines/tabs.machine';
 import { EmptyState } from '../kit/EmptyState.tsx';
-import { t } from '../app/i18n.ts';
+import { t, text } from '../app/i18n.ts';
 
 // The table kit is the largest part of the back office; the dashboard does without it.
 const SectionPage = lazy(async () => ({ default: (await import('./SectionPage.tsx')).SectionPage }));
@@ -21,7 +21,7 @@ export function TabPage({ tab, tabs }: TabPageProps) {
   return (
     <Suspense fallback={<Skeleton height={160} radius="lg" />}>
       {tab.section && collection ? (
-        <SectionPage resource={tab.section.resource} collection={collection} title={tab.title} />
+        <SectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} />
       ) : tab.name === 'dashboard' ? (
         <Dashboard />
       ) : (

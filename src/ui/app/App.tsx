@@ -13,7 +13,7 @@ export function App({ handle }: { readonly handle: AppHandle }) {
     <Providers handle={handle}>
       <ProgressBar />
       <NoticeArea />
-      <ErrorBoundary fallback={(reset) => <FaultPage onLeave={reset} />}>
+      <ErrorBoundary fallback={() => <FaultPage />}>
         <CurrentPage />
         <LeaveDialogs />
       </ErrorBoundary>

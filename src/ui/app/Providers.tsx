@@ -18,7 +18,13 @@ export interface ProvidersProps {
 export function Providers({ handle, env = 'default', children }: ProvidersProps) {
   const scheme = useSelector(handle.layout, selectColorScheme);
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme} getStyleNonce={styleNonce} env={env}>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      forceColorScheme={scheme}
+      getStyleNonce={styleNonce}
+      env={env}
+    >
       <AppContext value={handle}>
         <Router>{children}</Router>
       </AppContext>

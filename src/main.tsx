@@ -1,0 +1,44 @@
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { browserPorts } from '#actors/browser-ports';
+import { createApp, type Troupe } from '#actors/create-app';
+import { faultLogic } from '#actors/fault.actors';
+import { remoteSelectLogic } from '#actors/remote-select.actors';
+import { HTML_LANGUAGE } from '#domain/language';
+import { selectLanguage } from '#machines/language.machine';
+import { noticesLogic } from '#machines/notices.logic';
+import { App } from '#ui/app/App.tsx';
+import '#ui/app/base-styles.ts';
+import { handleOf } from '#ui/app/app-context.ts';
+import { startMessages } from '#ui/app/i18n.ts';
+import { createNotices } from '#ui/app/notices.ts';
+import { loadPage } from '#ui/app/pages.ts';
+import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
+
+let troupe: Troupe | null = null;
+const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
+const ports = browserPorts({ loadPage: ({ page }) => loadPage(page), notices: createNotices(notices) });
+troupe = createApp(ports, {
+  version: import.meta.env['VITE_APP_VERSION'] ?? '',
+  build: import.meta.env['VITE_APP_BUILD'] ?? '',
+});
+const { app, journal, call } = troupe;
+const handle = handleOf(app, journal, notices);
+const language = selectLanguage(handle.language.getSnapshot());
+
+document.documentElement.lang = HTML_LANGUAGE[language];
+await startMessages(language);
+notices.start();
+app.start();
+
+const leafLogics = {
+  remoteSelect: remoteSelectLogic({ call }),
+  fault: faultLogic({ history: ports.history, navigation: handle.navigation }),
+};
+const root = document.querySelector('#root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <LeafLogicsContext value={leafLogics}>
+    <App handle={handle} />
+  </LeafLogicsContext>,
+);

@@ -1,0 +1,65 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { greetingAt } from '#domain/greeting';
+import type { MenuItem } from '#domain/menu';
+import { selectMenuItems } from '#machines/admin-shell.machine';
+import { selectPerson } from '#machines/session.machine';
+import { useApp } from '../app/app-context.ts';
+import { AppLink } from '../app/AppLink.tsx';
+import { t, text } from '../app/i18n.ts';
+import { useHour } from '../app/use-hour.ts';
+import { MenuIcon } from '../kit/MenuIcon.tsx';
+import { useShell } from '../kit/shell-context.ts';
+import classes from './Dashboard.module.css';
+
+interface Entry {
+  readonly item: MenuItem;
+  readonly group: string;
+}
+
+const pagesBelow = (items: readonly MenuItem[], group = ''): readonly Entry[] =>
+  items.flatMap((item) => {
+    if (item.kind === 'directory') return pagesBelow(item.children, item.title);
+    return item.kind === 'tab' && item.name !== 'dashboard' ? [{ item, group }] : [];
+  });
+
+/** The first page: a word for the hour and the ways on. Figures come with the sections that have them. */
+export function Dashboard() {
+  const { adminSession } = useApp();
+  const person = useSelector(adminSession, selectPerson);
+  const items = useSelector(useShell(), selectMenuItems);
+  const hour = useHour();
+  const entries = pagesBelow(items);
+  const name = person?.nickname || person?.username || '';
+  return (
+    <div className={classes.root}>
+      <header className={classes.head}>
+        <h1 className={classes.greeting}>{t(`admin.dashboard.greeting.${greetingAt(hour)}`, { name })}</h1>
+        <p className={classes.lead}>{t(entries.length > 0 ? 'admin.dashboard.lead' : 'admin.dashboard.noSections')}</p>
+      </header>
+      {entries.length > 0 && (
+        <section aria-labelledby="dashboard-sections">
+          <h2 id="dashboard-sections" className={classes.heading}>
+            {t('admin.dashboard.sections')}
+          </h2>
+          <ul className={classes.list}>
+            {entries.map(({ item, group }) => (
+              <li key={item.id}>
+                <AppLink to={item.path} className={classes.card}>
+                  <span className={classes.icon}>
+                    <MenuIcon name={item.icon} sizePx={20} />
+                  </span>
+                  <span className={classes.words}>
+                    <strong>{text(item.title)}</strong>
+                    {group && <span>{text(group)}</span>}
+                  </span>
+                  <IconChevronRight size={17} stroke={1.75} aria-hidden="true" />
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

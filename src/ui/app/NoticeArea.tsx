@@ -1,0 +1,36 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { noticeId, type NoticeKind } from '#machines/notices.logic';
+import { useApp } from './app-context.ts';
+import { t } from './i18n.ts';
+import classes from './NoticeArea.module.css';
+
+const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, failure: IconCircleX } as const satisfies Record<NoticeKind, unknown>;
+
+/** Messages that pass by. The pointer or the keyboard on one stops its time; a repeated one shows its count and begins anew. */
+export function NoticeArea() {
+  const { notices } = useApp();
+  const shown = useSelector(notices, (snapshot) => snapshot.context);
+  const dismiss = (id: string) => notices.send({ type: 'notice.dismissed', id });
+  return (
+    <section className={classes.area} aria-label={t('common.notice.region')} aria-live="polite" aria-relevant="additions text">
+      {shown.map((notice) => {
+        const id = noticeId(notice);
+        const Icon = ICONS[notice.kind];
+        return (
+          <div key={id} className={classes.notice} data-kind={notice.kind} role={notice.kind === 'success' ? 'status' : 'alert'}>
+            <Icon className={classes.icon} size={19} stroke={1.75} aria-hidden="true" />
+            <p className={classes.text}>
+              {notice.text}
+              {notice.count > 1 && <span className={classes.count}>{t('common.notice.times', { times: notice.count })}</span>}
+            </p>
+            <button type="button" className={classes.close} aria-label={t('common.action.close')} onClick={() => dismiss(id)}>
+              <IconX size={15} stroke={2} aria-hidden="true" />
+            </button>
+            <span key={notice.count} className={classes.life} aria-hidden="true" onAnimationEnd={() => dismiss(id)} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { AppLink } from '../app/AppLink.tsx';
+import { t } from '../app/i18n.ts';
+import classes from './FaultView.module.css';
+
+/** `/401`: says what to do, and stays. Source: specification §2. */
+export function NoPermissionPage() {
+  return (
+    <main className={classes.root}>
+      <p className={classes.code} aria-hidden="true">
+        {401}
+      </p>
+      <h1 className={classes.title}>{t('public.noPermission.title')}</h1>
+      <p className={classes.text}>{t('public.noPermission.body')}</p>
+      <div className={classes.actions}>
+        <AppLink to="/" className={classes.primary}>
+          {t('common.action.home')}
+        </AppLink>
+        <button type="button" className={classes.secondary} onClick={() => window.history.back()}>
+          {t('common.action.back')}
+        </button>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+type Tree = { readonly [key: string]: string | Tree };
+
+const SOURCE = 'zh-cn';
+const OTHERS = readdirSync('locales').filter((name) => name !== SOURCE);
+const NAMESPACES = readdirSync(`locales/${SOURCE}`).map((file) => file.replace(/\.json$/u, ''));
+
+const treeOf = (language: string, namespace: string): Tree =>
+  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Tree;
+const flat = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*([\w.]+)\s*\}\}/gu)].map((match) => match[1] as string).sort();
+
+const KEYS = new Set(NAMESPACES.flatMap((namespace) => flat(treeOf(SOURCE, namespace)).map(([key]) => `${namespace}.${key}`)));
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => /\.tsx?$/u.test(path));
+
+/** Where keys are looked up, and the namespaces known there; the server's words for tables and columns look like keys of others. */
+const READERS: Readonly<Record<string, readonly string[]>> = { src: NAMESPACES, server: ['errors', 'validation', 'resources'] };
+
+/** Whole keys in quotes, and the fixed beginnings of keys that end in a variable. */
+const keyIn = (namespaces: readonly string[]) => new RegExp(`['\`]((?:${namespaces.join('|')})\\.[\\w.-]+)(?:['\`]|(\\$\\{))`, 'gu');
+const USED = Object.entries(READERS).flatMap(([folder, namespaces]) =>
+  filesBelow(folder).flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(keyIn(namespaces))].map(([, key, rest]) => ({
+      file,
+      key: key as string,
+      isBeginning: rest !== undefined,
+    })),
+  ),
+);
+
+describe.each(OTHERS)('%s', (language) => {
+  it('has a file for each of the source language', () => {
+    expect(readdirSync(`locales/${language}`).sort()).toEqual(readdirSync(`locales/${SOURCE}`).sort());
+  });
+
+  it.each(NAMESPACES)('has exactly the keys and placeholders of %s', (namespace) => {
+    const shape = (tree: Tree) => flat(tree).map(([key, text]) => [key, placeholders(text)]);
+    const sorted = (tree: Tree) => shape(tree).sort(([a], [b]) => String(a).localeCompare(String(b)));
+    expect(sorted(treeOf(language, namespace))).toEqual(sorted(treeOf(SOURCE, namespace)));
+  });
+
+  it.each(NAMESPACES)('has no Chinese in %s', (namespace) => {
+    expect(flat(treeOf(language, namespace)).filter(([, text]) => /\p{Script=Han}/u.test(text))).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  it('are never empty', () => {
+    const empty = [SOURCE, ...OTHERS].flatMap((language) =>
+      NAMESPACES.flatMap((namespace) => flat(treeOf(language, namespace)).filter(([, text]) => text.trim() === '')),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('exist for every key that code names', () => {
+    const isThere = ({ key, isBeginning }: (typeof USED)[number]) =>
+      isBeginning
+        ? [...KEYS].some((known) => known.startsWith(key))
+        : KEYS.has(key) || [...KEYS].some((known) => known.startsWith(`${key}.`));
+    expect(USED.length).toBeGreaterThan(100);
+    expect(USED.filter((use) => !isThere(use)).map(({ file, key }) => `${file}: ${key}`)).toEqual([]);
+  });
+});
