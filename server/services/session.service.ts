@@ -44,18 +44,19 @@ const MAX_CREDENTIAL_LENGTH = 100;
 
 export function createSessionService(ports: ServerPorts, securityLog: SecurityLog): SessionService {
   const { database, passwords } = ports;
-  // Unknown names take as long as known ones: they are checked against this.
-  let dummyHash: Promise<string> | null = null;
+  // Unknown names take as long as known ones: they are checked against this. Made with the first guess whoever it names.
+  let dummyHash: string | null = null;
+  const unknownHash = async (): Promise<string> => (dummyHash ??= await passwords.hash(newToken(ports)));
 
   async function checkGuess(credentials: Credentials, client: Client): Promise<number> {
+    const stand = await unknownHash();
     const account = await database.kysely
       .selectFrom('admin')
       .leftJoin('admin_password', 'admin_password.admin_id', 'admin.id')
       .select(['admin.id', 'admin.status', 'admin_password.hash'])
       .where((where) => where(where.fn<string>('lower', ['admin.username']), '=', credentials.username.toLowerCase()))
       .executeTakeFirst();
-    dummyHash ??= passwords.hash(newToken(ports));
-    const isRight = await passwords.verify(credentials.password, account?.hash ?? (await dummyHash));
+    const isRight = await passwords.verify(credentials.password, account?.hash ?? stand);
     if (account?.hash && isRight && account.status === '1') return account.id;
     if (account) {
       await database.kysely

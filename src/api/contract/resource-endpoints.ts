@@ -8,7 +8,13 @@ import { endpoint } from './endpoint.ts';
  * Source: specification §7 "CRUD helper"; wire protocol §4.
  */
 const row = z.record(z.string(), z.unknown());
-const wireNumber = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+/** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
+const wireNumber = z.union([
+  z.number().check(z.int(), z.gte(0)),
+  z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
+]);
+/** Pages below the first are the first. */
+const wirePage = z.union([z.number().check(z.int()), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/u)), z.transform(Number))]);
 const wireFlag = z._default(
   z.pipe(
     z.union([z.string(), z.boolean(), z.number()]),
@@ -52,7 +58,7 @@ const conditions = z.pipe(
 const listQuery = z.object({
   page: z._default(
     z.pipe(
-      wireNumber,
+      wirePage,
       z.transform((page) => Math.max(1, page)),
     ),
     EMPTY_QUERY.page,
@@ -64,7 +70,7 @@ const listQuery = z.object({
     ),
     EMPTY_QUERY.limit,
   ),
-  order: z._default(z.string().check(z.regex(/^(?:|[A-Za-z_.]+,(?:asc|desc))$/u)), ''),
+  order: z._default(z.string().check(z.regex(/^(?:|[A-Za-z\d_.]+,(?:asc|desc))$/u)), ''),
   quickSearch: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
   search: z.optional(conditions),
   select: wireFlag,

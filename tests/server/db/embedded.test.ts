@@ -1,13 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { dataDirPaths, DataDirInUseError, freeDiskShare } from '#server/data-dir';
 import { isRefusal } from '#server/db/database-error';
+import { DurableNodeFS } from '#server/db/durable-file-system';
 import { openEmbeddedClient } from '#server/db/embedded-client';
 import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded-database';
 import { dueMaintenance } from '#server/db/embedded-maintenance';
@@ -123,6 +126,55 @@ describe('the embedded database', () => {
     expect(events).toContain('database.reopened');
     await database.withoutTimeout((kysely) => sql`select pg_sleep(0.6)`.execute(kysely));
     await database.kysely.deleteFrom('goods_category').execute();
+  });
+
+  test('refuses what the disk refused, opens itself again, and keeps what it acknowledged', async () => {
+    const database = await open();
+    await database.kysely
+      .insertInto('goods_category')
+      .values({ name: 'acknowledged', ...stamps })
+      .execute();
+    const log = join(dataDirPaths(dataDir).database, 'pg_wal');
+    renameSync(log, `${log}.gone`);
+    try {
+      const switched = sql`select pg_switch_wal()`.execute(database.kysely).then(() =>
+        database.kysely
+          .insertInto('goods_category')
+          .values({ name: 'refused', ...stamps })
+          .execute(),
+      );
+      await expect(switched).rejects.toThrow('pg_wal');
+    } finally {
+      rmSync(log, { recursive: true, force: true });
+      renameSync(`${log}.gone`, log);
+    }
+    expect(await names(database)).toEqual(['acknowledged']);
+    await database.kysely.deleteFrom('goods_category').execute();
+    await database.ping();
+  });
+
+  test('tells the engine when the disk refuses a sync, so that the commit is refused', async () => {
+    const folder = join(root, 'refusing');
+    const startParams = [
+      ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+      '-c',
+      'fsync=on',
+      '-c',
+      'wal_sync_method=fsync',
+    ];
+    const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams });
+    await pg.query('create table t (n int)');
+    const { fsyncSync } = fs;
+    fs.fsyncSync = () => {
+      throw new Error('no space left');
+    };
+    syncBuiltinESMExports();
+    try {
+      await expect(pg.query('insert into t values (1)')).rejects.toMatchObject({ severity: 'PANIC', code: '58030' });
+    } finally {
+      fs.fsyncSync = fsyncSync;
+      syncBuiltinESMExports();
+    }
   });
 
   test('closes once, whoever asks, and says so afterwards', async () => {
