@@ -168,7 +168,10 @@ describe('the journal of a whole visit', () => {
     const live = (ref: Living, path: string): [string, AnyMachineSnapshot][] => {
       const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
       if (!('machine' in snapshot)) return [];
-      return [[path, snapshot], ...Object.values(snapshot.children).flatMap((child) => live(child as Living, `${path}/${child.id}`))];
+      return [
+        [path, snapshot],
+        ...Object.values(snapshot.children).flatMap((child) => live(child as Living, `${path}/${(child as Living).id}`)),
+      ];
     };
     const machines = live(troupe.app, 'app');
     expect(machines.map(([path]) => path)).toContain('app/adminShell/tabs/collection:goods');

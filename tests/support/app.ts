@@ -65,6 +65,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
         else entries[position] = to;
       },
       go: move,
+      hasPrevious: () => position > 0,
       moves,
     },
     media: { narrow, dark },

@@ -38,6 +38,7 @@ const orderMachine = setup({
 
 const model: Model<typeof orderMachine> = {
   machine: orderMachine,
+  isUnreported: true,
   inputs: [{ tea: 'oolong' }],
   events: [
     { type: 'order.placed', cups: 1 },
