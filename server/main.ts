@@ -14,6 +14,8 @@ const TIDY_MS = 3_600_000;
 
 /** Environment → database → tables → first data → application → socket. The only file that ends the process. */
 async function main(): Promise<void> {
+  // Who read our output may go away. Unheard, that error would be logged, which raises it again, without end.
+  process.stdout.on('error', () => undefined);
   const env = readEnv(process.env);
   const logger = createLogger({ level: env.logLevel, write: (line) => process.stdout.write(`${line}\n`), now: () => new Date() });
   // On a database server the directory still takes uploads and backups.
