@@ -50,6 +50,8 @@ const isRefusal = (failure: Failure): boolean =>
   failure.kind === 'rejected' || (failure.kind === 'http' && (failure.status === 401 || failure.status === 403));
 
 async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal): Promise<Renewal> {
+  // While this tab waited for the lock, the gateway has learnt of a new token some other way.
+  if (signal.aborted) return { outcome: 'unanswered', failure: { kind: 'aborted' } };
   const { session } = ports;
   const [own, stored] = [session.tokens(area), session.storedTokens(area)];
   // Another tab has renewed while this one waited for the lock.

@@ -141,7 +141,12 @@ export const sessionMachine = setup({
       initial: 'settled',
       on: {
         'session.personLoaded': { actions: { type: 'notePerson', params: ({ event }) => ({ person: event.person }) } },
-        'session.tokensRenewed': { actions: { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) } },
+        'session.tokensRenewed': {
+          actions: [
+            { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
+        },
         'session.ended': { target: 'signedOut', actions: 'forget' },
         'session.signedOutElsewhere': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
         'session.signedInElsewhere': {

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { Call, CallOptions } from '#api/client';
+import { endpoint, type Endpoint } from '#api/contract/endpoint';
+import { withoutDuplicates } from '#actors/in-flight';
+import { FailureError, failureOf } from '#domain/failure';
+import { Secret } from '#domain/secret';
+
+const read: Endpoint = endpoint({
+  method: 'GET',
+  path: '/admin/goods.Goods/index',
+  audience: 'permitted',
+  input: z.object({}),
+  output: z.unknown(),
+  success: 'silent',
+  summary: 'A read of these tests.',
+});
+const write: Endpoint = { ...read, method: 'POST', path: '/admin/goods.Goods/add' };
+
+/** A server that answers when the test says so. */
+function world() {
+  const sent: { readonly answer: (value: unknown) => void; readonly signal: AbortSignal | undefined }[] = [];
+  const logged: string[] = [];
+  let tokens = { admin: new Secret('a'), member: null };
+  const slow = ((_endpoint: Endpoint, _input: unknown, options: CallOptions = {}) => {
+    const gate = Promise.withResolvers<unknown>();
+    options.signal?.addEventListener('abort', () => gate.reject(new FailureError({ kind: 'aborted' })));
+    sent.push({ answer: gate.resolve, signal: options.signal });
+    return gate.promise;
+  }) as unknown as Call;
+  const call = withoutDuplicates(slow, { tokens: () => tokens, log: (message) => logged.push(message) });
+  return { call, sent, logged, changeToken: () => (tokens = { admin: new Secret('a'), member: null }) };
+}
+
+const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (answer) => answer,
+    (error: unknown) => failureOf(error).kind,
+  );
+
+describe('identical reads', () => {
+  it('cancel the older one, and only log it', async () => {
+    const { call, sent, logged } = world();
+    const [older, newer] = [outcomeOf(call(read, { page: 1 })), outcomeOf(call(read, { page: 1 }))];
+    expect(sent.map((one) => one.signal?.aborted)).toEqual([true, false]);
+    sent[1]?.answer('rows');
+    expect([await older, await newer]).toEqual(['duplicate', 'rows']);
+    expect(logged).toEqual(['Automatic cancellation due to duplicate request: GET /admin/goods.Goods/index']);
+  });
+
+  it.each<[string, (one: ReturnType<typeof world>) => Promise<unknown>]>([
+    ['with other input', ({ call }) => call(read, { page: 2 })],
+    ['of another address', ({ call }) => call({ ...read, path: '/admin/goods.Category/index' }, { page: 1 })],
+    ['that may run side by side', ({ call }) => call(read, { page: 1 }, { duplicates: 'allowed' })],
+    [
+      'with another token',
+      (one) => {
+        one.changeToken();
+        return one.call(read, { page: 1 });
+      },
+    ],
+  ])('are not those %s', async (_name, second) => {
+    const one = world();
+    const answers = Promise.all([one.call(read, { page: 1 }), second(one)]);
+    for (const [index, request] of one.sent.entries()) request.answer(index);
+    expect(await answers).toEqual([0, 1]);
+    expect(one.logged).toEqual([]);
+  });
+
+  it('may follow each other', async () => {
+    const { call, sent, logged } = world();
+    const first = call(read, {});
+    sent[0]?.answer(1);
+    await first;
+    const second = call(read, {});
+    sent[1]?.answer(2);
+    expect([await first, await second, logged]).toEqual([1, 2, []]);
+  });
+});
+
+describe('identical writes', () => {
+  it('are sent once, and both callers get the answer', async () => {
+    const { call, sent } = world();
+    const both = Promise.all([call(write, { title: 'Tea' }), call(write, { title: 'Tea' })]);
+    expect(sent).toHaveLength(1);
+    sent[0]?.answer({ id: 1 });
+    expect(await both).toEqual([{ id: 1 }, { id: 1 }]);
+  });
+
+  it('go on while one caller still waits, and are given up when none does', async () => {
+    const { call, sent } = world();
+    const [one, other] = [new AbortController(), new AbortController()];
+    const outcomes = [outcomeOf(call(write, {}, { signal: one.signal })), outcomeOf(call(write, {}, { signal: other.signal }))];
+    one.abort();
+    expect(sent[0]?.signal?.aborted).toBe(false);
+    other.abort();
+    expect(sent[0]?.signal?.aborted).toBe(true);
+    expect(await Promise.all(outcomes)).toEqual(['aborted', 'aborted']);
+  });
+
+  it('with different secrets are different, without being looked into', async () => {
+    const { call, sent } = world();
+    void outcomeOf(call(write, { password: new Secret('one') }));
+    void outcomeOf(call(write, { password: new Secret('two') }));
+    expect(sent).toHaveLength(2);
+  });
+});
+
+it('an already aborted call is not kept', async () => {
+  const { call, sent } = world();
+  expect(await outcomeOf(call(read, {}, { signal: AbortSignal.abort() }))).toBe('aborted');
+  expect(sent[0]?.signal?.aborted).toBe(true);
+});
