@@ -49,8 +49,6 @@ interface NavigationContext {
   readonly owner: Owner<NavigationReport>;
   readonly registered: RegisteredPaths;
   readonly route: ResolvedRoute | null;
-  /** The page before this one; a fault page is none, so that returning never leads from one to another. */
-  readonly previous: ResolvedRoute | null;
   readonly pending: Pending | null;
   /** Share of the progress bar; 0 while nothing loads. */
   readonly progress: number;
@@ -73,8 +71,6 @@ function pendingOf({ to, mode, delta }: Wanted, registered: RegisteredPaths, bef
   // A redirect after back or forward is written over the entry that the browser moved to.
   return { route, mode: mode === 'popped' && hrefOf(route) !== to ? 'replace' : mode, delta: delta + (before?.delta ?? 0) };
 }
-
-const isFaultPage = ({ page }: ResolvedRoute) => page === 'notFound' || page === 'noPermission';
 
 const isAt = ({ route, registered }: NavigationContext, { to }: Wanted): boolean =>
   route !== null && isSameAddress(routeTo(to, registered), route);
@@ -137,11 +133,7 @@ export const navigationMachine = setup({
     startProgress: assign({ progress: PROGRESS_MINIMUM, failure: null }),
     stepProgress: assign({ progress: ({ context }) => nextProgress(context.progress) }),
     stopProgress: assign({ progress: 0 }),
-    settle: assign(({ context: { route, previous, pending } }) => ({
-      route: pending?.route ?? route,
-      previous: route && !isFaultPage(route) ? route : previous,
-      pending: null,
-    })),
+    settle: assign(({ context: { route, pending } }) => ({ route: pending?.route ?? route, pending: null })),
     /** Keeps the failure and shows it; showing is provided. */
     noteFailure: assign({ failure: (_, params: { readonly failure: NavigationFailure }) => params.failure }),
     announceFailure: effect<{ readonly failure: NavigationFailure }>(),
@@ -165,7 +157,6 @@ export const navigationMachine = setup({
     owner: input.owner,
     registered: { admin: [], member: [] },
     route: null,
-    previous: null,
     pending: pendingOf({ to: input.href, mode: 'replace', delta: 0 }, { admin: [], member: [] }),
     progress: 0,
     failure: null,
@@ -275,8 +266,6 @@ export type NavigationSnapshot = SnapshotFrom<typeof navigationMachine>;
 export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 /** The page to render; null until the first has arrived. */
 export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null => snapshot.context.route;
-/** Where "back to previous page" leads; home where there was none. */
-export const selectReturnHref = ({ context: { previous } }: NavigationSnapshot): string => (previous ? hrefOf(previous) : '/');
 /** 0 while nothing loads, else the bar's share of its length, 0.08 at least. */
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
 /** Whether the full-page loading block shows: once a page load. */

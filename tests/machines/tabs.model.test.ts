@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { CollectionEvent } from '#machines/collection-vocabulary';
@@ -52,17 +53,18 @@ describeModel({
     const paths = context.tabs.map((tab) => tab.path);
     const sections = context.tabs.flatMap((tab) => (tab.section ? [`collection:${tab.section.resource}`] : []));
     // Each place once; only open places are active or unsaved; a section lives exactly as long as its tab.
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(
-      [...context.unsaved, ...context.closing, ...(context.activePath === null ? [] : [context.activePath])].filter(
-        (path) => !paths.includes(path),
-      ),
-    ).toEqual([]);
-    expect(
+    const named = [...context.unsaved, ...context.closing, ...(context.activePath === null ? [] : [context.activePath])];
+    assert.equal(new Set(paths).size, paths.length);
+    assert.deepEqual(
+      named.filter((path) => !paths.includes(path)),
+      [],
+    );
+    assert.deepEqual(
       Object.keys(children)
         .filter((id) => id.startsWith('collection:'))
         .sort(),
-    ).toEqual(sections.sort());
+      sections.sort(),
+    );
   },
 });
 
