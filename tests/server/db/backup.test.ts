@@ -44,7 +44,7 @@ test('a copy that lacks a row, a table, or has one too many is told by name', ()
   );
 });
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 120_000 }, () => {
   const dataDir = join(root, 'data');
   const file = join(root, 'copy.tar.gz');
   const using = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {

@@ -17,6 +17,9 @@ import { dueMaintenance } from '#server/db/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
 import { createLogger } from '#server/logger';
 
+/** Making a database takes seconds, and far more on a machine that is busy with other tests. */
+const SLOW = { timeout: 120_000 };
+
 const root = mkdtempSync(join(tmpdir(), 'troupe-embedded-'));
 const dataDir = join(root, 'data');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -63,7 +66,7 @@ function another(
   return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), kill };
 }
 
-describe('the embedded database', () => {
+describe('the embedded database', SLOW, () => {
   test('is made on the first start, forced to the disk, and readable by its owner only', async () => {
     const database = await open();
     const paths = dataDirPaths(dataDir);
@@ -184,13 +187,13 @@ describe('the embedded database', () => {
   });
 });
 
-describe('making a new database', () => {
+describe('making a new database', SLOW, () => {
   const fresh = join(root, 'fresh');
   const { database: folder, synced } = dataDirPaths(fresh);
 
   test('is done again by the next start when the first is killed in the middle of it', async () => {
     const first = another('hold', fresh);
-    await vi.waitFor(() => expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true), { timeout: 20_000, interval: 5 });
+    await vi.waitFor(() => expect(existsSync(join(folder, 'PG_VERSION'))).toBe(true), { timeout: 100_000, interval: 5 });
     await first.kill();
     expect(existsSync(synced)).toBe(false);
     const second = another('hold', fresh);
@@ -207,7 +210,7 @@ describe('making a new database', () => {
   });
 });
 
-describe('a second process on the same data directory', () => {
+describe('a second process on the same data directory', SLOW, () => {
   test('is refused with the name of the directory, while the first works on', async () => {
     const database = await open();
     const second = another('hold');
