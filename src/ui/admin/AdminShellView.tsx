@@ -1,8 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { isSamePath } from '#domain/address';
 import { selectMenuItems, selectStart, selectTabsRef, selectWantedPath, type AdminShellRef } from '#machines/admin-shell.machine';
-import { selectRoute } from '#machines/navigation.machine';
-import { useApp } from '../app/app-context.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
@@ -12,19 +10,17 @@ import { ShellContent } from './ShellContent.tsx';
 
 /** The back office as far as its start has come. */
 export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
-  const { navigation } = useApp();
   const isReady = useSelector(shell, (snapshot) => snapshot.matches('ready'));
   const hasNoMenus = useSelector(shell, (snapshot) => snapshot.matches('noMenus'));
   const items = useSelector(shell, selectMenuItems);
   const tabs = useSelector(shell, selectTabsRef);
   const wanted = useSelector(shell, selectWantedPath);
   const title = useSelector(shell, titleOfPage);
-  const page = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.page);
   if (hasNoMenus) return <NoMenusPage shell={shell} />;
   if (!isReady || !tabs) return <LoadingPage shell={shell} />;
   return (
     <ShellContext value={shell}>
-      {page === 'adminSection' && <PageTitle title={title} />}
+      <PageTitle title={title} />
       <AdminLayout items={items} currentPath={wanted} title={title} tabs={tabs}>
         <ShellContent shell={shell} tabs={tabs} />
       </AdminLayout>
@@ -34,6 +30,7 @@ export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
 
 /** The current page's own title, or that of the view which stands in its place. */
 function titleOfPage(snapshot: ReturnType<AdminShellRef['getSnapshot']>): string {
+  if (snapshot.matches({ ready: 'redirected' })) return 'common.title.loading';
   if (snapshot.matches({ ready: 'notFound' })) return 'common.title.notFound';
   if (snapshot.matches({ ready: 'noPermission' })) return 'common.title.noPermission';
   const path = selectWantedPath(snapshot);

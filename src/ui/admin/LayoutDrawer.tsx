@@ -22,7 +22,7 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
       size={360}
       title={t('admin.layout.title')}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
-      overlayProps={{ backgroundOpacity: 0.12 }}
+      overlayProps={{ backgroundOpacity: 0.04 }}
       classNames={{ title: classes.title ?? '', body: classes.body ?? '' }}
     >
       <p className={classes.lead}>{t('admin.layout.lead')}</p>

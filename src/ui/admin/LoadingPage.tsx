@@ -4,13 +4,19 @@ import { useSelector } from '@xstate/react';
 import { selectIsSlow, selectShellFailure, type AdminShellRef } from '#machines/admin-shell.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
+import { PageTitle } from '../app/PageTitle.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { FailureText } from '../kit/FailureText.tsx';
 import classes from './LoadingPage.module.css';
 
 /** `/admin/loading`: until the start-up call has answered. After six seconds it offers to try again. Source: wire protocol §3.6. */
 export function LoadingPage({ shell }: { readonly shell: AdminShellRef | null }) {
-  return <main className={classes.root}>{shell ? <Start shell={shell} /> : <Waiting />}</main>;
+  return (
+    <main className={classes.root}>
+      <PageTitle title="common.title.loading" />
+      {shell ? <Start shell={shell} /> : <Waiting />}
+    </main>
+  );
 }
 
 function Waiting() {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import { PAGE_TITLE_KEY } from '#domain/page-title';
+import type { PageName } from '#domain/route-target';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { useApp } from './app-context.ts';
@@ -9,6 +10,9 @@ import { t } from './i18n.ts';
 import { LoadingBlock } from './LoadingBlock.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { pageComponent } from './pages.ts';
+
+/** Inside the back office its shell knows a better title. */
+const isInShell = (page: PageName): boolean => page === 'adminSection' || page === 'adminLoading';
 
 /** The page that the address shows; the full-page block until the first one stands. */
 export function CurrentPage() {
@@ -25,10 +29,9 @@ export function CurrentPage() {
     );
   }
   if (page === null) return <LoadingBlock />;
-  // Inside the back office the shell knows a better title.
   return (
     <>
-      {page !== 'adminSection' && <PageTitle title={PAGE_TITLE_KEY[page]} />}
+      {!isInShell(page) && <PageTitle title={PAGE_TITLE_KEY[page]} />}
       {createElement(pageComponent(page))}
     </>
   );

@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, type MantineColorsTuple, createTheme } from '@mantine/core';
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** The one accent: jade. Shade 7 carries white text at 5.6 : 1, shade 4 stands on the dark canvas at 8 : 1. */
 const jade: MantineColorsTuple = [
@@ -40,16 +40,34 @@ const dark: MantineColorsTuple = [
   '#0c0e0d',
 ];
 
+/** Danger: the same lightness steps as jade, so that filled buttons carry their text in both schemes. */
+const red: MantineColorsTuple = [
+  '#fff1f0',
+  '#ffe0de',
+  '#ffc7c4',
+  '#ffaaa6',
+  '#ff8f8a',
+  '#ef6a66',
+  '#d94a47',
+  '#c22c2c',
+  '#a32222',
+  '#831b1c',
+];
+
+/** `system-ui` stands last: on Linux desktops it is often a face that Chinese does not go with. */
 const fontFamily =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", sans-serif';
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
 
 /** The look of the whole product: one accent, quiet borders, 8-pixel corners, a 4-pixel rhythm. */
 export const theme = createTheme({
-  colors: { jade, gray, dark },
+  colors: { jade, gray, dark, red },
   primaryColor: 'jade',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.34,
+  // On a filled colour stands white in the light and ink in the dark; the library's own choice knows only the light shade.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--tp-on-accent)' } : colors;
+  },
   fontFamily,
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
   headings: {
@@ -78,6 +96,8 @@ export const theme = createTheme({
     xl: '0 24px 56px rgb(20 24 22 / 18%)',
   },
   components: {
+    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': 'var(--tp-on-accent)' } }) },
+    Input: { classNames: { input: 'tp-input' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },

@@ -12,6 +12,9 @@ const POINTS: readonly { readonly icon: TablerIcon; readonly title: MessageKey; 
   { icon: IconHistory, title: 'public.home.points.trace.title', text: 'public.home.points.trace.text' },
 ];
 
+/** A headline breaks between its phrases, not inside a Chinese word. */
+const phrasesOf = (sentence: string): readonly string[] => sentence.split(/(?<=[，、；])/u);
+
 /** Whose site this is, what it offers and where to come in. Source: open content, "Home page". */
 export function HomePage() {
   const { siteName } = useSite();
@@ -19,7 +22,11 @@ export function HomePage() {
     <PublicFrame>
       <section className={classes.hero}>
         <div className={classes.words}>
-          <h1 className={classes.title}>{t('public.home.tagline')}</h1>
+          <h1 className={classes.title}>
+            {phrasesOf(t('public.home.tagline')).map((phrase) => (
+              <span key={phrase}>{phrase}</span>
+            ))}
+          </h1>
           <p className={classes.lead}>{siteName ? t('public.home.lead', { site: siteName }) : t('public.home.leadAnonymous')}</p>
           <div className={classes.actions}>
             <AppLink to="/admin" className={classes.primary}>
