@@ -16,7 +16,7 @@ export async function countRows(kysely: Kysely<Tables>): Promise<RowCounts> {
 }
 
 /** A copy that does not hold what its source holds. */
-export class CopyDiffersError extends Error {
+class CopyDiffersError extends Error {
   override readonly name = 'CopyDiffersError';
 }
 

@@ -3,11 +3,11 @@ import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } f
 /** Seconds since 1970 in UTC; the unit of every time column. */
 export type UnixSeconds = number;
 /** A jsonb or json column: read as a value, written as text (`JSON.stringify`), so that both drivers send the same thing. */
-export type Json<T> = ColumnType<T, string, string>;
+type Json<T> = ColumnType<T, string, string>;
 /** The same with a default in the database. */
-export type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
+type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
 /** '1' is enabled, '0' is disabled: the words of the wire. */
-export type Switch = '0' | '1';
+type Switch = '0' | '1';
 /** A row as it was before or after a change, column by column. */
 export type RowImage = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ interface Versioned {
   version: Generated<number>;
 }
 
-export interface AdminTable extends Stamped, Versioned {
+interface AdminTable extends Stamped, Versioned {
   id: Generated<number>;
   /** Unique without regard to case. */
   username: string;
@@ -35,7 +35,7 @@ export interface AdminTable extends Stamped, Versioned {
   status: Generated<Switch>;
 }
 
-export interface AdminGroupTable extends Stamped, Versioned {
+interface AdminGroupTable extends Stamped, Versioned {
   id: Generated<number>;
   /** 0 is the root. The database refuses unknown parents, circles, and deleting a row that has children. */
   pid: Generated<number>;
@@ -46,12 +46,12 @@ export interface AdminGroupTable extends Stamped, Versioned {
   status: Generated<Switch>;
 }
 
-export interface AdminGroupAccessTable {
+interface AdminGroupAccessTable {
   uid: number;
   group_id: number;
 }
 
-export interface AdminRuleTable extends Stamped, Versioned {
+interface AdminRuleTable extends Stamped, Versioned {
   /** Shipped rules are below 1001, rules made by people start there. */
   id: Generated<number>;
   pid: Generated<number>;
@@ -71,7 +71,7 @@ export interface AdminRuleTable extends Stamped, Versioned {
   status: Generated<Switch>;
 }
 
-export interface ConfigTable extends Versioned {
+interface ConfigTable extends Versioned {
   id: Generated<number>;
   name: string;
   group: Generated<string>;
@@ -87,7 +87,7 @@ export interface ConfigTable extends Versioned {
   weigh: Generated<number>;
 }
 
-export interface AdminLogTable {
+interface AdminLogTable {
   id: Generated<number>;
   admin_id: Generated<number>;
   username: Generated<string>;
@@ -100,7 +100,7 @@ export interface AdminLogTable {
 }
 
 /** Append-only: triggers refuse update and delete. Source: journal.md 7.3. */
-export interface RecordChangeTable {
+interface RecordChangeTable {
   id: GeneratedAlways<number>;
   at: UnixSeconds;
   admin_id: number;
@@ -112,7 +112,7 @@ export interface RecordChangeTable {
   after: Json<RowImage> | null;
 }
 
-export interface GoodsCategoryTable extends Stamped, Versioned {
+interface GoodsCategoryTable extends Stamped, Versioned {
   id: Generated<number>;
   pid: Generated<number>;
   parent_id: GeneratedAlways<number | null>;
@@ -124,7 +124,7 @@ export interface GoodsCategoryTable extends Stamped, Versioned {
   weigh: Generated<number>;
 }
 
-export interface GoodsTable extends Stamped, Versioned {
+interface GoodsTable extends Stamped, Versioned {
   id: Generated<number>;
   category_id: number;
   title: string;
@@ -144,7 +144,7 @@ export interface GoodsTable extends Stamped, Versioned {
 }
 
 /** Tables a resource may stand on; nothing in them is secret. */
-export interface ResourceTables {
+interface ResourceTables {
   admin: AdminTable;
   admin_group: AdminGroupTable;
   admin_group_access: AdminGroupAccessTable;
@@ -157,7 +157,7 @@ export interface ResourceTables {
 }
 
 /** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
-export interface AdminPasswordTable {
+interface AdminPasswordTable {
   admin_id: number;
   /** PHC string: algorithm, parameters, salt and hash. */
   hash: string;
@@ -166,7 +166,7 @@ export interface AdminPasswordTable {
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
 
-export interface TokenTable {
+interface TokenTable {
   /** SHA-256 of the token; the token itself is never stored. */
   hash: string;
   type: TokenType;
@@ -189,14 +189,14 @@ export interface TokenTable {
 }
 
 /** Raised before judging: `insert … on conflict (key, window_start) do update set count = throttle_counter.count + 1`. */
-export interface ThrottleCounterTable {
+interface ThrottleCounterTable {
   key: string;
   window_start: UnixSeconds;
   count: Generated<number>;
 }
 
 /** Kept 24 hours. `status` and `reply` are null while the first request is still running. */
-export interface IdempotencyKeyTable {
+interface IdempotencyKeyTable {
   /** Who sent it, for example `admin:1`. */
   caller: string;
   key: string;
@@ -207,7 +207,7 @@ export interface IdempotencyKeyTable {
 }
 
 /** Append-only, like record_change. */
-export interface SecurityLogTable {
+interface SecurityLogTable {
   id: GeneratedAlways<number>;
   at: UnixSeconds;
   /** subject.pastParticiple, for example `session.reuseDetected`. */
@@ -220,7 +220,7 @@ export interface SecurityLogTable {
 }
 
 /** Tables for named services only; the resource engine is never given them. */
-export interface SecretTables {
+interface SecretTables {
   admin_password: AdminPasswordTable;
   token: TokenTable;
   throttle_counter: ThrottleCounterTable;
