@@ -1,5 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
+import type { FieldKind } from '#domain/field';
 import { t } from '../../app/i18n.ts';
 import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
@@ -13,6 +14,9 @@ interface RecordCardProps extends VisibleRow {
   readonly shape: TableShape;
   readonly isSelected: boolean;
 }
+
+const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime', 'tags', 'checkbox', 'string']);
+const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
 
 /** One record on a phone. */
 export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected }: RecordCardProps) {
@@ -51,7 +55,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       </div>
       <dl className={classes.facts}>
         {others.map((column) => (
-          <div key={column.key} className={classes.fact}>
+          <div key={column.key} className={classes.fact} {...(isWide(column.field.kind) && { 'data-wide': true })}>
             <dt>{fieldLabel(resource, column.key)}</dt>
             <dd>{cell(column)}</dd>
           </div>

@@ -31,8 +31,8 @@ interface TableGridProps {
 /** Above this many rows only those in sight are drawn. Source: performance.md, "Tables". */
 const VIRTUAL_ABOVE = 200;
 const SELECT_PX = 44;
-const ACTION_PX = 34;
-const ACTION_PADDING_PX = 30;
+const ACTION_PX = 32;
+const ACTION_PADDING_PX = 20;
 
 /** The table itself, with its rows. It scrolls inside its frame, the page does not. */
 export function TableGrid({ collection, shape, events }: TableGridProps) {

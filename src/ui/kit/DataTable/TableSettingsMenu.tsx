@@ -20,14 +20,17 @@ export function TableSettingsMenu({ collection, resource }: TableSettingsMenuPro
   const arrange = (table: Partial<TableSettings>) => collection.send({ type: 'collection.tableArranged', table });
   const label = `${t('resources.kit.table.columns')}, ${t('resources.kit.table.density')}`;
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withinPortal>
+    <Popover position="bottom-end" trapFocus returnFocus withinPortal transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <ActionIcon variant="default" size={36} aria-label={label} title={label}>
           <IconColumns3 size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown miw={232}>
-        <Stack gap="sm">
+        <Stack gap="xs">
+          <Text size="xs" c="dimmed">
+            {t('resources.kit.table.density')}
+          </Text>
           <SegmentedControl
             fullWidth
             size="xs"

@@ -48,9 +48,7 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
       )}
       {selection.length > 0 && (
         <span className={classes.selected}>
-          <output className={classes.count}>
-            {t('resources.kit.table.selected', { count: selection.length })}
-          </output>
+          <output className={classes.count}>{t('resources.kit.table.selected', { count: selection.length })}</output>
           {actions.includes('edit') && (
             <Button
               variant="default"

@@ -19,26 +19,27 @@ const WIDTHS_PX: Partial<Record<FieldKind, number>> = {
   image: 72,
   images: 72,
   switch: 92,
-  select: 112,
-  radio: 112,
-  checkbox: 180,
-  tags: 180,
-  money: 116,
+  select: 100,
+  radio: 100,
+  checkbox: 140,
+  tags: 132,
+  money: 104,
   number: 104,
   float: 104,
-  integer: 96,
+  integer: 84,
   weigh: 96,
   year: 88,
   color: 116,
-  dateTime: 172,
-  createTime: 172,
-  updateTime: 172,
+  dateTime: 144,
+  createTime: 144,
+  updateTime: 144,
+  remoteSelect: 116,
   date: 116,
   time: 100,
 };
-const TEXT_WIDTH_PX = 168;
+const TEXT_WIDTH_PX = 160;
 /** What the title keeps when the window is narrow; the table scrolls sideways then. */
-export const TITLE_MIN_PX = 220;
+export const TITLE_MIN_PX = 190;
 
 /** Every column a table may show. The title comes first after id and pictures, and takes the room that is left. */
 export const columnsOf = (resource: Resource): readonly Column[] =>

@@ -21,7 +21,6 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
-  const isEditable = useSelector(form, (snapshot) => snapshot.hasTag('editable'));
   if (!isFormKind(field.kind)) return null;
   const Input = FIELD_INPUTS[field.kind];
   return (
@@ -31,7 +30,7 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
         value={value}
         record={record}
         error={issue ? text(issue.key, issue.params) : serverText}
-        readOnly={!isEditable}
+        readOnly={false}
         onChange={(next) => form.send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
         onLeave={() => form.send({ type: 'form.fieldLeft', field: fieldKey })}
       />

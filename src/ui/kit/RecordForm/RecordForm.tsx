@@ -1,11 +1,13 @@
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
 import type { Resource } from '#domain/resource';
 import { selectIsNew, type RecordFormRef } from '#machines/record-form.machine';
 import { t } from '../../app/i18n.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
+import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
 
 interface RecordFormProps {
@@ -22,6 +24,10 @@ export function RecordForm({ form, resource }: RecordFormProps) {
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
   const askToClose = () => form.send({ type: 'form.closeRequested' });
+  const closeByEscape = (event: KeyboardEvent) => {
+    const isOthers = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
+    if (event.key === 'Escape' && !isOthers && !event.nativeEvent.isComposing) askToClose();
+  };
   return (
     <>
       <Modal
@@ -32,10 +38,13 @@ export function RecordForm({ form, resource }: RecordFormProps) {
         fullScreen={isPhone}
         // A slip beside the window must not throw away what was typed.
         closeOnClickOutside={false}
+        // Heard on its way up, not at the window: there the question below would take the very Esc that calls it as its answer.
+        closeOnEscape={false}
+        onKeyDown={closeByEscape}
         closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
         padding={0}
         transitionProps={{ duration: 120 }}
-        styles={{ header: { padding: '14px 20px' } }}
+        classNames={{ header: classes.header, title: classes.title }}
       >
         <FormBody form={form} resource={resource} />
       </Modal>

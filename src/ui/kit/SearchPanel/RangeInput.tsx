@@ -37,7 +37,7 @@ export function RangeInput({ of, value }: SearchInputProps) {
     );
   };
   return (
-    <Input.Wrapper label={label} labelElement="div" className={isTime ? classes.wide : undefined}>
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ mb: 4 }} className={isTime ? classes.wide : undefined}>
       <fieldset className={classes.range} aria-label={label}>
         {box('from', from)}
         <span aria-hidden className={classes.dash}>

@@ -17,7 +17,7 @@ const NUMBERS: readonly string[] = ['id', 'number', 'float', 'integer', 'year', 
 /** The search input of one field; the first of the protocol's rules that fits decides. */
 export function SearchInput({ of, value }: SearchInputProps) {
   const { resource, key, field } = of;
-  const common = { id: fieldId(of), name: key, label: fieldLabel(resource, key) };
+  const common = { id: fieldId(of), name: key, label: fieldLabel(resource, key), labelProps: { mb: 4 } };
   if (field.search === 'range') return <RangeInput of={of} value={value} />;
   if (field.kind === 'remoteSelect') return <RemoteSearch of={of} value={value} />;
   if (field.kind === 'switch' || 'options' in field) {

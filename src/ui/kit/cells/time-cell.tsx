@@ -3,13 +3,15 @@ import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';
 
-/** A moment on the viewer's clock. */
+const SECONDS = 3;
+
+/** A moment on the viewer's clock, to the minute; the tip has the seconds. */
 export function timeCell({ record, fieldKey }: CellProps) {
   const text = timeText(record[fieldKey]);
   if (text === null) return emptyCell();
   return (
-    <time className={classes.time} dateTime={timeAttribute(record[fieldKey])}>
-      {text}
+    <time className={classes.time} dateTime={timeAttribute(record[fieldKey])} data-tip={text}>
+      {text.slice(0, -SECONDS)}
     </time>
   );
 }

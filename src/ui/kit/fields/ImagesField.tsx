@@ -41,7 +41,7 @@ export function ImagesField(props: FieldInputProps) {
             {!props.readOnly && (
               <span className={classes.imageTools}>
                 <ActionIcon
-                  size="xs"
+                  size={24}
                   aria-label={t('resources.kit.fields.moveEarlier')}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
@@ -49,7 +49,7 @@ export function ImagesField(props: FieldInputProps) {
                   <IconArrowLeft size={12} />
                 </ActionIcon>
                 <ActionIcon
-                  size="xs"
+                  size={24}
                   aria-label={t('resources.kit.fields.moveLater')}
                   disabled={index === images.length - 1}
                   onClick={() => move(index, index + 1)}
@@ -57,7 +57,7 @@ export function ImagesField(props: FieldInputProps) {
                   <IconArrowRight size={12} />
                 </ActionIcon>
                 <ActionIcon
-                  size="xs"
+                  size={24}
                   aria-label={t('resources.kit.fields.removeItem')}
                   onClick={() => props.onChange(images.toSpliced(index, 1))}
                 >

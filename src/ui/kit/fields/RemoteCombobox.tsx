@@ -50,6 +50,11 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
   };
   const isClearable = value !== null && !field.required && !props.readOnly;
   const isTree = field.kind === 'parent';
+  const emptyText = props.of.scope
+    ? t('resources.kit.search.any')
+    : isTree
+      ? t('resources.kit.fields.topLevel')
+      : t('resources.kit.fields.choose');
 
   return (
     <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
@@ -57,7 +62,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
         <InputBase
           {...inputAttributes(props)}
           value={isOpen ? text : label}
-          placeholder={label || (isTree ? t('resources.kit.fields.topLevel') : t('resources.kit.fields.choose'))}
+          placeholder={label || emptyText}
           onClick={() => combobox.openDropdown()}
           onChange={(event) => search(event.currentTarget.value)}
           onBlur={() => {

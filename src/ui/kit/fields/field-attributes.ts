@@ -11,6 +11,7 @@ export function frameOf({ of, error }: FieldInputProps) {
     label: fieldLabel(of.resource, of.key),
     description: fieldHint(of.resource, of.key, of.field),
     error,
+    labelProps: { mb: 4 },
     required: of.field.required === true,
     inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
   };
