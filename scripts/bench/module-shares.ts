@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 interface SourceMapFile {
   readonly sources: readonly string[];
@@ -43,6 +43,8 @@ export function ownerOf(source: string): string {
 
 /** How many characters of a built script come from which package or folder, by its source map. */
 export function charactersByOwner(script: string): Map<string, number> {
+  // What the bundler adds by itself has no map.
+  if (!existsSync(`${script}.map`)) return new Map([['generated', 1]]);
   const map = JSON.parse(readFileSync(`${script}.map`, 'utf8')) as SourceMapFile;
   const lines = readFileSync(script, 'utf8').split('\n');
   const owners = map.sources.map(ownerOf);

@@ -20,6 +20,6 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
-    lazy: ['src/ui/admin/AdminLayout.tsx', 'src/ui/admin/SectionPage.tsx', ...messages('admin', 'menu', 'resources')],
+    lazy: ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', ...messages('admin', 'menu', 'resources')],
   },
 ];

@@ -35,7 +35,7 @@ async function measureOnce({ kind, rowCount }: { readonly kind: TableKind; reado
 
 /** Our table beside one written by hand: mounting, selecting all, and how much of it stands in the document. */
 export async function benchTables(): Promise<string> {
-  const server = await serveFolders({ tables: await buildBenchPage('tables') });
+  const server = await serveFolders({ tables: await buildBenchPage('tables'), samples: 'public/samples' });
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
