@@ -1,4 +1,5 @@
 import type { CollectionQuery } from '#domain/resource-query';
+import { findRow, isBeside, type RowTarget } from '#domain/row';
 import type { CollectionContext, FieldChange, RowMove } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
 
@@ -18,7 +19,7 @@ const NOTHING_YET = {
 } as const;
 
 export const NO_MOVE: RowMove = { id: 0, targetId: 0 };
-export const NO_CHANGE: FieldChange = { id: 0, field: '', value: null };
+const NO_CHANGE: FieldChange = { id: 0, field: '', value: null };
 
 export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, query, quickSearchText: query.quickSearch });
 
@@ -26,8 +27,25 @@ export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, que
 export const isOrderedByHand = ({ sortField, query }: Pick<CollectionContext, 'sortField' | 'query'>): boolean =>
   sortField !== null && (query.order === null || query.order.field === sortField);
 
+type MovableRows = Pick<CollectionContext, 'abilities' | 'rows' | 'sortField' | 'query'>;
+
+/** Between siblings, in the order that dragging makes, and not to its own place. */
+export const mayMove = (context: MovableRows, target: RowTarget): boolean =>
+  context.abilities.maySort && isOrderedByHand(context) && target.id !== target.targetId && isBeside(context.rows ?? [], target);
+
+/** Rows of different parents, or one that is no longer there. */
+export const isBeyondRange = ({ abilities, rows }: MovableRows, target: RowTarget): boolean =>
+  abilities.maySort && target.id !== target.targetId && !isBeside(rows ?? [], target);
+
 /** The next record's form; each record of a series is a write of its own. */
 export function formInput(resource: string, form: CollectionContext['form']): RecordFormInput {
   const id = form?.ids[0] ?? null;
   return { resource, id, initial: form?.values ?? {}, key: `${form?.key ?? ''}:${id ?? 'new'}` };
 }
+
+/** The change under way, and the row as it was before it. */
+export const changeInput = ({ resource, change, rowsBefore }: CollectionContext) => ({
+  resource,
+  change: change ?? NO_CHANGE,
+  row: findRow(rowsBefore ?? [], change?.id ?? 0) ?? {},
+});

@@ -9,11 +9,11 @@ import { fromAddress, toAddress, type AddressParams } from '#domain/collection-a
 import { failureOf, type Failure } from '#domain/failure';
 import type { AnyRecord } from '#domain/field';
 import type { CollectionQuery } from '#domain/resource-query';
-import { branchIds, changeRow, findRow, flatten, isBeside, moveRow, neighbourOf, toggled, type RowTarget } from '#domain/row';
+import { branchIds, changeRow, findRow, flatten, moveRow, neighbourOf, toggled, type RowTarget } from '#domain/row';
 import { isSameValue } from '#domain/same-value';
 import type { TableSettings } from '#domain/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
-import { formInput, initialContext, isOrderedByHand, NO_CHANGE, NO_MOVE } from './collection-context.ts';
+import { changeInput, formInput, initialContext, isBeyondRange, mayMove, NO_MOVE } from './collection-context.ts';
 import { effect } from './effect.ts';
 import { notProvided } from './not-provided.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
@@ -53,10 +53,8 @@ export const collectionMachine = setup({
       !isSameValue(fromAddress(context.addressing, params), context.query),
     isPastEnd: ({ context }, { page }: Page) => page.rows.length === 0 && context.query.page > 1,
     mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
-    mayMove: ({ context }, target: RowTarget) =>
-      context.abilities.maySort && isOrderedByHand(context) && target.id !== target.targetId && isBeside(context.rows ?? [], target),
-    isBeyondRange: ({ context }, target: RowTarget) =>
-      context.abilities.maySort && target.id !== target.targetId && !isBeside(context.rows ?? [], target),
+    mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
+    isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
     mayChange: ({ context }, { id }: { readonly id: number }) => context.abilities.mayEdit && findRow(context.rows ?? [], id) !== undefined,
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
@@ -242,11 +240,7 @@ export const collectionMachine = setup({
           invoke: {
             id: 'changeField',
             src: 'changeField',
-            input: ({ context: { resource, change, rowsBefore } }) => ({
-              resource,
-              change: change ?? NO_CHANGE,
-              row: findRow(rowsBefore ?? [], change?.id ?? 0) ?? {},
-            }),
+            input: ({ context }) => changeInput(context),
             onDone: { target: 'browsing', actions: 'keep' },
             onError: { target: 'browsing', actions: ['putBack', { type: 'showFailure', params: failureIn }] },
           },
@@ -262,11 +256,7 @@ export const collectionMachine = setup({
         typing: {
           on: {
             // Not on the region: re-entering a region leaves its siblings too.
-            'collection.quickSearchTyped': {
-              target: 'typing',
-              reenter: true,
-              actions: { type: 'noteText', params: ({ event }) => event },
-            },
+            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'noteText', params: ({ event }) => event } },
             'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] },
           },
           after: { typingPause: { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },

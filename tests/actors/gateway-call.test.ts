@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { Call } from '#api/client';
@@ -71,7 +71,7 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
     { input: { area: 'admin' } },
   ).start();
   const call = throughGateway(direct, () => gateway);
-  const callNamed = (name: string, endpoint: Endpoint = adminInit as Endpoint): Promise<unknown> => call(endpoint, { name });
+  const callNamed = (name: string, endpoint: Endpoint = adminInit): Promise<unknown> => call(endpoint, { name });
   return {
     gateway,
     callNamed,

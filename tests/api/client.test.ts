@@ -39,21 +39,21 @@ const failureOf = async (promise: Promise<unknown>): Promise<Failure> => {
   return error.failure;
 };
 
-describe('what is sent', () => {
-  async function sent(
-    send: (call: ReturnType<typeof clientOf>['call']) => Promise<unknown>,
-    tokens: Tokens = NO_TOKENS,
-  ): Promise<{ request: Request; body: unknown }> {
-    let seen: { request: Request; body: unknown } | undefined;
-    const { call } = clientOf(async (request) => {
-      seen = { request, body: request.method === 'POST' ? await request.json() : null };
-      return reply(0);
-    }, tokens);
-    await failureOf(send(call));
-    if (!seen) throw new Error('nothing was sent');
-    return seen;
-  }
+async function sent(
+  send: (call: ReturnType<typeof clientOf>['call']) => Promise<unknown>,
+  tokens: Tokens = NO_TOKENS,
+): Promise<{ request: Request; body: unknown }> {
+  let seen: { request: Request; body: unknown } | undefined;
+  const { call } = clientOf(async (request) => {
+    seen = { request, body: request.method === 'POST' ? await request.json() : null };
+    return reply(0);
+  }, tokens);
+  await failureOf(send(call));
+  if (!seen) throw new Error('nothing was sent');
+  return seen;
+}
 
+describe('what is sent', () => {
   it('carries the language and the server flag, and no token where there is none', async () => {
     const { request } = await sent((call) => call(ping, {}));
     expect(new URL(request.url).pathname).toBe('/api/admin/ping/index');
