@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import { createApp, type Troupe } from '#actors/create-app';
+import { selectAdminShell } from '#machines/app.machine';
+import { selectTabsRef } from '#machines/admin-shell.machine';
+import type { CollectionRef } from '#machines/collection-selectors';
+import { selectRoute } from '#machines/navigation.machine';
+import { selectActiveTab, selectSection } from '#machines/tabs.machine';
+import { createTestWorld, type TestWorld } from '#tests/support/app.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** The whole application against the real server: what happens when an access token has run out. */
+let server: TestServer;
+beforeAll(async () => {
+  server = await createTestServer();
+});
+afterAll(() => server.close());
+
+type Seen = { readonly path: string; readonly token: string | null };
+
+/** Tabs of one browser: they share storage and a lock, and each hears what another has stored. */
+function browser() {
+  const stored = new Map<string, string>();
+  const seen: Seen[] = [];
+  const tabs: { readonly world: TestWorld; readonly troupe: Troupe }[] = [];
+  let queue: Promise<unknown> = Promise.resolve();
+  const withLock = <T>(_name: string, run: () => Promise<T>): Promise<T> => {
+    const turn = queue.then(run);
+    queue = turn.catch(() => {});
+    return turn;
+  };
+  const open = (href: string) => {
+    const world = createTestWorld({
+      href,
+      stored,
+      fetch: (request) => {
+        seen.push({ path: new URL(request.url).pathname.toLowerCase(), token: request.headers.get('batoken') });
+        return server.app.fetch(request);
+      },
+    });
+    const storage = {
+      ...world.ports.storage,
+      write: (key: string, text: string) => {
+        world.ports.storage.write(key, text);
+        for (const other of tabs) if (other.world !== world) other.world.changedElsewhere.next(key);
+      },
+    };
+    const troupe = createApp({ ...world.ports, storage, withLock }, { version: 'test', build: 'test' });
+    tabs.push({ world, troupe });
+    troupe.app.start();
+    return { world, troupe };
+  };
+  const close = () => tabs.forEach(({ troupe }) => troupe.app.stop());
+  return { open, close, stored, seen, renewals: () => seen.filter((one) => one.path.endsWith('/refreshtoken')).length };
+}
+
+const storedToken = (stored: Map<string, string>): { token: string; refreshToken: string } =>
+  (JSON.parse(stored.get('adminInfo') ?? '{}') as { value: { token: string; refreshToken: string } }).value;
+
+/** As if signed in on an earlier visit. */
+async function signedIn(one: ReturnType<typeof browser>, keep = true): Promise<void> {
+  const tokens = await server.signIn();
+  const slice = { id: 1, username: 'admin', token: tokens.token, refreshToken: keep ? tokens.refreshToken : '' };
+  one.stored.set('adminInfo', JSON.stringify({ version: 1, value: slice }));
+}
+
+async function goodsOf({ app }: Troupe): Promise<CollectionRef> {
+  await waitFor(app, (snapshot) => {
+    const shell = selectAdminShell(snapshot)?.getSnapshot();
+    return shell !== undefined && shell.matches({ ready: 'onPage' });
+  });
+  const tabs = selectTabsRef(selectAdminShell(app.getSnapshot())!.getSnapshot())!;
+  const section = selectSection(tabs.getSnapshot(), selectActiveTab(tabs.getSnapshot())!) as CollectionRef;
+  await waitFor(section, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
+  return section;
+}
+
+describe('an access token that has run out', () => {
+  it('is renewed once for many calls, unseen', async () => {
+    const one = browser();
+    await signedIn(one);
+    const { world, troupe } = one.open('/admin/goods/goods');
+    const goods = await goodsOf(troupe);
+    const old = storedToken(one.stored);
+    await server.expireToken(old.token);
+    goods.send({ type: 'collection.refreshed' });
+    goods.send({ type: 'collection.editRequested', key: 'k', ids: [goods.getSnapshot().context.rows![0]!.id] });
+    const form = goods.getSnapshot().children.recordForm!;
+    await Promise.all([
+      waitFor(form, (snapshot) => snapshot.hasTag('editable')),
+      waitFor(goods, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } })),
+    ]);
+    expect(one.renewals()).toBe(1);
+    const next = storedToken(one.stored);
+    expect(next.token).not.toBe(old.token);
+    expect(next.refreshToken).not.toBe(old.refreshToken);
+    expect(one.seen.at(-1)?.token).toBe(next.token);
+    expect(world.notices).toEqual([]);
+    one.close();
+  });
+
+  it('is renewed once by two tabs', async () => {
+    const one = browser();
+    await signedIn(one);
+    const [left, right] = [one.open('/admin/goods/goods'), one.open('/admin/goods/category')];
+    const [goods, categories] = [await goodsOf(left.troupe), await goodsOf(right.troupe)];
+    await server.expireToken(storedToken(one.stored).token);
+    const isReady = (table: CollectionRef) => waitFor(table, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
+    goods.send({ type: 'collection.refreshed' });
+    categories.send({ type: 'collection.refreshed' });
+    await Promise.all([isReady(goods), isReady(categories)]);
+    expect(one.renewals()).toBe(1);
+    expect([...left.world.notices, ...right.world.notices]).toEqual([]);
+    one.close();
+  });
+
+  it('that cannot be renewed leads to the login page, with one message and the session gone', async () => {
+    const one = browser();
+    await signedIn(one, false);
+    const { world, troupe } = one.open('/admin/goods/goods');
+    const goods = await goodsOf(troupe);
+    await server.expireToken(storedToken(one.stored).token);
+    goods.send({ type: 'collection.refreshed' });
+    goods.send({ type: 'collection.editRequested', key: 'k', ids: [1] });
+    await waitFor(troupe.app.getSnapshot().children.navigation!, (snapshot) => selectRoute(snapshot)?.page === 'adminLogin');
+    expect(world.notices).toEqual([['warned', 'errors.needLogin']]);
+    expect(one.stored.has('adminInfo')).toBe(false);
+    expect(one.renewals()).toBe(0);
+    one.close();
+  });
+});
