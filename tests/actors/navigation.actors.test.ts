@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor, waitFor, type InspectionEvent } from 'xstate';
 import { navigationLogic } from '#actors/navigation.actors';
 import { selectRoute } from '#machines/navigation.machine';
 import { createTestWorld, type TestWorldOptions } from '#tests/support/app.ts';
@@ -7,14 +7,18 @@ import { nobody } from '#tests/support/nobody.ts';
 
 async function navigate(options: TestWorldOptions = {}) {
   const world = createTestWorld(options);
-  const actor = createActor(navigationLogic(world.ports), { input: { owner: nobody, href: world.ports.history.href() } }).start();
+  const heard: string[] = [];
+  const inspect = (inspected: InspectionEvent) => {
+    if (inspected.type === '@xstate.event' && inspected.event.type === 'navigation.popped') heard.push(inspected.event['to']);
+  };
+  const actor = createActor(navigationLogic(world.ports), { input: { owner: nobody, href: world.ports.history.href() }, inspect }).start();
   const settled = () => waitFor(actor, (snapshot) => snapshot.matches('settled') || snapshot.matches('asking'));
   const go = async (to: string, mode: 'push' | 'replace' = 'push') => {
     actor.send({ type: 'navigation.requested', to, mode });
     await settled();
   };
   await settled();
-  return { world, actor, go, settled, path: () => selectRoute(actor.getSnapshot())?.path };
+  return { world, actor, heard, go, settled, path: () => selectRoute(actor.getSnapshot())?.path };
 }
 
 describe('navigation in a browser', () => {
@@ -42,7 +46,7 @@ describe('navigation in a browser', () => {
 
   it('undoes the browser’s move when the page does not arrive, and hears of it once', async () => {
     let isBroken = false;
-    const { world, go, settled, path } = await navigate({
+    const { world, heard, go, settled, path } = await navigate({
       loadPage: async () => {
         if (isBroken) throw new Error('chunk missing');
       },
@@ -52,6 +56,7 @@ describe('navigation in a browser', () => {
     world.move(-1);
     await settled();
     expect([path(), world.position(), world.notices]).toEqual(['/user/login', 1, [['erred', 'errors.navigation.invalidRoute']]]);
+    expect(heard).toEqual(['/']);
     isBroken = false;
     world.move(-1);
     await settled();
