@@ -64,6 +64,8 @@ async function signedIn(one: ReturnType<typeof browser>, keep = true): Promise<v
   one.stored.set('adminInfo', JSON.stringify({ version: 1, value: slice }));
 }
 
+const isReady = (table: CollectionRef) => waitFor(table, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
+
 async function goodsOf({ app }: Troupe): Promise<CollectionRef> {
   await waitFor(app, (snapshot) => {
     const shell = selectAdminShell(snapshot)?.getSnapshot();
@@ -71,7 +73,7 @@ async function goodsOf({ app }: Troupe): Promise<CollectionRef> {
   });
   const tabs = selectTabsRef(selectAdminShell(app.getSnapshot())!.getSnapshot())!;
   const section = selectSection(tabs.getSnapshot(), selectActiveTab(tabs.getSnapshot())!) as CollectionRef;
-  await waitFor(section, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
+  await isReady(section);
   return section;
 }
 
@@ -86,10 +88,7 @@ describe('an access token that has run out', () => {
     goods.send({ type: 'collection.refreshed' });
     goods.send({ type: 'collection.editRequested', key: 'k', ids: [goods.getSnapshot().context.rows![0]!.id] });
     const form = goods.getSnapshot().children.recordForm!;
-    await Promise.all([
-      waitFor(form, (snapshot) => snapshot.hasTag('editable')),
-      waitFor(goods, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } })),
-    ]);
+    await Promise.all([waitFor(form, (snapshot) => snapshot.hasTag('editable')), isReady(goods)]);
     expect(one.renewals()).toBe(1);
     const next = storedToken(one.stored);
     expect(next.token).not.toBe(old.token);
@@ -105,7 +104,6 @@ describe('an access token that has run out', () => {
     const [left, right] = [one.open('/admin/goods/goods'), one.open('/admin/goods/category')];
     const [goods, categories] = [await goodsOf(left.troupe), await goodsOf(right.troupe)];
     await server.expireToken(storedToken(one.stored).token);
-    const isReady = (table: CollectionRef) => waitFor(table, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
     goods.send({ type: 'collection.refreshed' });
     categories.send({ type: 'collection.refreshed' });
     await Promise.all([isReady(goods), isReady(categories)]);

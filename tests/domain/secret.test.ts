@@ -12,14 +12,8 @@ describe('a secret', () => {
   });
 
   it('is never written down', () => {
-    const written = [
-      JSON.stringify({ secret }),
-      `${secret}`,
-      String(secret),
-      JSON.stringify(Object.entries(secret)),
-      JSON.stringify({ ...secret }),
-    ];
-    expect(written).toEqual(['{"secret":{"$secret":true}}', '[secret]', '[secret]', '[]', '{}']);
+    const written = [JSON.stringify({ secret }), secret.toString(), String(secret), JSON.stringify(Object.entries(secret))];
+    expect(written).toEqual(['{"secret":{"$secret":true}}', '[secret]', '[secret]', '[]']);
   });
 
   it('is revealed by the transport and the token store alone', () => {
