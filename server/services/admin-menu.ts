@@ -21,7 +21,7 @@ export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants): Pro
     .orderBy('weigh', 'desc')
     .orderBy('id', 'asc')
     .execute();
-  const granted = rules.filter((rule) => grants.ruleIds.has(rule.id));
+  const granted = rules.filter((rule) => grants.isSuper || grants.ruleIds.has(rule.id));
   const below = Map.groupBy(granted, (rule) => rule.pid);
   const nest = (pid: number): WireRule[] =>
     (below.get(pid) ?? []).map((rule) => {

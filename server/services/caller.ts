@@ -41,7 +41,7 @@ export interface Grants {
   /** A group of the account grants `*`. */
   readonly isSuper: boolean;
   readonly groupIds: readonly number[];
-  /** Granted active rules; of a super administrator, all active rules. */
+  /** Granted active rules; empty for a super administrator, who needs none. */
   readonly ruleIds: ReadonlySet<number>;
   /** Names of these rules in lower case. */
   readonly nodes: ReadonlySet<string>;

@@ -5,22 +5,27 @@ import type { AdminCaller, Grants } from './caller.ts';
 
 const idsOf = (rules: string): number[] => rules.split(',').map(Number).filter(Number.isSafeInteger);
 
-/** What the active groups of an account grant. Source: wire protocol §2.2. */
-export async function grantsOf(kysely: Kysely<Tables>, adminId: number): Promise<Grants> {
-  const groups = await kysely
-    .selectFrom('admin_group_access as access')
-    .innerJoin('admin_group as group', 'group.id', 'access.group_id')
-    .where('access.uid', '=', adminId)
-    .where('group.status', '=', '1')
-    .select(['group.id', 'group.rules'])
-    .execute();
+/** An active group of an account. */
+export interface GrantingGroup {
+  readonly id: number;
+  readonly rules: string | null;
+}
+
+/** What these groups grant. A super administrator's rules are not listed: everything is granted. Source: wire protocol §2.2. */
+export async function grantsOf(kysely: Kysely<Tables>, groups: readonly GrantingGroup[]): Promise<Grants> {
+  const groupIds = groups.map((group) => group.id);
   const isSuper = groups.some((group) => group.rules?.trim() === '*');
-  const granted = new Set(groups.flatMap((group) => idsOf(group.rules ?? '')));
-  const active = await kysely.selectFrom('admin_rule').select(['id', 'name']).where('status', '=', '1').execute();
-  const rules = isSuper ? active : active.filter((rule) => granted.has(rule.id));
+  const granted = new Set(isSuper ? [] : groups.flatMap((group) => idsOf(group.rules ?? '')));
+  if (granted.size === 0) return { isSuper, groupIds, ruleIds: new Set(), nodes: new Set() };
+  const rules = await kysely
+    .selectFrom('admin_rule')
+    .select(['id', 'name'])
+    .where('status', '=', '1')
+    .where('id', 'in', [...granted])
+    .execute();
   return {
     isSuper,
-    groupIds: groups.map((group) => group.id),
+    groupIds,
     ruleIds: new Set(rules.map((rule) => rule.id)),
     nodes: new Set(rules.map((rule) => rule.name.toLowerCase())),
   };

@@ -11,7 +11,7 @@ import { isOfFamily, renew } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
-import { findToken, newToken, revokeFamily, storeToken } from './token-store.ts';
+import { findSession, findToken, newToken, revokeFamily, storeToken } from './token-store.ts';
 
 export interface Credentials {
   readonly username: string;
@@ -133,16 +133,10 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     },
 
     async identify(token) {
-      const row = await findToken(database.kysely, token);
-      if (!row || row.type !== 'admin' || row.revoked_at !== null) return null;
-      const account = await database.kysely
-        .selectFrom('admin')
-        .select(['id', 'username', 'status'])
-        .where('id', '=', row.account_id)
-        .executeTakeFirst();
-      if (account?.status !== '1') return null;
+      const row = await findSession(database.kysely, token);
+      if (!row || row.revoked_at !== null || row.status !== '1') return null;
       if (row.expire_time <= nowSeconds(ports)) return 'expired';
-      return { id: account.id, username: account.username, grants: await grantsOf(database.kysely, account.id) };
+      return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { Kysely, Transaction } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Row, Tables, TokenType } from '../db/tables.ts';
 import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
 import { base64url, sha256 } from './digest.ts';
+import type { GrantingGroup } from './permissions.ts';
 
 export interface TokenFamily {
   readonly id: string;
@@ -49,6 +50,30 @@ export async function findToken(kysely: Kysely<Tables>, token: string): Promise<
     .selectFrom('token')
     .selectAll()
     .where('hash', '=', await sha256(token))
+    .executeTakeFirst();
+}
+
+/** An administrator's access token with his account and active groups, in one go: every call asks for it. */
+export async function findSession(kysely: Kysely<Tables>, token: string) {
+  return kysely
+    .selectFrom('token')
+    .innerJoin('admin', 'admin.id', 'token.account_id')
+    .select((select) => [
+      'token.expire_time',
+      'token.revoked_at',
+      'admin.id',
+      'admin.username',
+      'admin.status',
+      select
+        .selectFrom('admin_group_access as access')
+        .innerJoin('admin_group as group', 'group.id', 'access.group_id')
+        .whereRef('access.uid', '=', 'admin.id')
+        .where('group.status', '=', '1')
+        .select(sql<GrantingGroup[] | null>`json_agg(json_build_object('id', "group".id, 'rules', "group".rules))`.as('groups'))
+        .as('groups'),
+    ])
+    .where('token.hash', '=', await sha256(token))
+    .where('token.type', '=', 'admin')
     .executeTakeFirst();
 }
 

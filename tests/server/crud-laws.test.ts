@@ -7,6 +7,7 @@ import { isInForm, wireNameOf, type Field } from '#domain/field';
 import { FailureError } from '#domain/failure';
 import { fieldOfKind, type Resource } from '#domain/resource';
 import { SEARCH_OPERATORS } from '#domain/resource-query';
+import { storageOf } from '#server/resources/columns';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { satisfies } from '#tests/support/search-oracle.ts';
@@ -174,12 +175,17 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
 
   it('finds by every operator what a plain filter finds', async () => {
     const rows = await all();
+    const tried = new Map<string, number>();
     for (const [key, field] of Object.entries(resource.fields)) {
       if (field.kind === 'array') continue;
+      // Fields that lie alike in the database share their SQL: two of each try everything.
+      const storage = storageOf(field);
+      tried.set(storage, (tried.get(storage) ?? 0) + 1);
+      const operators = (tried.get(storage) ?? 0) > 2 && field.kind !== 'money' ? (['eq', 'LIKE'] as const) : SEARCH_OPERATORS;
       const name = wireNameOf(key, field);
       const isHeavy = field.kind === 'textarea' && field.list === 'never';
       const [first = '', second = ''] = valuesFor(field, rows, name);
-      for (const operator of SEARCH_OPERATORS) {
+      for (const operator of operators) {
         const pair = [first, second].sort((a, b) => (Number.isNaN(Number(a)) ? (a < b ? -1 : 1) : Number(a) - Number(b))).join(',');
         const values = operator.endsWith('RANGE')
           ? [pair, `${first},`, `,${first}`]

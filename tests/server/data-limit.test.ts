@@ -10,6 +10,8 @@ import { diaryJson } from '#tests/support/specimens.ts';
 type Rule = 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | { readonly group: number };
 type Person = 'boss' | 'clerk' | 'peer' | 'other';
 
+const accepted = async (work: Promise<unknown>): Promise<boolean> => work.then(() => true).catch(() => false);
+
 const NODES = ['index', 'add', 'edit', 'del', 'sortable'].map((action) => `lab/diary/${action}`);
 
 /** Whose entries each person sees. Groups: boss above clerk; peer has the clerk's rules, other fewer; nobody here is super. */
@@ -38,7 +40,6 @@ describe.each(testDatabaseKinds.flatMap((kind) => EXPECTED.map((expected) => ({ 
     const { list, read, add, save, remove, sort } = resourceEndpoints(diary);
     const people = {} as Record<Person, { id: number; token: string; entry: number }>;
     let server: TestServer;
-    const accepted = async (work: Promise<unknown>): Promise<boolean> => work.then(() => true).catch(() => false);
 
     beforeAll(async () => {
       server = await createTestServer({

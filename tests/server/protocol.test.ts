@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
+const isTeaOnSale = (row: Record<string, unknown>): boolean =>
+  row['status'] === 'on' && ['title', 'title_en', 'subtitle'].some((name) => (row[name] as string).includes('茶'));
+
 /**
  * Requests exactly as clients of the family send them, with the replies they rely on.
  * Source: wire protocol §10.3 (worked examples) and §10.4 (what most often breaks), on the sections that exist.
@@ -52,9 +55,7 @@ describe('the wire protocol', () => {
       string,
       unknown
     >[];
-    const isFound = (row: Record<string, unknown>): boolean =>
-      row['status'] === 'on' && ['title', 'title_en', 'subtitle'].some((name) => String(row[name] as string).includes('茶'));
-    const expected = all.filter(isFound);
+    const expected = all.filter(isTeaOnSale);
     expect(body?.data).toEqual({ list: expected.slice(3, 6), total: expected.length, remark: '' });
     expect(expected.length).toBeGreaterThan(3);
   });
@@ -166,11 +167,12 @@ describe('the wire protocol', () => {
     expect(await call.json()).toMatchObject({ code: 303 });
   });
 
+  async function say(path: string, headers: Record<string, string>): Promise<string> {
+    const response = await server.app.fetch(new Request(`http://test.invalid/api/admin/Index/index${path}`, { headers }));
+    return ((await response.json()) as { msg: string }).msg;
+  }
+
   it('speaks the language asked for, in the order of the protocol', async () => {
-    const say = async (path: string, headers: Record<string, string>) => {
-      const response = await server.app.fetch(new Request(`http://test.invalid/api/admin/Index/index${path}`, { headers }));
-      return ((await response.json()) as { msg: string }).msg;
-    };
     const [zh, en] = ['请先登录。', 'Please sign in first.'];
     expect(await say('', {})).toBe(zh);
     expect(await say('', { 'think-lang': 'en' })).toBe(en);

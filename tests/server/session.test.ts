@@ -77,7 +77,9 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect(body).toMatchObject({ code: 1, data: { type: 'admin-refresh' } });
     expect((await init(body?.data.token)).body?.code).toBe(1);
     expect((await init(first.token)).body?.code).toBe(409);
+    expect(body?.data.refreshToken).toMatch(/^[\w-]{43}$/u);
     expect(body?.data.refreshToken).not.toBe(first.refreshToken);
+    expect(body?.data.refresh_token).toBe(body?.data.refreshToken);
   });
 
   it('answers the direct predecessor with the same pair for ten seconds', async () => {

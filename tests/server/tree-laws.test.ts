@@ -8,6 +8,8 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
+
 /** A tree that no trigger of the database guards. */
 const branch = parseResource({
   name: 'branch',
@@ -33,7 +35,6 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
     let token = '';
     const call: TestServer['call'] = (endpoint, input, options) => (server as TestServer).call(endpoint, input, { token, ...options });
     const grow = async (name: string, pid = 0): Promise<number> => (await call(add, { name, pid }))?.id ?? 0;
-    const messageOf = async (work: Promise<unknown>): Promise<string> => work.then(() => 'accepted').catch((error: Error) => error.message);
 
     beforeEach(async () => {
       server ??= await createTestServer({
@@ -68,10 +69,12 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
       ]);
     });
 
+    async function names(query: object): Promise<unknown[]> {
+      return ((await call(list, { select: 'true', ...query })).options ?? []).map((row) => row['name']);
+    }
+
     it('draws the options, and answers plain rows when it is no tree or something is chosen', async () => {
       const { black, green } = await planted();
-      const names = async (query: object): Promise<unknown[]> =>
-        ((await call(list, { select: 'true', ...query })).options ?? []).map((row) => row['name']);
       expect(await names({})).toEqual(['tea', '    ├green', '    │    └longjing', '    └black', 'pots']);
       expect(await names({ isTree: '0' })).toHaveLength(5);
       expect((await names({ isTree: '' })).join()).not.toContain('─');
@@ -113,7 +116,7 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
       await call(sort, { id: tea, targetId: pots });
       const rows = (await call(list, {})).list ?? [];
       expect(rows.map((row) => row['id'])).toEqual([pots, tea]);
-      expect((rows[1]?.['children'] as Record<string, unknown>[]).map((row) => row['id'])).toEqual([black, green]);
+      expect(rows[1]).toMatchObject({ children: [{ id: black }, { id: green }] });
     });
 
     it.runIf(resource === goodsCategory)('stays while goods are in it, and says how many', async () => {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
-import type { App } from './app.ts';
-import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS } from './limits.ts';
+import type { App } from '../app.ts';
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS } from '../limits.ts';
 
 export interface Listening {
   /** Such as `http://localhost:8000`. */
@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 /** Answers a socket with the application. @throws Error when the port is taken or may not be used */
-export async function listen(app: App, port: number, host: string): Promise<Listening> {
+export async function listen(app: Pick<App, 'fetch'>, port: number, host: string): Promise<Listening> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = serve(
     {

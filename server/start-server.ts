@@ -1,0 +1,58 @@
+import { mkdirSync } from 'node:fs';
+import { createApp, type App } from './app.ts';
+import { openDatabase } from './db/database.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import type { Env } from './env.ts';
+import { firstStart } from './first-start.ts';
+import { listen } from './http/listen.ts';
+import type { Logger } from './logger.ts';
+import { nodePorts } from './node-ports.ts';
+import type { ServerPorts } from './ports.ts';
+import { tidyUp } from './services/housekeeping.ts';
+
+const TIDY_MS = 3_600_000;
+
+export interface RunningServer {
+  /** Such as `http://localhost:8000`. */
+  readonly address: string;
+  /** The first administrator's, when it was generated now. */
+  readonly password: string | null;
+  /** Finishes what runs, then closes the database. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly env: Env;
+  readonly logger: Logger;
+  /** Puts something in front of the application; for the test entry only. */
+  readonly wrap?: (app: App, ports: ServerPorts) => Pick<App, 'fetch'>;
+}
+
+/** Directory → database → tables → first data → application → socket. Whatever fails, nothing stays open. */
+export async function startServer({ env, logger, wrap = (app) => app }: ServerOptions): Promise<RunningServer> {
+  // On a database server the directory still takes uploads and backups.
+  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
+  try {
+    await migrateDatabase(database);
+    const ports = nodePorts({ database, logger, dataDir: env.dataDir });
+    const password = await firstStart(database, env, ports);
+    const listening = await listen(wrap(createApp(ports), ports), env.port, env.host);
+    logger.info('server.started', { address: listening.address, database: database.kind });
+    const tidying = setInterval(() => {
+      tidyUp(ports).catch((error: unknown) => logger.error('housekeeping.failed', { error }));
+    }, TIDY_MS);
+    return {
+      address: listening.address,
+      password,
+      async stop() {
+        clearInterval(tidying);
+        await listening.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

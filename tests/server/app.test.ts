@@ -1,0 +1,131 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPageFolder } from '#server/page-folder';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+describe('the application around the calls', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'troupe-pages-'));
+  const script = 'console.log("a script long enough to compress")'.repeat(20);
+  const health = { database: true, freeDiskShare: 0.5 };
+  let server: TestServer;
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'assets'));
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" />');
+    writeFileSync(join(folder, 'assets/app-Ab12cd34.js'), script);
+    writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
+    writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
+    writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
+    server = await createTestServer({ ports: { pages: readPageFolder(folder), freeDiskShare: () => health.freeDiskShare } });
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    server.app.fetch(new Request(`http://test.invalid${path}`, { headers }));
+
+  it.each(['/', '/admin', '/admin/goods/goods', '/admin/loading/%7B%22path%22%3A%22%2Fadmin%22%7D', '/user', '/anything/at/all'])(
+    'answers %s with the shell',
+    async (path) => {
+      const reply = await get(path);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(reply.headers.get('cache-control')).toBe('no-cache');
+    },
+  );
+
+  it('gives each shell its own nonce, in the policy and in the page', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const reply = await get('/');
+        const nonce = /content="([\w-]{22})"/u.exec(await reply.text())?.[1] ?? '';
+        const policy = reply.headers.get('content-security-policy') ?? '';
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
+        expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
+        expect(policy).not.toContain('unsafe-eval');
+        return nonce;
+      }),
+    );
+    expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('serves built files compressed as accepted, for ever, and not twice', async () => {
+    const path = '/assets/app-Ab12cd34.js';
+    const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(await brotli.arrayBuffer()).toString()).toBe(script);
+    expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(brotli.headers.get('vary')).toBe('Accept-Encoding');
+    expect((await get(path, { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip');
+    const plain = await get(path, { 'accept-encoding': 'br;q=0' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(script);
+    const etag = brotli.headers.get('etag') ?? '';
+    const again = await get(path, { 'accept-encoding': 'br', 'if-none-match': `W/${etag}` });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('keeps other files fresh, and gives out nothing else', async () => {
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+    for (const path of [
+      '/index.html',
+      '/assets/app-Ab12cd34.js.br',
+      '/missing.js',
+      '/..%2f..%2fetc%2fpasswd',
+      '/%2e%2e/package.json',
+      '/assets/%ff.js',
+    ]) {
+      expect([path, (await get(path)).status]).toEqual([path, path === '/..%2f..%2fetc%2fpasswd' || path === '/assets/%ff.js' ? 200 : 404]);
+    }
+    expect((await server.app.fetch(new Request('http://test.invalid/', { method: 'POST' }))).status).toBe(405);
+  });
+
+  it.each(['/', '/assets/app-Ab12cd34.js', '/api/admin/Index/index', '/health/live', '/missing.js'])(
+    'guards the reply to %s',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    },
+  );
+
+  it('says that it lives, and that it is ready only with a database and room on the disk', async () => {
+    expect([(await get('/health/live')).status, (await get('/health/ready')).status]).toEqual([200, 200]);
+    health.freeDiskShare = 0.04;
+    const full = await get('/health/ready');
+    expect([full.status, await full.json()]).toEqual([503, { status: 'not ready', problems: ['disk'] }]);
+    health.freeDiskShare = 0.5;
+    expect((await get('/api/admin/Index/index')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('documents every call, with the header it needs', async () => {
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[] }>>;
+    };
+    expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/admin/Index/index',
+      '/api/admin/Index/login',
+      '/api/admin/Index/logout',
+      ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Category/${action}`),
+      ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Goods/${action}`),
+      '/api/api/common/refreshToken',
+      '/api/api/index/index',
+    ]);
+    const list = document.paths['/api/admin/goods.Goods/index']?.['get'];
+    expect(list?.security).toEqual([{ admin: [] }]);
+    expect(list?.parameters.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['page', 'limit', 'order', 'quickSearch', 'search', 'select']),
+    );
+    expect(document.paths['/api/admin/Index/login']?.['post']?.security).toEqual([]);
+  });
+});
