@@ -1,8 +1,8 @@
-import type * as z from 'zod/mini';
-import type { siteConfig } from '#api/contract/session';
+import type { OutputOf } from '#api/contract/endpoint';
+import type { adminInit } from '#api/contract/session';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 
-type WireSiteConfig = z.output<typeof siteConfig>;
+type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
 
 const listOf = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;
