@@ -9,7 +9,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
  */
 const CHUNK_GROUPS = [
   { name: 'base', tags: ['$initial' as const], test: (id: string) => !/index\.html|src[\\/]main\.tsx/u.test(id), priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8000 },
+  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
 ];
 
 export default defineConfig({
@@ -20,7 +20,13 @@ export default defineConfig({
     // `scripts/budgets.ts` weighs each page by it.
     manifest: true,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: CHUNK_GROUPS },
+        // A shared chunk is named after all pages that use it, which says too much.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+      },
+    },
   },
   server: { port: 5173, proxy: { '/api': api, '/uploads': api, '/health': api } },
   test: {
