@@ -16,7 +16,7 @@ import { createAdminLog } from './services/admin-log.ts';
 import { createSecurityLog } from './services/security-log.ts';
 import { createSessionService } from './services/session.service.ts';
 
-export interface RequestInfo {
+interface RequestInfo {
   /** The other end of the socket; headers that claim another one are not believed. */
   readonly remoteAddress: string;
 }

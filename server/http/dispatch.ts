@@ -1,6 +1,6 @@
 import { areaOf, type Endpoint } from '#api/contract/endpoint';
 import { CODE, HEADER } from '#api/contract/wire';
-import { FailureError, rejection } from '#domain/failure';
+import { rejection } from '#domain/failure';
 import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
@@ -98,7 +98,3 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
     clearTimeout(timer);
   }
 }
-
-/** Whether an error is a refusal of the caller's wish, as opposed to a defect. */
-export const isExpected = (error: unknown): boolean =>
-  error instanceof FailureError || error instanceof GateError || error instanceof FieldsRefused || error instanceof BusyError;

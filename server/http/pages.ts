@@ -3,7 +3,7 @@ import { base64url } from '../services/digest.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 
 /** Stands in index.html where each reply has its own nonce. */
-export const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 
 const text = (status: number, body: string): Response =>
   new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });

@@ -33,7 +33,7 @@ function checked(value: unknown, depth = 0): unknown {
 }
 
 /** Reads `a=1&ids[]=2&search[0][field]=x`. Too many, too deep and dangerous keys are refused, not cut off. */
-export function parseQuery(text: string): Input {
+function parseQuery(text: string): Input {
   const names = text.split('&').flatMap((pair) => decodedKey(pair.split('=', 1)[0] ?? '').split(/[[\].]/u));
   if (names.some((name) => FORBIDDEN_KEYS.has(name))) throw unreadable();
   let parsed: Input;

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { decodeRecord } from '#api/contract/record-codec';
-import { wireNameOf, type AnyRecord } from '#domain/field';
+import { isInForm, wireNameOf, type AnyRecord } from '#domain/field';
 import { checkFields } from '#domain/field-rules';
 import { hasIssues, type Issues } from '#domain/issue';
 import { FieldsRefused } from '../services/refusal.ts';
-import { isWritable } from './columns.ts';
 import { limitSql } from './data-limit.ts';
 import { MAIN } from './list-source.ts';
 import type { ResourceContext } from './resource-context.ts';
@@ -21,9 +20,7 @@ function refuse({ resource }: ResourceContext, issues: Issues): void {
  */
 export function postedValues(context: ResourceContext, row: Readonly<Record<string, unknown>>): AnyRecord {
   const { fields } = context.resource;
-  const writable = Object.fromEntries(
-    Object.entries(fields).filter(([key, field]) => isWritable({ key, field, name: '', storage: 'text' })),
-  );
+  const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
   const { values, issues } = decodeRecord(writable, row);
   refuse(context, issues);
   return Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(writable, key)));

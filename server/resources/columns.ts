@@ -18,6 +18,8 @@ export interface ColumnMap {
   readonly title: Column;
   /** All that may be read; secrets are not among them. */
   readonly readable: readonly Column[];
+  /** All but what the server alone writes; forms send those that are in a form, hooks set any. */
+  readonly storable: readonly Column[];
   readonly quickSearch: readonly Column[];
   readonly weigh: Column | undefined;
   readonly version: Column | undefined;
@@ -30,7 +32,7 @@ export interface ColumnMap {
   find(name: string): Column | undefined;
 }
 
-export interface RelationColumn {
+interface RelationColumn {
   readonly column: Column;
   /** Name of the joined record in rows. */
   readonly name: string;
@@ -113,6 +115,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     id: need(ofKind('id'), 'field of kind `id`'),
     title: need(byName.get(resource.titleField), `readable field ${resource.titleField}`),
     readable,
+    storable: all.filter(({ field }) => !isServerOwned(field)),
     quickSearch: readable.filter(({ field }) => field.quickSearch === true),
     weigh: ofKind('weigh'),
     version: ofKind('version'),
@@ -128,5 +131,3 @@ export function columnsOf(resource: Resource): ColumnMap {
 
 /** Long texts that no list shows; they are read with the record only. */
 export const isHeavy = ({ field }: Column): boolean => (field.kind === 'richText' || field.kind === 'textarea') && field.list === 'never';
-
-export const isWritable = ({ field }: Column): boolean => !isServerOwned(field) && field.form !== 'never';

@@ -51,11 +51,7 @@ function reachableGroups(rule: DataLimit['rule'], groups: readonly Group[], { gr
  * @returns null when there is no limit
  * Source: wire protocol §4.9.
  */
-export async function visibleOwners(
-  kysely: Kysely<Tables>,
-  limit: DataLimit | undefined,
-  caller: AdminCaller,
-): Promise<readonly number[] | null> {
+async function visibleOwners(kysely: Kysely<Tables>, limit: DataLimit | undefined, caller: AdminCaller): Promise<readonly number[] | null> {
   if (!limit || caller.grants.isSuper) return null;
   if (limit.rule === 'personal') return [caller.id];
   if (typeof limit.rule === 'object') return caller.grants.groupIds.includes(limit.rule.group) ? null : [caller.id];

@@ -4,7 +4,7 @@ import type { Resource } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
 
-export interface WriteContext {
+interface WriteContext {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   /** The record as it was; null when it is new. */
@@ -30,7 +30,7 @@ export const withHooks = <F extends Fields>(resource: Resource<F>, hooks: Resour
   hooks: hooks as unknown as ResourceHooks,
 });
 
-export interface HookedResource {
+interface HookedResource {
   readonly resource: Resource;
   readonly hooks: ResourceHooks;
 }

@@ -24,7 +24,7 @@ const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`
  * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
  * so that nothing hidden can be guessed by searching.
  */
-export function findColumn({ columns, other }: ResourceContext, name: string): Found | undefined {
+function findColumn({ columns, other }: ResourceContext, name: string): Found | undefined {
   const [relationName, columnName, ...rest] = name.split('.');
   if (columnName === undefined) {
     const column = columns.find(name);

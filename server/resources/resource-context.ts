@@ -17,7 +17,7 @@ export interface ResourceContext {
   readonly referrers: () => readonly Referrer[];
 }
 
-export interface Referrer {
+interface Referrer {
   readonly resource: Resource;
   readonly column: string;
 }

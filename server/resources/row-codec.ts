@@ -28,7 +28,7 @@ export function valueFromStore({ field, storage }: Column, value: unknown): unkn
   }
 }
 
-export function valueToStore({ field, storage }: Column, value: unknown): unknown {
+function valueToStore({ field, storage }: Column, value: unknown): unknown {
   switch (storage) {
     case 'integer':
       return field.kind === 'parent' ? (value ?? 0) : (value ?? null);

@@ -4,7 +4,7 @@ import { rejection } from '#domain/failure';
 import type { AdminCaller } from '../services/caller.ts';
 import { conflict, notFound } from '../services/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
-import { isWritable, type Column } from './columns.ts';
+import type { Column } from './columns.ts';
 import { readRow } from './list.ts';
 import { difference, keepChanges } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
@@ -15,13 +15,6 @@ type Posted = Readonly<Record<string, unknown>>;
 type Values = Partial<RecordOf<Fields>>;
 
 const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
-
-const writableColumns = ({ resource, columns }: ResourceContext): readonly Column[] => {
-  const secret = Object.entries(resource.fields).flatMap(([key, field]) =>
-    field.kind === 'password' ? [{ key, field, name: field.column ?? key, storage: 'secret' } as const] : [],
-  );
-  return [...columns.readable, ...secret].filter(isWritable);
-};
 
 /** What the section's hook makes of the values; without a hook, the values. */
 async function afterHook(
@@ -41,13 +34,13 @@ async function announce(context: ResourceContext, { trx, caller }: WriteScope, r
 export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<{ id: number }> {
   const given = postedValues(context, posted);
   if (isEmpty(given)) throw rejection('errors.nothingSent');
-  const writable = writableColumns(context);
-  const values: AnyRecord = { ...Object.fromEntries(writable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
+  const { storable } = context.columns;
+  const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
   checkValues(context, values, values, true);
   return inWrite(context, caller, async (scope) => {
     await checkReferences(context, scope, values, null);
     const final = await afterHook(context, scope, values, null);
-    const row = await insert(context, scope, rowToStore(writable, final));
+    const row = await insert(context, scope, rowToStore(storable, final));
     const id = Number(row[context.columns.id.name]);
     await keepChanges(scope.trx, context.resource.name, caller, scope.nowSeconds, [{ recordId: id, before: null, after: row }]);
     await announce(context, scope, row, null);
@@ -96,7 +89,7 @@ export async function saveRecord(
     checkValues(context, values, { ...before, ...values }, false);
     await checkReferences(context, scope, values, id);
     const final = await afterHook(context, scope, values, before);
-    const changed = await update(context, scope, id, current, rowToStore(writableColumns(context), final));
+    const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
     if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
     await announce(context, scope, changed, before);
     return columns.version ? { version: Number(changed[columns.version.name]) } : {};

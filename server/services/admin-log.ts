@@ -3,7 +3,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { Caller } from './caller.ts';
 import { DEFAULT_LANGUAGE } from './messages.ts';
 
-export interface LoggedCall {
+interface LoggedCall {
   /** Permission node, such as `goods/goods/add`. */
   readonly node: string;
   readonly url: string;

@@ -5,7 +5,7 @@ export type Language = keyof Texts;
 export const LANGUAGES = ['zh-cn', 'en'] as const satisfies readonly Language[];
 export const DEFAULT_LANGUAGE: Language = 'zh-cn';
 
-export type MessageParams = Readonly<Record<string, string | number>>;
+type MessageParams = Readonly<Record<string, string | number>>;
 /** Namespace → nested texts, as the files in `locales/` carry them. */
 export type Catalogue = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import type { RowImage, Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
 
-export interface SecuritySubject {
+interface SecuritySubject {
   readonly accountType?: 'admin' | 'user';
   readonly accountId?: number;
   readonly detail?: RowImage;

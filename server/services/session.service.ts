@@ -13,14 +13,14 @@ import type { SecurityLog } from './security-log.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
 import { findSession, findToken, newToken, revokeFamily, storeToken } from './token-store.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly username: string;
   readonly password: string;
   /** Whether a refresh token is wanted. */
   readonly keep: boolean;
 }
 
-export interface SignedIn extends IssuedPair {
+interface SignedIn extends IssuedPair {
   readonly adminId: number;
 }
 

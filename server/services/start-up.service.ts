@@ -8,7 +8,7 @@ import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from './site-time.ts';
 import { UPLOAD_CONFIG } from './site-upload.ts';
 
-export const DEFAULT_AVATAR = '/favicon.svg';
+const DEFAULT_AVATAR = '/favicon.svg';
 
 const siteOf = (settings: SiteSettings, urls: readonly string[]) => ({
   siteName: settings.siteName,

@@ -86,14 +86,3 @@ export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, now
     .where('revoked_at', 'is', null)
     .execute();
 }
-
-/** Ends every session of an account: disabled, deleted, password changed, left without a group. Source: security.md rule 4. */
-export async function revokeAccount(kysely: Kysely<Tables>, area: 'admin' | 'user', accountId: number, nowSeconds: number): Promise<void> {
-  await kysely
-    .updateTable('token')
-    .set({ revoked_at: nowSeconds, sealed_successor: null })
-    .where('account_id', '=', accountId)
-    .where('type', 'in', [area, `${area}-refresh` as const])
-    .where('revoked_at', 'is', null)
-    .execute();
-}

@@ -19,9 +19,9 @@ export const TEST_START_SECONDS = 1_768_435_200;
 
 let passwordHash: Promise<string> | null = null;
 /** Hashed once for all servers of a test file. */
-export const testPasswordHash = (): Promise<string> => (passwordHash ??= createPasswordHasher().hash(TEST_PASSWORD));
+const testPasswordHash = (): Promise<string> => (passwordHash ??= createPasswordHasher().hash(TEST_PASSWORD));
 
-export interface TestCallOptions extends CallOptions {
+interface TestCallOptions extends CallOptions {
   readonly token?: string | undefined;
   readonly language?: 'zh-cn' | 'en';
 }
