@@ -11,6 +11,10 @@ import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
 
+// jsdom has no top layer; nothing is looked at here that would be drawn in it.
+HTMLElement.prototype.showPopover ??= () => {};
+HTMLElement.prototype.hidePopover ??= () => {};
+
 /** What the kit needs of the application: a journal that listens to nobody. */
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
 

@@ -24,10 +24,10 @@ export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
     const issue = first ? issues[first] : undefined;
     return issue ? text(issue.key, issue.params) : first ? serverTexts[first] : undefined;
   });
-  // The server's refusal comes when the keyboard may be anywhere: once for each, it is led to the field that is meant.
+  // A refusal by the server, or after two versions were merged, finds the keyboard anywhere: it is led to the field that is meant.
   const leadToField = useCallback(
     (alert: HTMLDivElement | null) => {
-      if (alert && failure) focusFirstError(resource, form.getSnapshot());
+      if (alert && (failure || document.activeElement === document.body)) focusFirstError(resource, form.getSnapshot());
     },
     [failure, form, resource],
   );

@@ -22,6 +22,10 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
   if (!isFormKind(field.kind)) return null;
+  // An input that is taken away while it has the focus is left as well; the form may be over by then.
+  const leave = () => {
+    if (form.getSnapshot().status === 'active') form.send({ type: 'form.fieldLeft', field: fieldKey });
+  };
   const Input = FIELD_INPUTS[field.kind];
   return (
     <div className={isWideField(field.kind) ? classes.wide : undefined}>
@@ -32,7 +36,7 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
         error={issue ? text(issue.key, issue.params) : serverText}
         readOnly={false}
         onChange={(next) => form.send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
-        onLeave={() => form.send({ type: 'form.fieldLeft', field: fieldKey })}
+        onLeave={leave}
       />
     </div>
   );
