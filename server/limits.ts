@@ -1,6 +1,10 @@
 /** Every limit of the server that is not a rule of a field. Source: security.md rules 1–7, 14, 16, 31, 36. */
 
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
+/** Who does not ask to be kept signed in has no refresh token: use prolongs his access token, up to here after the sign-in. */
+export const UNKEPT_SESSION_SECONDS = 12 * 3600;
+/** How often use may prolong it. */
+export const PROLONG_EVERY_SECONDS = 60;
 /** How long a refresh token may lie unused. */
 export const REFRESH_IDLE_SECONDS = 14 * 86_400;
 /** How long a sign-in lasts at most, however often it is renewed. */

@@ -1,7 +1,14 @@
 import { rejection } from '#domain/failure';
 import type { Issues } from '#domain/issue';
 import { hasIssues } from '#domain/issue';
-import { LOGIN_PER_ACCOUNT, LOGIN_PER_ACCOUNT_AND_ADDRESS, LOGIN_PER_ADDRESS, TOKEN_BYTES } from '../limits.ts';
+import {
+  ACCESS_TOKEN_SECONDS,
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ACCOUNT_AND_ADDRESS,
+  LOGIN_PER_ADDRESS,
+  PROLONG_EVERY_SECONDS,
+  TOKEN_BYTES,
+} from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller, Client, PresentedTokens } from './caller.ts';
 import { base64url } from './digest.ts';
@@ -11,7 +18,7 @@ import { isOfFamily, renew } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
-import { findSession, findToken, newToken, revokeFamily, storeToken } from './token-store.ts';
+import { findSession, findToken, newToken, prolong, revokeFamily, storeToken } from './token-store.ts';
 
 interface Credentials {
   readonly username: string;
@@ -135,7 +142,9 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     async identify(token) {
       const row = await findSession(database.kysely, token);
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
-      if (row.expire_time <= nowSeconds(ports)) return 'expired';
+      const now = nowSeconds(ports);
+      if (row.expire_time <= now) return 'expired';
+      if (!row.is_kept && row.expire_time - now < ACCESS_TOKEN_SECONDS - PROLONG_EVERY_SECONDS) await prolong(database.kysely, row, now);
       return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };
     },
   };

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Row, Tables, TokenType } from '../db/tables.ts';
-import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES } from '../limits.ts';
+import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES, UNKEPT_SESSION_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
 import { base64url, sha256 } from './digest.ts';
@@ -59,6 +59,8 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
     .selectFrom('token')
     .innerJoin('admin', 'admin.id', 'token.account_id')
     .select((select) => [
+      'token.hash',
+      'token.session_created_at',
       'token.expire_time',
       'token.revoked_at',
       'admin.id',
@@ -71,6 +73,9 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
         .where('group.status', '=', '1')
         .select(sql<GrantingGroup[] | null>`json_agg(json_build_object('id', "group".id, 'rules', "group".rules))`.as('groups'))
         .as('groups'),
+      sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'admin-refresh')`.as(
+        'is_kept',
+      ),
     ])
     .where('token.hash', '=', await sha256(token))
     .where('token.type', '=', 'admin')
@@ -84,5 +89,20 @@ export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, now
     .set({ revoked_at: nowSeconds, sealed_successor: null })
     .where('family_id', '=', familyId)
     .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Moves the end of an access token that no refresh token stands behind. */
+export async function prolong(
+  kysely: Kysely<Tables>,
+  session: { readonly hash: string; readonly session_created_at: number },
+  nowSeconds: number,
+): Promise<void> {
+  const end = Math.min(nowSeconds + ACCESS_TOKEN_SECONDS, session.session_created_at + UNKEPT_SESSION_SECONDS);
+  await kysely
+    .updateTable('token')
+    .set({ expire_time: end })
+    .where('hash', '=', session.hash)
+    .where('expire_time', '>', nowSeconds)
     .execute();
 }

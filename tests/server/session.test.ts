@@ -70,6 +70,20 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect((await init(token)).body?.code).toBe(409);
   });
 
+  it('ends an unkept session after half an hour without use, or half a day with it', async () => {
+    const unkept = async (): Promise<string> => (await server.call(login, { username: 'admin', password: TEST_PASSWORD })).userInfo.token;
+    const idle = await unkept();
+    server.clock.advanceSeconds(1800);
+    expect((await init(idle)).body?.code).toBe(409);
+    const busy = await unkept();
+    for (let minute = 20; minute < 720; minute += 20) {
+      server.clock.advanceSeconds(1200);
+      expect([minute, (await init(busy)).body?.code]).toEqual([minute, 1]);
+    }
+    server.clock.advanceSeconds(1200);
+    expect((await init(busy)).body?.code).toBe(409);
+  });
+
   it('rotates: the new pair works, the old access token is told to renew', async () => {
     const first = await server.signIn();
     await server.expireToken(first.token);
