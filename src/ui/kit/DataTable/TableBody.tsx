@@ -1,5 +1,4 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { RefObject } from 'react';
 import type { Density } from '#domain/table-settings';
 import classes from './table.module.css';
 import type { TableShape } from './table-shape.ts';
@@ -26,7 +25,7 @@ export function TableRows({ rows, selection, shape }: TableBodyProps) {
 }
 
 interface VirtualRowsProps extends TableBodyProps {
-  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly scroller: HTMLElement | null;
   readonly density: Density;
 }
 
@@ -36,7 +35,7 @@ export function VirtualRows({ rows, selection, shape, scroller, density }: Virtu
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
     count: rows.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => ROW_HEIGHT_PX[density],
     overscan: OVERSCAN,
   });

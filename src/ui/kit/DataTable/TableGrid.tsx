@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { useRef } from 'react';
+// oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
+import { useState } from 'react';
 import { flatten } from '#domain/row';
 import {
   selectExpanded,
@@ -36,7 +37,8 @@ const ACTION_PADDING_PX = 20;
 
 /** The table itself, with its rows. It scrolls inside its frame, the page does not. */
 export function TableGrid({ collection, shape, events }: TableGridProps) {
-  const scroller = useRef<HTMLDivElement>(null);
+  // Not a plain ref: the rows are committed before their frame is known, and must be drawn again once it is.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
   const selection = useSelector(collection, selectSelection);
   const share = useSelector(collection, selectSelectedShare);
@@ -54,7 +56,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
 
   return (
     <TableTip>
-      <div ref={scroller} className={classes.scroller} data-scroller>
+      <div ref={setScroller} className={classes.scroller} data-scroller>
         <table
           className={classes.table}
           style={{ minWidth: minWidthPx }}
