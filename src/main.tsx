@@ -8,7 +8,7 @@ import { HTML_LANGUAGE } from '#domain/language';
 import { selectLanguage } from '#machines/language.machine';
 import { noticesLogic } from '#machines/notices.logic';
 import { App } from '#ui/app/App.tsx';
-import '#ui/app/base-styles.ts';
+import '#ui/app/base.css';
 import { handleOf } from '#ui/app/app-context.ts';
 import { startMessages } from '#ui/app/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';

@@ -3,9 +3,8 @@ import { setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 
 export type DisclosureEvent = { readonly type: 'disclosure.opened' } | { readonly type: 'disclosure.closed' };
 
-export const disclosureMachine = setup({ types: { context: {} as Record<never, never>, events: {} as DisclosureEvent } }).createMachine({
+export const disclosureMachine = setup({ types: { events: {} as DisclosureEvent } }).createMachine({
   id: 'disclosure',
-  context: {},
   initial: 'closed',
   states: {
     closed: { on: { 'disclosure.opened': 'open' } },

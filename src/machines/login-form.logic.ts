@@ -10,11 +10,13 @@ export type LoginFormEvent =
   | { readonly type: 'loginForm.submitted'; readonly issues: CredentialIssues }
   | { readonly type: 'loginForm.fieldEdited'; readonly field: CredentialField }
   | { readonly type: 'loginForm.fieldLeft'; readonly field: CredentialField; readonly issue: Issue | null }
-  | { readonly type: 'loginForm.capsLockSeen'; readonly isOn: boolean };
+  | { readonly type: 'loginForm.capsLockSeen'; readonly isOn: boolean }
+  | { readonly type: 'loginForm.passwordToggled' };
 
 export interface LoginFormState {
   readonly issues: CredentialIssues;
   readonly isCapsLockOn: boolean;
+  readonly isPasswordShown: boolean;
 }
 
 const without = ({ issues, ...rest }: LoginFormState, field: CredentialField): LoginFormState => {
@@ -33,10 +35,12 @@ export const loginFormLogic = fromTransition(
         return event.issue ? { ...state, issues: { ...state.issues, [event.field]: event.issue } } : without(state, event.field);
       case 'loginForm.capsLockSeen':
         return { ...state, isCapsLockOn: event.isOn };
+      case 'loginForm.passwordToggled':
+        return { ...state, isPasswordShown: !state.isPasswordShown };
       default:
         event satisfies never;
         return state;
     }
   },
-  { issues: {}, isCapsLockOn: false },
+  { issues: {}, isCapsLockOn: false, isPasswordShown: false },
 );

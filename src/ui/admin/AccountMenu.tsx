@@ -19,7 +19,7 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
     <img className={classes.avatar} src={person.avatar} alt="" width={28} height={28} />
   ) : (
     <span className={classes.avatar} aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
+      {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
     </span>
   );
   return (

@@ -1,19 +1,35 @@
-import './admin-styles.ts';
 import { useSelector } from '@xstate/react';
 import { selectAdminShell } from '#machines/app.machine';
+import { selectIsAskingToReload } from '#machines/language.machine';
+import { selectIsAskingToLeave } from '#machines/navigation.machine';
+import { selectHasSignOutFailed } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
+import { lazyView } from '../app/lazy-view.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
+import { AdminProvider } from './AdminProvider.tsx';
 import { AdminShellView } from './AdminShellView.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { SignOutDialog } from './SignOutDialog.tsx';
+
+// Rare questions; most visits never see one.
+const LeaveDialogs = lazyView(async () => (await import('./LeaveDialogs.tsx')).LeaveDialogs);
+const SignOutDialog = lazyView(async () => (await import('./SignOutDialog.tsx')).SignOutDialog);
 
 /** Everything below /admin but the sign-in: the shell once there is one. */
 export function AdminArea() {
-  const { app } = useApp();
+  const { app, adminSession, navigation, language } = useApp();
   const shell = useSelector(app, selectAdminShell);
+  const isStuck = useSelector(adminSession, selectHasSignOutFailed);
+  const isLeaving = useSelector(navigation, selectIsAskingToLeave);
+  const isReloading = useSelector(language, selectIsAskingToReload);
   return (
-    <>
+    <AdminProvider>
       {shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}
-      <SignOutDialog />
-    </>
+      <OnceOpened isOpen={isStuck}>
+        <SignOutDialog />
+      </OnceOpened>
+      <OnceOpened isOpen={isLeaving || isReloading}>
+        <LeaveDialogs />
+      </OnceOpened>
+    </AdminProvider>
   );
 }

@@ -1,22 +1,24 @@
 import { IconArrowsMinimize } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, lazy, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { MenuItem } from '#domain/menu';
 import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
-import { selectIsNarrow, selectLayout } from '#machines/layout.machine';
+import { selectIsDrawerOpen, selectIsNarrow, selectLayout } from '#machines/layout.machine';
 import { selectIsFullScreen, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './AdminLayout.module.css';
 import { Header } from './Header.tsx';
 import { layoutColors } from './layout-colors.ts';
-import { MenuDrawer } from './MenuDrawer.tsx';
 import { RestoreTabs } from './RestoreTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
-const LayoutDrawer = lazy(async () => ({ default: (await import('./LayoutDrawer.tsx')).LayoutDrawer }));
+const LayoutDrawer = lazyView(async () => (await import('./LayoutDrawer.tsx')).LayoutDrawer);
+const MenuDrawer = lazyView(async () => (await import('./MenuDrawer.tsx')).MenuDrawer);
 
 export interface AdminLayoutProps {
   readonly items: readonly MenuItem[];
@@ -32,6 +34,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
   const { layout } = useApp();
   const config = useSelector(layout, selectLayout);
   const isNarrow = useSelector(layout, selectIsNarrow);
+  const isMenuOpen = useSelector(layout, selectIsDrawerOpen);
   const isFullScreen = useSelector(tabs, selectIsFullScreen);
   const drawer = useLeafActor(disclosureMachine, { id: 'layoutDrawer' });
   const isDrawerOpen = useSelector(drawer, selectIsOpen);
@@ -42,7 +45,12 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
       <a className="tp-skip-link" href="#content">
         {t('common.action.skipToContent')}
       </a>
-      {!isFullScreen && (isNarrow ? <MenuDrawer {...menu} /> : <Sidebar {...menu} />)}
+      {!isFullScreen && !isNarrow && <Sidebar {...menu} />}
+      {isNarrow && (
+        <OnceOpened isOpen={isMenuOpen}>
+          <MenuDrawer {...menu} />
+        </OnceOpened>
+      )}
       <div className={classes.body}>
         {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={() => drawer.send({ type: 'disclosure.opened' })} />}
         <RestoreTabs tabs={tabs} />
@@ -57,11 +65,9 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
           </ToolButton>
         </div>
       )}
-      {isDrawerOpen && (
-        <Suspense>
-          <LayoutDrawer drawer={drawer} />
-        </Suspense>
-      )}
+      <OnceOpened isOpen={isDrawerOpen}>
+        <LayoutDrawer drawer={drawer} />
+      </OnceOpened>
     </div>
   );
 }

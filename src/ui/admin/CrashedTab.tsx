@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconBug } from '@tabler/icons-react';
+import type { FallbackProps } from '../app/ErrorBoundary.tsx';
 import { t } from '../app/i18n.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 
 /** One tab's page broke; the others live. Source: readings 8.13. */
-export function CrashedTab({ onReopen }: { readonly onReopen: () => void }) {
+export function CrashedTab({ onReset }: FallbackProps) {
   return (
     <div role="alert">
       <EmptyState level={2} icon={<IconBug size={24} stroke={1.5} />} title={t('admin.crash.title')} text={t('admin.crash.body')}>
-        <Button onClick={onReopen}>{t('admin.crash.reopen')}</Button>
+        <Button onClick={onReset}>{t('admin.crash.reopen')}</Button>
       </EmptyState>
     </div>
   );

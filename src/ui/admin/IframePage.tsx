@@ -9,6 +9,11 @@ export interface IframePageProps {
   readonly title: string;
 }
 
+const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads';
+
+/** Another site keeps its own origin; a page of ours would climb out of the frame with it, so it gets none. */
+const sandboxFor = (url: string): string => (new URL(url).origin === window.location.origin ? ALLOWED : `${ALLOWED} allow-same-origin`);
+
 /** A page of another site in a frame that cannot reach ours: http and https only. Source: specification §2, readings 2.13. */
 export function IframePage({ url, title }: IframePageProps) {
   if (!isFrameable(url)) {
@@ -30,13 +35,7 @@ export function IframePage({ url, title }: IframePageProps) {
           {t('admin.iframe.openOutside')}
         </a>
       </div>
-      <iframe
-        className={classes.frame}
-        src={url}
-        title={text(title)}
-        sandbox="allow-scripts allow-forms allow-popups allow-same-origin allow-downloads"
-        referrerPolicy="no-referrer"
-      />
+      <iframe className={classes.frame} src={url} title={text(title)} sandbox={sandboxFor(url)} referrerPolicy="no-referrer" />
     </section>
   );
 }

@@ -36,7 +36,7 @@ export function LayoutColorTable({ layout }: { readonly layout: LayoutRef }) {
       <table>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('admin.layout.part')}</th>
             {COLOR_SCHEMES.map((scheme) => (
               <th key={scheme} scope="col">
                 {t(`admin.layout.${scheme}`)}
@@ -69,17 +69,17 @@ export function LayoutColorTable({ layout }: { readonly layout: LayoutRef }) {
           ))}
         </tbody>
       </table>
-      <div role="status">
+      <output className={classes.warnings}>
         {warnings.map(({ part, scheme, ratio }) => (
-          <p key={part + scheme} className={classes.warning}>
+          <span key={part + scheme} className={classes.warning}>
             <IconAlertTriangle size={15} aria-hidden="true" />
             <span>
               {`${t(`admin.layout.parts.${part}`)} · ${t(`admin.layout.${scheme}`)}: `}
               {t('admin.layout.lowContrast', { ratio: ratio.toFixed(1) })}
             </span>
-          </p>
+          </span>
         ))}
-      </div>
+      </output>
     </section>
   );
 }

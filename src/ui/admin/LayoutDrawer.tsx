@@ -1,6 +1,7 @@
+import '../kit/form-styles.ts';
 import { Button, Drawer, NativeSelect, SegmentedControl, Slider, Switch } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { LAYOUT_MODES, MENU_WIDTH_LIMITS_PX, PAGE_ANIMATIONS, SCHEMES, type PageAnimation, type Scheme } from '#domain/layout';
+import { LAYOUT_MODES, MENU_WIDTH_LIMITS_PX, PAGE_ANIMATIONS, SCHEMES, type PageAnimation } from '#domain/layout';
 import { selectIsOpen, type DisclosureRef } from '#machines/disclosure.machine';
 import { selectLayout } from '#machines/layout.machine';
 import { useApp } from '../app/app-context.ts';
@@ -52,7 +53,7 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
           aria-labelledby="layout-scheme"
           value={config.scheme}
           data={SCHEMES.map((scheme) => ({ value: scheme, label: t(`common.theme.${scheme}`) }))}
-          onChange={(scheme) => layout.send({ type: 'layout.schemeChosen', scheme: scheme as Scheme })}
+          onChange={(scheme) => layout.send({ type: 'layout.schemeChosen', scheme })}
         />
       </div>
       <h3>{t('admin.layout.menu')}</h3>

@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectIsSlow, selectShellFailure, type AdminShellRef } from '#machines/admin-shell.machine';
@@ -6,6 +6,7 @@ import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import { Spinner } from '../kit/Spinner.tsx';
 import { FailureText } from '../kit/FailureText.tsx';
 import classes from './LoadingPage.module.css';
 
@@ -21,10 +22,10 @@ export function LoadingPage({ shell }: { readonly shell: AdminShellRef | null })
 
 function Waiting() {
   return (
-    <div className={classes.waiting} role="status">
-      <Loader size={28} />
-      <p>{t('admin.loading.title')}</p>
-    </div>
+    <output className={classes.waiting}>
+      <Spinner />
+      <span>{t('admin.loading.title')}</span>
+    </output>
   );
 }
 
@@ -56,16 +57,16 @@ function Start({ shell }: { readonly shell: AdminShellRef }) {
   return (
     <>
       <Waiting />
-      <div className={classes.slow} role="status">
+      <output className={classes.slow}>
         {isSlow && (
           <>
-            <p>{t('admin.loading.slow')}</p>
+            <span>{t('admin.loading.slow')}</span>
             <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={retry}>
               {t('admin.loading.reload')}
             </Button>
           </>
         )}
-      </div>
+      </output>
     </>
   );
 }

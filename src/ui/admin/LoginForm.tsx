@@ -1,5 +1,4 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { IconAlertCircle, IconArrowBigUpLine } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowBigUpLine, IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { checkCredential, checkCredentials, type CredentialField } from '#domain/credentials';
@@ -8,7 +7,9 @@ import { loginFormLogic } from '#machines/login-form.logic';
 import { selectSessionFailure, type SessionRef } from '#machines/session.machine';
 import { t, text } from '../app/i18n.ts';
 import { FailureText } from '../kit/FailureText.tsx';
+import buttons from '../kit/plain-button.module.css';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
+import { LoginField } from './LoginField.tsx';
 import classes from './LoginPage.module.css';
 
 const valueOf = (form: HTMLFormElement, field: string): string => {
@@ -19,8 +20,7 @@ const valueOf = (form: HTMLFormElement, field: string): string => {
 /** Account, password, keep signed in. What is typed stays in the fields until it is sent as a Secret. */
 export function LoginForm({ session }: { readonly session: SessionRef }) {
   const form = useLeafActor(loginFormLogic, { id: 'loginForm' });
-  const issues = useSelector(form, (snapshot) => snapshot.context.issues);
-  const isCapsLockOn = useSelector(form, (snapshot) => snapshot.context.isCapsLockOn);
+  const { issues, isCapsLockOn, isPasswordShown } = useSelector(form, (snapshot) => snapshot.context);
   const failure = useSelector(session, selectSessionFailure);
   const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
 
@@ -40,61 +40,78 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
     const isOn = event.getModifierState('CapsLock');
     if (isOn !== isCapsLockOn) form.send({ type: 'loginForm.capsLockSeen', isOn });
   };
-  const fieldProps = (field: CredentialField) => ({
-    name: field,
-    error: issues[field] && text(issues[field].key, issues[field].params),
-    onChange: () => form.send({ type: 'loginForm.fieldEdited', field }),
+  const field = (name: CredentialField) => ({
+    name,
+    error: issues[name] && text(issues[name].key, issues[name].params),
+    required: true,
+    onKeyDown: watch,
+    onKeyUp: watch,
+    onChange: () => issues[name] && form.send({ type: 'loginForm.fieldEdited', field: name }),
     onBlur: ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) =>
-      currentTarget.value !== '' && form.send({ type: 'loginForm.fieldLeft', field, issue: checkCredential(field, currentTarget.value) }),
+      currentTarget.value !== '' &&
+      form.send({ type: 'loginForm.fieldLeft', field: name, issue: checkCredential(name, currentTarget.value) }),
   });
+  const EyeIcon = isPasswordShown ? IconEyeOff : IconEye;
 
   return (
-    <form className={classes.form} onSubmit={submit} onKeyDown={watch} onKeyUp={watch} noValidate aria-busy={isBusy}>
-      <div role="alert">
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <div role="alert" className={classes.alert}>
         {failure && (
-          <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} className={classes.failure ?? ''}>
+          <p className={classes.failure}>
+            <IconAlertCircle size={18} stroke={1.75} aria-hidden="true" />
             <FailureText failure={failure} />
-          </Alert>
+          </p>
         )}
       </div>
-      <TextInput
-        {...fieldProps('username')}
+      <LoginField
+        {...field('username')}
         label={t('admin.login.username')}
         placeholder={t('admin.login.usernamePlaceholder')}
-        size="md"
         autoComplete="username"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
         maxLength={64}
-        required
-        withAsterisk={false}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
         autoFocus
       />
-      <PasswordInput
-        {...fieldProps('password')}
+      <LoginField
+        {...field('password')}
+        type={isPasswordShown ? 'text' : 'password'}
         label={t('admin.login.password')}
         placeholder={t('admin.login.passwordPlaceholder')}
-        size="md"
         autoComplete="current-password"
+        autoCapitalize="none"
+        spellCheck={false}
         maxLength={128}
-        required
-        withAsterisk={false}
-        visibilityToggleFocusable
-        visibilityToggleButtonProps={{ 'aria-label': t('admin.login.showPassword') }}
-        description={
+        hint={
           isCapsLockOn && (
-            <span className={classes.capsLock}>
-              <IconArrowBigUpLine size={14} /> {t('admin.login.capsLock')}
-            </span>
+            <>
+              <IconArrowBigUpLine size={14} aria-hidden="true" />
+              {t('admin.login.capsLock')}
+            </>
           )
         }
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-      />
-      <Checkbox name="keep" value="1" label={t('admin.login.keep')} description={t('admin.login.keepHint')} />
-      <Button type="submit" size="md" fullWidth loading={isBusy}>
-        {t('admin.login.submit')}
-      </Button>
+      >
+        <button
+          type="button"
+          aria-label={t(isPasswordShown ? 'admin.login.hidePassword' : 'admin.login.showPassword')}
+          aria-pressed={isPasswordShown}
+          onClick={() => form.send({ type: 'loginForm.passwordToggled' })}
+        >
+          <EyeIcon size={19} stroke={1.75} aria-hidden="true" />
+        </button>
+      </LoginField>
+      <label className={classes.keep}>
+        <input type="checkbox" name="keep" value="1" />
+        <span>
+          {t('admin.login.keep')}
+          <small>{t('admin.login.keepHint')}</small>
+        </span>
+      </label>
+      <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+        {t(isBusy ? 'admin.login.submitting' : 'admin.login.submit')}
+      </button>
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import '../kit/form-styles.ts';
 import { Drawer } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectIsDrawerOpen, selectLayout } from '#machines/layout.machine';

@@ -1,13 +1,17 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { selectRecordForm, selectRemark, type CollectionRef } from '#machines/collection-selectors';
+import { selectRecordForm, selectRemark, selectTable, type CollectionRef } from '#machines/collection-selectors';
+import { lazyView } from '../app/lazy-view.ts';
 import { DataTable } from '../kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '../kit/DataTable/TableToolbar.tsx';
-import { RecordForm } from '../kit/RecordForm/RecordForm.tsx';
 import { resourceLabel } from '../kit/resource-texts.ts';
 import { FilterChips } from '../kit/SearchPanel/FilterChips.tsx';
-import { SearchPanel } from '../kit/SearchPanel/SearchPanel.tsx';
 import classes from './SectionPage.module.css';
+
+// The inputs of forms are most of the kit; a list of records is shown without them.
+const RecordForm = lazyView(async () => (await import('../kit/RecordForm/RecordForm.tsx')).RecordForm);
+const SearchPanel = lazyView(async () => (await import('../kit/SearchPanel/SearchPanel.tsx')).SearchPanel);
 
 export interface SectionPageProps {
   /** Name of the resource. */
@@ -22,6 +26,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
+  const { isSearchOpen } = useSelector(collection, selectTable);
   if (!resource) throw new Error(`no resource is called "${name}"`);
   return (
     <div className={classes.page}>
@@ -30,10 +35,10 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
       </header>
       <TableToolbar collection={collection} resource={resource} />
-      <SearchPanel collection={collection} resource={resource} />
+      <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <FilterChips collection={collection} resource={resource} />
       <DataTable collection={collection} resource={resource} />
-      {form && <RecordForm key={form.sessionId} form={form} resource={resource} />}
+      <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} />}</Suspense>
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { Loader } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { AdminShellRef } from '#machines/admin-shell.machine';
 import { selectLayout } from '#machines/layout.machine';
@@ -6,6 +5,7 @@ import { selectActiveTab, selectTabs, type TabsRef } from '#machines/tabs.machin
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { Spinner } from '../kit/Spinner.tsx';
 import { CrashedTab } from './CrashedTab.tsx';
 import { IframePage } from './IframePage.tsx';
 import { ForbiddenInShell, NotFoundInShell } from './missing-pages.tsx';
@@ -37,13 +37,13 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
       {isNotFound && <NotFoundInShell shell={shell} />}
       {isForbidden && <ForbiddenInShell shell={shell} />}
       {!active && isBusy && (
-        <div className={classes.waiting} role="status" aria-label={t('common.state.loading')}>
-          <Loader size={24} />
-        </div>
+        <output className={classes.waiting} aria-label={t('common.state.loading')}>
+          <Spinner />
+        </output>
       )}
       {active?.kind === 'tab' && (
         <div key={`${active.path} ${active.generation}`} className={classes.page} data-animation={animation}>
-          <ErrorBoundary fallback={(reset) => <CrashedTab onReopen={reset} />}>
+          <ErrorBoundary fallback={CrashedTab}>
             <TabPage tab={active} tabs={tabs} />
           </ErrorBoundary>
         </div>

@@ -1,3 +1,4 @@
+import '../kit/form-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectHasSignOutFailed, selectSessionFailure } from '#machines/session.machine';

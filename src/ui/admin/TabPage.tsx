@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
-import type { CollectionRef } from '#machines/collection-selectors';
+import { Suspense } from 'react';
 import { selectSection, type Tab, type TabsRef } from '#machines/tabs.machine';
+import { lazyView } from '../app/lazy-view.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { t, text } from '../app/i18n.ts';
 
 // The table kit is the largest part of the back office; the dashboard does without it.
-const SectionPage = lazy(async () => ({ default: (await import('./SectionPage.tsx')).SectionPage }));
-const Dashboard = lazy(async () => ({ default: (await import('./Dashboard.tsx')).Dashboard }));
+const SectionPage = lazyView(async () => (await import('./SectionPage.tsx')).SectionPage);
+const Dashboard = lazyView(async () => (await import('./Dashboard.tsx')).Dashboard);
 
 export interface TabPageProps {
   readonly tab: Tab;
@@ -17,7 +17,7 @@ export interface TabPageProps {
 
 /** The screen behind a tab: a section's table, the dashboard, or a word that this version has none for it. */
 export function TabPage({ tab, tabs }: TabPageProps) {
-  const collection = useSelector(tabs, (snapshot) => selectSection(snapshot, tab)) as CollectionRef | undefined;
+  const collection = useSelector(tabs, (snapshot) => selectSection(snapshot, tab));
   return (
     <Suspense fallback={<Skeleton height={160} radius="lg" />}>
       {tab.section && collection ? (

@@ -34,4 +34,4 @@ const cssName = (part: ColorPart) => part.replace(/[A-Z]/gu, (letter) => `-${let
 export const layoutColors = (config: LayoutConfig): CSSProperties =>
   Object.fromEntries(
     COLOR_PARTS.map((part) => [`--${cssName(part)}`, `light-dark(${colorOf(config, part, 'light')}, ${colorOf(config, part, 'dark')})`]),
-  ) as CSSProperties;
+  );

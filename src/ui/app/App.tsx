@@ -1,22 +1,21 @@
-import type { AppHandle } from './app-context.ts';
+import { FaultPage } from '../public/FaultPage.tsx';
+import { AppContext, type AppHandle } from './app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { LeaveDialogs } from './LeaveDialogs.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { Providers } from './Providers.tsx';
-import { FaultPage } from '../public/FaultPage.tsx';
+import { useColorScheme } from './use-color-scheme.ts';
 
-/** The whole screen. */
+/** The whole screen. The component library comes with the back office, so that the pages before it stay light. */
 export function App({ handle }: { readonly handle: AppHandle }) {
+  useColorScheme(handle.layout);
   return (
-    <Providers handle={handle}>
+    <AppContext value={handle}>
       <ProgressBar />
       <NoticeArea />
-      <ErrorBoundary fallback={() => <FaultPage />}>
+      <ErrorBoundary fallback={FaultPage}>
         <CurrentPage />
-        <LeaveDialogs />
       </ErrorBoundary>
-    </Providers>
+    </AppContext>
   );
 }

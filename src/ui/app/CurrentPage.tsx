@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import { PAGE_TITLE_KEY } from '#domain/page-title';
 import type { PageName } from '#domain/route-target';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { EmptyState } from '../kit/EmptyState.tsx';
+import buttons from '../kit/plain-button.module.css';
 import { useApp } from './app-context.ts';
 import { t } from './i18n.ts';
 import { LoadingBlock } from './LoadingBlock.tsx';
@@ -23,7 +23,9 @@ export function CurrentPage() {
     return (
       <main>
         <EmptyState level={1} title={t('common.state.stranded')} text={t('common.state.strandedHint')}>
-          <Button onClick={() => navigation.send({ type: 'navigation.retried' })}>{t('common.action.retry')}</Button>
+          <button type="button" className={buttons.primary} onClick={() => navigation.send({ type: 'navigation.retried' })}>
+            {t('common.action.retry')}
+          </button>
         </EmptyState>
       </main>
     );

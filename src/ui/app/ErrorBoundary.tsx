@@ -1,8 +1,12 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+
+export interface FallbackProps {
+  /** Shows the children again. */
+  readonly onReset: () => void;
+}
 
 export interface ErrorBoundaryProps {
-  /** @param reset shows the children again */
-  readonly fallback: (reset: () => void) => ReactNode;
+  readonly fallback: ComponentType<FallbackProps>;
   readonly children: ReactNode;
 }
 
@@ -19,6 +23,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback(() => this.setState({ hasFailed: false })) : this.props.children;
+    const { fallback: Fallback, children } = this.props;
+    return this.state.hasFailed ? <Fallback onReset={() => this.setState({ hasFailed: false })} /> : children;
   }
 }

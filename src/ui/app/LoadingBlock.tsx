@@ -1,13 +1,13 @@
-import { Loader } from '@mantine/core';
+import { Spinner } from '../kit/Spinner.tsx';
 import { t } from './i18n.ts';
 import classes from './LoadingBlock.module.css';
 
 /** The full-page block that shows once per page load, until the first page stands. Source: specification §2, "Page behaviour". */
 export function LoadingBlock() {
   return (
-    <div className={classes.root} role="status">
-      <Loader size={28} color="jade" />
+    <output className={classes.root}>
+      <Spinner />
       <span className={classes.text}>{t('common.state.loading')}</span>
-    </div>
+    </output>
   );
 }

@@ -8,18 +8,13 @@ import classes from './ProgressBar.module.css';
 export function ProgressBar() {
   const { navigation } = useApp();
   const share = useSelector(navigation, selectProgress);
+  const isActive = share > 0;
   return (
-    <div
-      className={classes.bar}
-      data-active={share > 0 || undefined}
-      role="progressbar"
-      aria-label={t('common.state.loading')}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.round(share * 100)}
-      aria-hidden={share === 0}
-    >
-      <div className={classes.done} style={{ transform: `scaleX(${share === 0 ? 1 : share})` }} />
-    </div>
+    <>
+      {isActive && <progress className={classes.quiet} aria-label={t('common.state.loading')} max={1} value={share} />}
+      <div className={classes.bar} data-active={isActive || undefined} aria-hidden="true">
+        <div className={classes.done} style={{ transform: `scaleX(${isActive ? share : 1})` }} />
+      </div>
+    </>
   );
 }

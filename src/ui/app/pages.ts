@@ -1,8 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#domain/route-target';
-import { loadMessages } from './i18n.ts';
-
-type LazyNamespace = Parameters<typeof loadMessages>[0][number];
+import { loadMessages, type LazyNamespace } from './i18n.ts';
 
 interface PageSource {
   readonly load: () => Promise<ComponentType>;

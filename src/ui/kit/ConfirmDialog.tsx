@@ -1,3 +1,4 @@
+import './form-styles.ts';
 import { Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../app/i18n.ts';

@@ -26,6 +26,7 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
+import { createElement } from 'react';
 
 /**
  * Icons of the family's menu rules (`fa fa-…`, `el-icon-…`, `local-…`) drawn from our own set, so that no outside style sheet is
@@ -89,6 +90,5 @@ const iconOf = (name: string): TablerIcon | undefined =>
 export const isKnownIcon = (name: string): boolean => iconOf(name) !== undefined;
 
 export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
-  const Icon = iconOf(name) ?? iconOf(fallback) ?? IconCircleDot;
-  return <Icon size={sizePx} stroke={1.75} aria-hidden="true" />;
+  return createElement(iconOf(name) ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
 }

@@ -3,6 +3,7 @@ import { AppLink } from '../app/AppLink.tsx';
 import { t } from '../app/i18n.ts';
 import { PublicFrame } from '../public/PublicFrame.tsx';
 import classes from './MemberLoginPage.module.css';
+import buttons from '../kit/plain-button.module.css';
 
 /** `/user/login`: says honestly that the member centre is not open. */
 export function MemberLoginPage() {
@@ -16,10 +17,10 @@ export function MemberLoginPage() {
         <p className={classes.text}>{t('public.member.closedBody')}</p>
         <p className={classes.text}>{t('public.member.adminInstead')}</p>
         <div className={classes.actions}>
-          <AppLink to="/" className={classes.primary}>
+          <AppLink to="/" className={buttons.primary}>
             {t('common.action.home')}
           </AppLink>
-          <AppLink to="/admin" className={classes.secondary}>
+          <AppLink to="/admin" className={buttons.secondary}>
             {t('public.member.toAdmin')}
           </AppLink>
         </div>

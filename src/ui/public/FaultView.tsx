@@ -4,6 +4,7 @@ import { selectIsCounting, selectSecondsLeft, type FaultRef } from '#machines/fa
 import { t } from '../app/i18n.ts';
 import classes from './FaultView.module.css';
 import { RETURN_SECONDS } from './use-fault.ts';
+import buttons from '../kit/plain-button.module.css';
 
 export interface FaultViewProps {
   readonly fault: FaultRef;
@@ -37,14 +38,14 @@ export function FaultView({ fault, code, title, children }: FaultViewProps) {
             </button>
           </>
         ) : (
-          <span role="status">{t('common.fault.stopped')}</span>
+          <output>{t('common.fault.stopped')}</output>
         )}
       </p>
       <div className={classes.actions}>
-        <button type="button" className={classes.primary} onClick={() => fault.send({ type: 'fault.homeRequested' })}>
+        <button type="button" className={buttons.primary} onClick={() => fault.send({ type: 'fault.homeRequested' })}>
           {t('common.fault.home')}
         </button>
-        <button type="button" className={classes.secondary} onClick={() => fault.send({ type: 'fault.backRequested' })}>
+        <button type="button" className={buttons.secondary} onClick={() => fault.send({ type: 'fault.backRequested' })}>
           {t('common.fault.back')}
         </button>
       </div>

@@ -5,6 +5,7 @@ import { useSite } from '../app/use-site.ts';
 import { StageArt } from '../kit/StageArt.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import classes from './HomePage.module.css';
+import buttons from '../kit/plain-button.module.css';
 
 const POINTS: readonly { readonly icon: TablerIcon; readonly title: MessageKey; readonly text: MessageKey }[] = [
   { icon: IconBookmark, title: 'public.home.points.find.title', text: 'public.home.points.find.text' },
@@ -29,11 +30,11 @@ export function HomePage() {
           </h1>
           <p className={classes.lead}>{siteName ? t('public.home.lead', { site: siteName }) : t('public.home.leadAnonymous')}</p>
           <div className={classes.actions}>
-            <AppLink to="/admin" className={classes.primary}>
+            <AppLink to="/admin" className={buttons.primary}>
               {t('public.home.enterAdmin')}
               <IconArrowRight size={17} stroke={2} aria-hidden="true" />
             </AppLink>
-            <AppLink to="/user" className={classes.secondary}>
+            <AppLink to="/user" className={buttons.secondary}>
               {t('public.home.enterMember')}
             </AppLink>
           </div>

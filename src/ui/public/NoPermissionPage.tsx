@@ -1,6 +1,7 @@
 import { AppLink } from '../app/AppLink.tsx';
 import { t } from '../app/i18n.ts';
 import classes from './FaultView.module.css';
+import buttons from '../kit/plain-button.module.css';
 
 /** `/401`: says what to do, and stays. Source: specification §2. */
 export function NoPermissionPage() {
@@ -12,10 +13,10 @@ export function NoPermissionPage() {
       <h1 className={classes.title}>{t('public.noPermission.title')}</h1>
       <p className={classes.text}>{t('public.noPermission.body')}</p>
       <div className={classes.actions}>
-        <AppLink to="/" className={classes.primary}>
+        <AppLink to="/" className={buttons.primary}>
           {t('common.action.home')}
         </AppLink>
-        <button type="button" className={classes.secondary} onClick={() => window.history.back()}>
+        <button type="button" className={buttons.secondary} onClick={() => window.history.back()}>
           {t('common.action.back')}
         </button>
       </div>

@@ -17,18 +17,21 @@ import {
 } from '#machines/collection-selectors';
 import { picturePreviewLogic } from '#machines/picture-preview.logic';
 import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { CardList } from './CardList.tsx';
 import { shownColumns } from './columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { Pager } from './Pager.tsx';
-import { PicturePreview } from './PicturePreview.tsx';
 import { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
 import { actionsOf, titleOf, type TableShape } from './table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
+
+const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {
   readonly collection: CollectionRef;
@@ -50,6 +53,7 @@ export function DataTable({ collection, resource }: DataTableProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
+  const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
   // Rows are memoised on its identity, so it must not be made anew without need.
   const shape = useMemo<TableShape>(
@@ -82,7 +86,9 @@ export function DataTable({ collection, resource }: DataTableProps) {
       {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <DeleteDialog collection={collection} resource={resource} />
-      <PicturePreview actor={preview} />
+      <OnceOpened isOpen={isPreviewOpen}>
+        <PicturePreview actor={preview} />
+      </OnceOpened>
     </section>
   );
 }

@@ -3,9 +3,12 @@ import type { Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
-import { ConfirmDialog } from '../ConfirmDialog.tsx';
+import { OnceOpened } from '../OnceOpened.tsx';
+import { lazyView } from '../../app/lazy-view.ts';
 import classes from './table.module.css';
 import { titleOf } from './table-shape.ts';
+
+const ConfirmDialog = lazyView(async () => (await import('../ConfirmDialog.tsx')).ConfirmDialog);
 
 interface DeleteDialogProps {
   readonly collection: CollectionRef;
@@ -24,23 +27,25 @@ export function DeleteDialog({ collection, resource }: DeleteDialogProps) {
     return row ? titleOf(resource, row) : `#${id}`;
   });
   return (
-    <ConfirmDialog
-      isOpen={isOpen}
-      title={t('resources.kit.confirm.delete')}
-      confirm={{
-        label: t('resources.kit.confirm.accept'),
-        isDanger: true,
-        onConfirm: () => collection.send({ type: 'collection.deleteConfirmed' }),
-      }}
-      cancelLabel={t('resources.kit.confirm.cancel')}
-      onCancel={() => collection.send({ type: 'collection.deleteCancelled' })}
-    >
-      <ul className={classes.asked}>
-        {names.map((name, index) => (
-          <li key={ids[index]}>{name}</li>
-        ))}
-      </ul>
-      {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
-    </ConfirmDialog>
+    <OnceOpened isOpen={isOpen}>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('resources.kit.confirm.delete')}
+        confirm={{
+          label: t('resources.kit.confirm.accept'),
+          isDanger: true,
+          onConfirm: () => collection.send({ type: 'collection.deleteConfirmed' }),
+        }}
+        cancelLabel={t('resources.kit.confirm.cancel')}
+        onCancel={() => collection.send({ type: 'collection.deleteCancelled' })}
+      >
+        <ul className={classes.asked}>
+          {names.map((name, index) => (
+            <li key={ids[index]}>{name}</li>
+          ))}
+        </ul>
+        {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
+      </ConfirmDialog>
+    </OnceOpened>
   );
 }

@@ -1,3 +1,4 @@
+import '../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom } from 'xstate';

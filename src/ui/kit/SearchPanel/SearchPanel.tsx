@@ -1,3 +1,4 @@
+import '../form-styles.ts';
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';

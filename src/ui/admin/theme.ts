@@ -54,10 +54,6 @@ const red: MantineColorsTuple = [
   '#831b1c',
 ];
 
-/** `system-ui` stands last: on Linux desktops it is often a face that Chinese does not go with. */
-const fontFamily =
-  '-apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Noto Sans", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei UI", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", "Source Han Sans SC", system-ui, sans-serif';
-
 /** The look of the whole product: one accent, quiet borders, 8-pixel corners, a 4-pixel rhythm. */
 export const theme = createTheme({
   colors: { jade, gray, dark, red },
@@ -68,10 +64,10 @@ export const theme = createTheme({
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--tp-on-accent)' } : colors;
   },
-  fontFamily,
+  fontFamily: 'var(--tp-font)',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, "Cascadia Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
   headings: {
-    fontFamily,
+    fontFamily: 'var(--tp-font)',
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.75rem', lineHeight: '2.25rem' },

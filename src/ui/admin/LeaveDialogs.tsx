@@ -1,34 +1,28 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
 import { selectIsAskingToReload } from '#machines/language.machine';
 import { selectIsAskingToLeave } from '#machines/navigation.machine';
-import { useApp } from './app-context.ts';
-import { t } from './i18n.ts';
-
-// Only somebody with unsaved work ever needs the dialog's code.
-const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/ConfirmDialog.tsx')).ConfirmDialog }));
+import { useApp } from '../app/app-context.ts';
+import { t } from '../app/i18n.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
 
 /** Asks before unsaved work is left behind: by a navigation, or by the reload that a change of language needs. */
 export function LeaveDialogs() {
   const { navigation, language } = useApp();
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
-  if (!isLeaving && !isReloading) return null;
   const answer = (isYes: boolean) => {
     if (isLeaving) navigation.send({ type: isYes ? 'navigation.leaveConfirmed' : 'navigation.leaveDismissed' });
     else language.send({ type: isYes ? 'language.changeConfirmed' : 'language.changeDismissed' });
   };
   return (
-    <Suspense>
-      <ConfirmDialog
-        isOpen
-        title={t(isLeaving ? 'common.leave.title' : 'common.leave.reloadTitle')}
-        cancelLabel={t('common.leave.stay')}
-        onCancel={() => answer(false)}
-        confirm={{ label: t(isLeaving ? 'common.leave.leave' : 'common.leave.reload'), isDanger: true, onConfirm: () => answer(true) }}
-      >
-        {t('common.leave.body')}
-      </ConfirmDialog>
-    </Suspense>
+    <ConfirmDialog
+      isOpen={isLeaving || isReloading}
+      title={t(isLeaving ? 'common.leave.title' : 'common.leave.reloadTitle')}
+      cancelLabel={t('common.leave.stay')}
+      onCancel={() => answer(false)}
+      confirm={{ label: t(isLeaving ? 'common.leave.leave' : 'common.leave.reload'), isDanger: true, onConfirm: () => answer(true) }}
+    >
+      {t('common.leave.body')}
+    </ConfirmDialog>
   );
 }
