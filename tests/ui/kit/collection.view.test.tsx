@@ -1,19 +1,21 @@
-import { screen, within } from '@testing-library/react';
+// oxlint-disable vitest/no-standalone-expect -- what is seen is checked inside the generated tests
+import { cleanup, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
+import { createActor } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { FailureError } from '#domain/failure';
 import type { Resource } from '#domain/resource';
 import { collectionMachine } from '#machines/collection.machine';
 import type { CollectionRef, CollectionSnapshot } from '#machines/collection-selectors';
 import type { CollectionPage } from '#machines/collection-vocabulary';
-import { done, failed } from '#tests/support/model.ts';
+import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { DataTable } from '#ui/kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '#ui/kit/DataTable/TableToolbar.tsx';
 import { FilterChips } from '#ui/kit/SearchPanel/FilterChips.tsx';
 import { SearchPanel } from '#ui/kit/SearchPanel/SearchPanel.tsx';
-import { goodsInput, goodsRow, inApp, startKitMessages } from './support.tsx';
+import { goodsInput, goodsRow, inApp, renderInApp, startKitMessages } from './support.tsx';
 
 await startKitMessages('en');
 
@@ -36,6 +38,17 @@ const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole
 const isBusyOnce = ({ context }: CollectionSnapshot): number =>
   Number(context.selection.length > 0) + Number(context.query.search.length > 0) + Number(context.query.order !== null) + Number(context.form !== null) +
   Number(context.query.page > 1) + Number(context.table.density === 'compact') + Number(context.quickSearchText !== ''); // prettier-ignore
+
+// The dialog's code comes with its first opening: it is opened once here, so that no test waits for it.
+beforeAll(async () => {
+  const actor = createActor(inertOf(collectionMachine), { input }).start();
+  actor.send(done('loadPage', page) as never);
+  actor.send({ type: 'collection.deleteRequested', ids: [1] });
+  renderInApp(<DataTable collection={actor as CollectionRef} resource={resource} />);
+  await screen.findByRole('alertdialog');
+  cleanup();
+  actor.stop();
+});
 
 const AT_REST: readonly string[] = ['collection.refreshed', 'collection.quickSearchSubmitted'];
 
@@ -96,17 +109,15 @@ describeView(
       return AT_REST.includes(type) || isBusyOnce(snapshot) === 0;
     },
   },
-  (actor) => {
-    const collection = actor as unknown as CollectionRef;
-    return inApp(
+  (collection) =>
+    inApp(
       <>
         <TableToolbar collection={collection} resource={resource} />
         <SearchPanel collection={collection} resource={resource} />
         <FilterChips collection={collection} resource={resource} />
         <DataTable collection={collection} resource={resource} />
       </>,
-    );
-  },
+    ),
   {
     'collection.refreshed': press('Refresh'),
     'collection.pageChosen': press('Page 2 of 2'),

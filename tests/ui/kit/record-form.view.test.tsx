@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-standalone-expect -- what is seen is checked inside the generated tests
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect } from 'vitest';
@@ -5,7 +6,7 @@ import { assign } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { FailureError } from '#domain/failure';
 import type { Resource } from '#domain/resource';
-import { recordFormMachine, selectSide, type RecordFormRef, type RecordFormSnapshot } from '#machines/record-form.machine';
+import { recordFormMachine, selectSide, type RecordFormSnapshot } from '#machines/record-form.machine';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { RecordForm } from '#ui/kit/RecordForm/RecordForm.tsx';
@@ -75,12 +76,14 @@ describeView(
       const isMerged = context.loaded['title'] === theirs.title;
       const isLast = isMerged || context.failure !== null;
       if (event.type === 'form.fieldChanged')
-        return !isLast && context.values['title'] === context.loaded['title'] && event.value !== context.values['title'];
+        return (
+          !isLast && context.values['title'] === context.loaded['title'] && 'value' in event && event.value !== context.values['title']
+        );
       if (event.type === 'form.sideChosen') return selectSide('title')(snapshot) === 'mine';
       return !isLast || snapshot.matches('unavailable') || event.type === 'form.closeRequested';
     },
   },
-  (actor) => inApp(<RecordForm form={actor as unknown as RecordFormRef} resource={resource} />),
+  (form) => inApp(<RecordForm form={form} resource={resource} />),
   {
     'form.fieldChanged': async (user, event) => {
       const value = 'value' in event ? String(event.value) : '';

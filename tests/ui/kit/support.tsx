@@ -1,19 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
-import { fromPromise } from 'xstate';
+import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { sectionSeed } from '#actors/section-seed';
+import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
+import { faultMachine } from '#machines/fault.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
 
 // jsdom has no top layer; nothing is looked at here that would be drawn in it.
-HTMLElement.prototype.showPopover ??= () => {};
-HTMLElement.prototype.hidePopover ??= () => {};
+Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
 
 /** What the kit needs of the application: a journal that listens to nobody. */
 const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
@@ -43,7 +44,7 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext value={{ remoteSelect }}>{view}</LeafLogicsContext>
+    <LeafLogicsContext value={{ remoteSelect, fault: faultMachine }}>{view}</LeafLogicsContext>
   </AppContext>
 );
 
@@ -53,10 +54,12 @@ export const renderInApp = (view: ReactElement) =>
 export const ALL_ABILITIES = { mayAdd: true, mayEdit: true, mayDelete: true, maySort: true } as const;
 export const NO_ABILITIES = { mayAdd: false, mayEdit: false, mayDelete: false, maySort: false } as const;
 
-export const goodsInput = (abilities: CollectionInput['abilities'] = ALL_ABILITIES): CollectionInput => ({
-  ...sectionSeed(goods, abilities, null),
+export const inputOf = (resource: Resource, abilities: CollectionInput['abilities']): CollectionInput => ({
+  ...sectionSeed(resource, abilities, null),
   params: {},
+  owner: createEmptyActor(),
 });
+export const goodsInput = (abilities: CollectionInput['abilities'] = ALL_ABILITIES): CollectionInput => inputOf(goods, abilities);
 
 /** A row of goods that differs by its number only. */
 export const goodsRow = (id: number): Row => ({

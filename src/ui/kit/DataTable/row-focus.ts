@@ -5,7 +5,8 @@ const rowsOf = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<H
 export function holdFocus(row: HTMLElement): void {
   const list = row.parentElement;
   if (!list) return;
-  for (const other of rowsOf(list)) other.tabIndex = -1;
+  // Only the one that was reachable: a hundred untouched rows stay untouched.
+  for (const other of list.querySelectorAll<HTMLElement>(':scope > [tabindex="0"]')) other.tabIndex = -1;
   row.tabIndex = 0;
 }
 

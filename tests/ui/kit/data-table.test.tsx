@@ -1,0 +1,264 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { FailureError } from '#domain/failure';
+import type { Resource } from '#domain/resource';
+import type { Row } from '#domain/row';
+import { collectionMachine } from '#machines/collection.machine';
+import type { CollectionRef } from '#machines/collection-selectors';
+import type { CollectionInput, CollectionPage, RowMove } from '#machines/collection-vocabulary';
+import { recordFormMachine } from '#machines/record-form.machine';
+import { DataTable } from '#ui/kit/DataTable/DataTable.tsx';
+import { TableToolbar } from '#ui/kit/DataTable/TableToolbar.tsx';
+import { ALL_ABILITIES, goodsInput, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from './support.tsx';
+
+interface Given {
+  readonly rows?: readonly Row[];
+  readonly failure?: FailureError;
+  readonly input?: CollectionInput;
+  readonly resource?: Resource;
+}
+
+/** A table whose page has been answered. */
+async function show({ rows = [], failure, input = goodsInput(), resource = goods }: Given) {
+  const answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
+  const moved: unknown[] = [];
+  const collection = createActor(
+    collectionMachine.provide({
+      actors: {
+        loadPage: fromPromise(() => answer),
+        recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
+        moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove }>(
+          async ({ input: { move } }) => void moved.push(move),
+        ),
+      },
+    }),
+    { input },
+  ).start() as CollectionRef;
+  const page = renderInApp(
+    <>
+      <TableToolbar collection={collection} resource={resource} />
+      <DataTable collection={collection} resource={resource} />
+    </>,
+  );
+  await act(async () => void (await answer.catch(() => {})));
+  return { collection, moved, user: userEvent.setup({ delay: null }), ...page };
+}
+
+const rowIds = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')].map((row) => Number(row.dataset['id']));
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)!;
+const selection = (collection: CollectionRef) => [...collection.getSnapshot().context.selection].sort((a, b) => a - b);
+const box = (id: number) => screen.getByRole('checkbox', { name: `Select: Tea ${id}` });
+
+/** Takes a row's handle and moves it over another row. */
+const drag = async (fromId: number, overId: number, end: 'pointerUp' | 'escape') => {
+  const handle = within(rowOf(fromId)).getByRole('button', { name: `Drag to sort: Tea ${fromId}` });
+  document.elementFromPoint = () => rowOf(overId);
+  fireEvent.pointerDown(handle, { button: 0, pointerId: 1 });
+  fireEvent.pointerMove(handle, { clientX: 5, clientY: 5 });
+  const mark = rowOf(overId).dataset['drop'];
+  if (end === 'escape') fireEvent.keyDown(window, { key: 'Escape' });
+  await act(async () => void fireEvent.pointerUp(handle));
+  return mark;
+};
+
+beforeAll(() => startKitMessages('en'));
+
+describe('a hundred goods', () => {
+  it('are all drawn, each cell by its kind', async () => {
+    await show({ rows: goodsRows(100) });
+    expect(rowIds()).toEqual(goodsRows(100).map(({ id }) => id));
+    const cells = [...rowOf(100).querySelectorAll('td')];
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '',
+      '100',
+      '+1',
+      'Tea 100',
+      'Green tea',
+      '1,235.50',
+      '12,000',
+      'On sale',
+      'newspring',
+      expect.stringMatching(/^2025-11-2\d \d\d:\d\d$/u),
+      '',
+    ]);
+    expect(screen.getByRole('grid', { name: 'Goods list' }).getAttribute('aria-rowcount')).toBe('101');
+  });
+
+  it('draws only the changed row again when one is selected', async () => {
+    const { user } = await show({ rows: goodsRows(100) });
+    const touched = new Set<Element>();
+    const note = (records: readonly MutationRecord[]) => {
+      for (const { target } of records) {
+        const row = (target as Element).closest('tr');
+        if (row) touched.add(row);
+      }
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document.querySelector('tbody')!, { subtree: true, attributes: true, childList: true });
+    await user.click(box(50));
+    note(observer.takeRecords());
+    observer.disconnect();
+    // The first row only gives up its place for Tab.
+    expect([...touched].map((row) => row.getAttribute('data-id'))).toEqual(['1', '50']);
+  });
+});
+
+describe('selection', () => {
+  it('takes a range with shift, and lets it go again', async () => {
+    const { user, collection } = await show({ rows: goodsRows(10) });
+    await user.click(box(3));
+    await user.keyboard('{Shift>}');
+    await user.click(box(6));
+    expect(selection(collection)).toEqual([3, 4, 5, 6]);
+    await user.click(box(4));
+    await user.keyboard('{/Shift}');
+    expect(selection(collection)).toEqual([3]);
+  });
+
+  it('shows in the head what share is selected', async () => {
+    const { user, collection } = await show({ rows: goodsRows(2) });
+    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+    await user.click(box(1));
+    expect(head.indeterminate).toBe(true);
+    await user.click(head);
+    expect([head.checked, head.indeterminate]).toEqual([true, false]);
+    await user.click(head);
+    expect(selection(collection)).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves among rows with one way in for Tab, selects, edits and asks to delete', async () => {
+    const { user, collection } = await show({ rows: goodsRows(3) });
+    expect([...document.querySelectorAll('tr[tabindex="0"]')]).toEqual([rowOf(1)]);
+    rowOf(1).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(rowOf(3));
+    expect([...document.querySelectorAll('tr[tabindex="0"]')]).toEqual([rowOf(3)]);
+    await user.keyboard('{Home}{ }');
+    expect(selection(collection)).toEqual([1]);
+    await user.keyboard('{Delete}');
+    expect(collection.getSnapshot().context.askedIds).toEqual([1]);
+  });
+
+  it('steps a row from its handle, which keeps the focus', async () => {
+    const { user, moved } = await show({ rows: goodsRows(3) });
+    within(rowOf(2)).getByRole('button', { name: 'Drag to sort: Tea 2' }).focus();
+    await user.keyboard('{ArrowUp}');
+    expect(moved).toEqual([{ id: 2, targetId: 1 }]);
+    expect((document.activeElement as HTMLElement).closest('tr')).toBe(rowOf(2));
+  });
+
+  it('opens and closes branches of a tree', async () => {
+    const child = { id: 2, name: 'Green tea', status: true };
+    const { user } = await show({
+      resource: goodsCategory,
+      input: inputOf(goodsCategory, ALL_ABILITIES),
+      rows: [{ id: 1, name: 'Tea', status: true, children: [child] }],
+    });
+    const root = rowOf(1);
+    expect(screen.getByRole('treegrid').contains(root)).toBe(true);
+    root.focus();
+    await user.keyboard('{ArrowRight}');
+    expect([root.getAttribute('aria-expanded'), rowOf(2).getAttribute('aria-level')]).toEqual(['true', '2']);
+    await user.keyboard('{ArrowLeft}');
+    expect(rowIds()).toEqual([1]);
+  });
+});
+
+describe('a drag', () => {
+  beforeEach(() => {
+    HTMLElement.prototype.setPointerCapture = () => {};
+  });
+  afterEach(() => {
+    document.elementFromPoint = () => null;
+  });
+
+  it('marks where the row will stand and puts it there', async () => {
+    const { moved } = await show({ rows: goodsRows(4) });
+    expect(await drag(1, 3, 'pointerUp')).toBe('after');
+    expect(moved).toEqual([{ id: 1, targetId: 3 }]);
+    expect(document.querySelectorAll('[data-drop], [data-dragged]')).toHaveLength(0);
+  });
+
+  it('does nothing when it is given up with Esc, or dropped where it was', async () => {
+    const { moved } = await show({ rows: goodsRows(4) });
+    expect(await drag(4, 2, 'escape')).toBe('before');
+    expect(await drag(2, 2, 'pointerUp')).toBeUndefined();
+    expect(moved).toEqual([]);
+  });
+
+  it('is not offered while the list is in another order', async () => {
+    await show({ rows: goodsRows(2), input: { ...goodsInput(), params: { order: 'price,asc' } } });
+    expect(screen.queryByRole('button', { name: /^Drag to sort/u })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: /Price/u }).getAttribute('aria-sort')).toBe('ascending');
+  });
+});
+
+describe('what a person may not do', () => {
+  it('is not there', async () => {
+    const { user, collection, container } = await show({ rows: goodsRows(2), input: goodsInput(NO_ABILITIES) });
+    expect(container.querySelectorAll('[data-action="edit"], [data-action="delete"], [data-action="drag"]')).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+    rowOf(1).focus();
+    await user.keyboard('{Enter}{Delete}');
+    expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
+  });
+});
+
+describe('a table without rows', () => {
+  it('says that there are none yet and how to begin', async () => {
+    const { user, collection } = await show({});
+    screen.getByText('No goods yet');
+    await user.click(screen.getByRole('button', { name: 'Add goods' }));
+    expect(collection.getSnapshot().context.form).not.toBeNull();
+  });
+
+  it('says that none match, and clears the conditions', async () => {
+    const { user, collection } = await show({ input: { ...goodsInput(), params: { status: 'on', quickSearch: 'x' } } });
+    screen.getByText('No goods match');
+    await user.click(screen.getByRole('button', { name: 'Clear all conditions' }));
+    expect(collection.getSnapshot().context.query).toMatchObject({ search: [], quickSearch: '' });
+  });
+
+  it.each([
+    ['The list could not be loaded', new FailureError({ kind: 'unreachable', online: true }), 'Try again'],
+    ['You do not have permission to view goods', new FailureError({ kind: 'http', status: 403, url: '/' }), null],
+  ])('says: %s', async (words, failure, button) => {
+    await show({ failure });
+    screen.getByText(words);
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(button ? 1 : 0);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('47.99em'),
+          media: query,
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('shows cards with the same facts and actions', async () => {
+    const { user, collection } = await show({ rows: goodsRows(2) });
+    expect(screen.queryByRole('grid')).toBeNull();
+    const card = screen.getAllByRole('listitem')[0]!;
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['ID', 'Category', 'Price', 'Stock', 'Status', 'Tags', 'Created']);
+    await user.click(within(card).getByRole('button', { name: 'Edit: Tea 1' }));
+    expect(collection.getSnapshot().context.form?.ids).toEqual([1]);
+  });
+});

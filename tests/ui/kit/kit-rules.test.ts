@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { goods } from '#api/contract/resources/goods';
+import { groupedDigits } from '#domain/grouped-digits';
+import { isPictureAddress } from '#domain/picture-address';
+import { pageNumbers } from '#ui/kit/DataTable/page-numbers.ts';
+import { rangeSelection } from '#ui/kit/DataTable/row-range.ts';
+import { conditionsFrom, rangeOf } from '#ui/kit/SearchPanel/search-conditions.ts';
+import { branchOf } from '#ui/kit/fields/tree-branch.ts';
+import { secondsFromText, timeText } from '#ui/kit/time-text.ts';
+
+const read = (values: Readonly<Record<string, string>>) => conditionsFrom(goods, (name) => values[name] ?? '');
+const option = (value: number, parentId: number | null) => ({ value, parentId, label: '', depth: 0 });
+
+describe('isPictureAddress', () => {
+  it.each([
+    ['/samples/cup.svg', true],
+    ['https://example.com/a.png?x=1', true],
+    ['https://example.com', true],
+    ['http://example.com/a.png', false],
+    ['//example.com/a.png', false],
+    ['/\\example.com', false],
+    ['javascript:alert(1)', false],
+    ['data:image/png;base64,AA', false],
+    ['/a b.png', false],
+    ['/"onerror=', false],
+    ['cup.svg', false],
+    ['', false],
+  ])('%s: %s', (address, expected) => expect(isPictureAddress(address)).toBe(expected));
+});
+
+describe('groupedDigits', () => {
+  it.each([
+    ['0', '0'],
+    ['999', '999'],
+    ['1000', '1,000'],
+    ['-1234567.50', '-1,234,567.50'],
+    ['0.12345', '0.12345'],
+  ])('%s: %s', (text, expected) => expect(groupedDigits(text)).toBe(expected));
+});
+
+describe('pageNumbers', () => {
+  it.each([
+    [1, 1, [1]],
+    [1, 5, [1, 2, null, 5]],
+    [3, 5, [1, 2, 3, 4, 5]],
+    [5, 9, [1, null, 4, 5, 6, null, 9]],
+    [9, 9, [1, null, 8, 9]],
+    [4, 9, [1, 2, 3, 4, 5, null, 9]],
+  ])('page %i of %i', (page, pages, expected) => expect(pageNumbers(page, pages)).toEqual(expected));
+});
+
+describe('rangeSelection', () => {
+  const order = [5, 4, 3, 2, 1];
+  it('selects between both boxes, whichever comes first', () => {
+    expect(rangeSelection(order, [4], 4, 2)).toEqual([4, 3, 2]);
+    expect(rangeSelection(order, [2], 2, 4)).toEqual([4, 3, 2]);
+  });
+  it('deselects when the pressed box was selected', () => expect(rangeSelection(order, [5, 4, 3, 2], 4, 2)).toEqual([5]));
+  it('leaves the selection when the first box is gone', () => expect(rangeSelection(order, [2], 9, 4)).toEqual([2]));
+});
+
+describe('conditionsFrom', () => {
+  it('asks for nothing where nothing was entered', () => expect(read({ title: '  ' })).toEqual([]));
+  it('takes the operator from the declaration and trims', () =>
+    expect(read({ id: '7', title: ' tea ', categoryId: '2', status: 'on' })).toEqual([
+      { field: 'id', operator: 'eq', value: '7' },
+      { field: 'title', operator: 'LIKE', value: 'tea' },
+      { field: 'categoryId', operator: 'eq', value: '2' },
+      { field: 'status', operator: 'eq', value: 'on' },
+    ]));
+  it('leaves a side of a number range open, and fills that of a time range', () => {
+    expect(read({ 'price.from': '10.5', 'stock.to': '3', 'createTime.from': '2026-01-01 00:00:00' })).toEqual([
+      { field: 'price', operator: 'RANGE', value: '10.5,' },
+      { field: 'stock', operator: 'RANGE', value: ',3' },
+      { field: 'createTime', operator: 'RANGE', value: '2026-01-01 00:00:00,2099-12-31 23:59:59', render: 'datetime' },
+    ]);
+  });
+  it('reads a filled side as open again', () => {
+    expect(rangeOf('2026-01-01 00:00:00,2099-12-31 23:59:59')).toEqual(['2026-01-01 00:00:00', '']);
+    expect(rangeOf('10.5,')).toEqual(['10.5', '']);
+  });
+});
+
+describe('branchOf', () => {
+  const options = [option(1, null), option(2, 1), option(3, 2), option(4, 1), option(5, null)];
+  it('is the record and everything below it', () => expect(branchOf(options, 1)).toEqual([1, 2, 3, 4]));
+  it('is nothing for a new record', () => expect(branchOf(options, undefined)).toEqual([]));
+});
+
+describe('times', () => {
+  it.each([0, 1_764_000_000, 4_102_444_799])('%i survives being shown and read', (seconds) =>
+    expect(secondsFromText(timeText(seconds)!)).toBe(seconds),
+  );
+  it.each([null, '', 'x', -1])('%s is no time', (value) => expect(timeText(value)).toBeNull());
+  it('does not read what is no time', () => expect(secondsFromText('soon')).toBeNull());
+});
