@@ -7,7 +7,7 @@ import { goods } from '#api/contract/resources/goods';
 import { FailureError } from '#domain/failure';
 import type { Resource } from '#domain/resource';
 import { collectionMachine } from '#machines/collection.machine';
-import type { CollectionRef, CollectionSnapshot } from '#machines/collection-selectors';
+import type { CollectionSnapshot } from '#machines/collection-selectors';
 import type { CollectionPage } from '#machines/collection-vocabulary';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const actor = createActor(inertOf(collectionMachine), { input }).start();
   actor.send(done('loadPage', page) as never);
   actor.send({ type: 'collection.deleteRequested', ids: [1] });
-  renderInApp(<DataTable collection={actor as CollectionRef} resource={resource} />);
+  renderInApp(<DataTable collection={actor} resource={resource} />);
   await screen.findByRole('alertdialog');
   cleanup();
   actor.stop();
