@@ -40,8 +40,12 @@ export async function readAdminInfo({ database }: Pick<ServerPorts, 'database'>,
 }
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
-export async function startBackOffice(ports: Pick<ServerPorts, 'database'>, caller: AdminCaller): Promise<OutputOf<typeof adminInit>> {
-  const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants);
+export async function startBackOffice(
+  ports: Pick<ServerPorts, 'database' | 'messages'>,
+  caller: AdminCaller,
+): Promise<OutputOf<typeof adminInit>> {
+  const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
+  const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
   if (menus.length === 0) throw rejection('errors.noMenu');
   const info = await readAdminInfo(ports, caller.id);
   return {

@@ -8,6 +8,9 @@ const LONG_TEXT_LIMIT = 65_535;
 const COUNT_LIMIT = 50;
 /** Whole numbers that every part of the stack keeps exactly (PostgreSQL `integer`). */
 const INTEGER_LIMIT = 2_147_483_647;
+/** Last second of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+const RANGE_OF_KIND: Partial<Record<Field['kind'], readonly [number, number]>> = { year: [1, 9999], dateTime: [0, LAST_SECOND] };
 
 const issue = (key: string, params?: Issue['params']): Issue => ({ key: `validation.${key}`, ...(params && { params }) });
 
@@ -39,9 +42,9 @@ function checkNumber(field: Field, value: number): Issue | null {
   if (!Number.isFinite(value)) return issue('number');
   if (field.kind !== 'float' && field.kind !== 'number' && !Number.isInteger(value)) return issue('integer');
   const divisor = field.kind === 'money' ? 100 : 1;
-  const isYear = field.kind === 'year';
-  const min = ('min' in field ? field.min : undefined) ?? (isYear ? 1 : -INTEGER_LIMIT);
-  const max = ('max' in field ? field.max : undefined) ?? (isYear ? 9999 : INTEGER_LIMIT);
+  const [lowest, highest] = RANGE_OF_KIND[field.kind] ?? [-INTEGER_LIMIT, INTEGER_LIMIT];
+  const min = ('min' in field ? field.min : undefined) ?? lowest;
+  const max = ('max' in field ? field.max : undefined) ?? highest;
   if (value < min) return issue('min', { min: min / divisor });
   return value > max ? issue('max', { max: max / divisor }) : null;
 }

@@ -23,6 +23,8 @@ const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])
   [{ kind: 'money', min: 100 }, 99, { key: 'validation.min', params: { min: 1 } }],
   [{ kind: 'money', max: 250 }, 251, { key: 'validation.max', params: { max: 2.5 } }],
   [{ kind: 'year' }, 10_000, { key: 'validation.max', params: { max: 9999 } }],
+  [{ kind: 'dateTime' }, 4_000_000_000, null],
+  [{ kind: 'dateTime' }, -1, { key: 'validation.min', params: { min: 0 } }],
   [{ kind: 'select', options: ['a', 'b'] }, 'c', { key: 'validation.option' }],
   [{ kind: 'select', options: ['a', 'b'] }, '', null],
   [{ kind: 'checkbox', options: ['a', 'b'] }, ['a', 'b'], null],

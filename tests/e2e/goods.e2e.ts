@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
+import { expectNoComplaints, launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** The main job in a real browser: sign in, find goods, add, search, sort, edit, drag and delete; and after a restart it is all there. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const TITLES: Readonly<Record<Language, string>> = { 'zh-cn': '端到端测试壶', en: 'End-to-end kettle' };
+const EDITED: Readonly<Record<Language, string>> = { 'zh-cn': '改过名字的壶', en: 'Renamed kettle' };
+
+const rows = (page: Page) => page.locator('tbody [data-id]');
+const titlesShown = async (page: Page): Promise<string[]> => {
+  const labels = await page
+    .locator('tbody [data-action="select"]')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label') ?? ''));
+  return labels.map((label) => label.replace(/^[^:：]*[:：]\s*/u, ''));
+};
+
+async function reachLogin(language: Language, target: string): Promise<Visit> {
+  const visited = await visit(browser, server.url);
+  const { page } = visited;
+  await page.goto(target);
+  await page.locator('input[name="username"]').waitFor();
+  if (language === 'en') {
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
+  }
+  return visited;
+}
+
+async function passLogin(page: Page, password: string): Promise<void> {
+  await page.locator('input[name="username"]').fill('admin');
+  await page.locator('input[name="password"]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+describe.each<Language>(['zh-cn', 'en'])('goods in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    visited = await reachLogin(language, '/admin/goods/goods?quickSearch=50%25%20off');
+    page = visited.page;
+  });
+  afterAll(() => visited?.context.close());
+
+  it('says at the field what is wrong before anything is sent', async () => {
+    await page.locator('input[name="username"]').fill('1a');
+    await page.locator('input[name="password"]').fill('short');
+    await page.keyboard.press('Enter');
+    await page.getByText(word('validation.account')).waitFor();
+    await page.getByText(word('validation.password')).waitFor();
+  });
+
+  it('refuses a wrong password, keeps the form, and comes back to the page asked for with its query', async () => {
+    await passLogin(page, 'wrong-password');
+    await page.getByRole('alert').getByText(/\S/u).first().waitFor();
+    expect(await page.locator('input[name="username"]').inputValue()).toBe('admin');
+    await passLogin(page, ADMIN_PASSWORD);
+    await page.waitForURL(/\/admin\/goods\/goods/u);
+    await page.getByText(word('resources.kit.states.filteredTitle', { name: word('resources.goods.label') })).waitFor();
+    expect(new URL(page.url()).searchParams.get('quickSearch')).toBe('50% off');
+    expect(await page.title()).toBe(`${word('menu.goods.goods')} - Troupe`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en' : 'zh-CN');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: word('resources.kit.states.clearFilters') })
+      .last()
+      .click();
+    await rows(page).first().waitFor();
+    expect(await rows(page).count()).toBe(10);
+  });
+
+  it('adds a record, with messages at the fields first', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: word('resources.kit.form.save') }).click();
+    await dialog.getByText(word('validation.required')).first().waitFor();
+    await dialog.getByLabel(word('resources.goods.fields.title')).first().fill(TITLES[language]);
+    await dialog.getByLabel(word('resources.goods.fields.categoryId')).first().click();
+    await page.getByRole('option').nth(1).click();
+    await dialog.getByLabel(word('resources.goods.fields.price')).first().fill('12.30');
+    await page.keyboard.press('Control+Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText(TITLES[language]).first().waitFor();
+  });
+
+  it('finds it by quick search, and the address carries the search', async () => {
+    await page.getByRole('searchbox').or(page.locator('input[type="search"]')).first().fill(TITLES[language]);
+    await expect.poll(() => titlesShown(page)).toEqual([TITLES[language]]);
+    await expect.poll(() => new URL(page.url()).searchParams.get('quickSearch')).toBe(TITLES[language]);
+    expect(await page.getByText('12.30').count()).toBe(1);
+  });
+
+  it('edits it', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.editRow', { title: TITLES[language] }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(word('resources.goods.fields.title')).first().fill(EDITED[language]);
+    await dialog.getByRole('button', { name: word('resources.kit.form.save') }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.locator('input[type="search"]').first().fill(EDITED[language]);
+    await expect.poll(() => titlesShown(page)).toEqual([EDITED[language]]);
+  });
+
+  it('deletes it after the question of the specification', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.deleteRow', { title: EDITED[language] }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(language === 'zh-cn' ? '确定删除选中记录？' : 'Are you sure to delete the selected record?').waitFor();
+    await dialog.getByRole('button', { name: word('resources.kit.confirm.accept') }).click();
+    await page.getByText(word('resources.kit.states.filteredTitle', { name: word('resources.goods.label') })).waitFor();
+    await page.locator('input[type="search"]').first().fill('');
+    await expect.poll(() => rows(page).count()).toBe(10);
+  });
+
+  it('sorts by a column and back', async () => {
+    const header = page.getByRole('columnheader', { name: word('resources.goods.fields.price') });
+    await header.getByRole('button').click();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe('price,asc');
+    await header.getByRole('button').click();
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending');
+    await header.getByRole('button').click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('order')).toBe(null);
+  });
+
+  it('drags a row by keyboard: it takes the place and the rows between shift', async () => {
+    await expect.poll(async () => (await titlesShown(page)).length).toBe(10);
+    const [first, second, third, ...rest] = await titlesShown(page);
+    await page.getByRole('button', { name: word('resources.kit.table.drag', { title: first ?? '' }) }).focus();
+    await page.keyboard.press('Space');
+    await page.getByText(word('resources.kit.table.dragPicked', { title: first ?? '' })).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(word('resources.kit.table.dragOver', { title: first ?? '', position: 2 })).waitFor({ state: 'attached' });
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(word('resources.kit.table.dragOver', { title: first ?? '', position: 3 })).waitFor({ state: 'attached' });
+    await page.keyboard.press('Space');
+    await expect.poll(() => titlesShown(page)).toEqual([second, third, first, ...rest]);
+    await page.reload();
+    await expect.poll(() => titlesShown(page)).toEqual([second, third, first, ...rest]);
+  });
+
+  it('keeps a half-filled form while another tab is looked at, and forgets it with its tab', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
+    await page.getByRole('dialog').getByLabel(word('resources.goods.fields.title')).first().fill('draft');
+    await page.goBack().catch(() => null);
+    await page.goForward().catch(() => null);
+    await page.waitForURL(/\/admin\/goods\/goods/u);
+    expect(await page.getByRole('dialog').getByLabel(word('resources.goods.fields.title')).first().inputValue()).toBe('draft');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: word('resources.kit.form.discard') }).click();
+    await page.getByRole('dialog').first().waitFor({ state: 'detached' });
+  });
+
+  it('signs out', async () => {
+    await page.getByRole('button', { name: word('admin.shell.account') }).click();
+    await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
+    await page.locator('input[name="username"]').waitFor();
+    await page.goto('/admin/goods/goods');
+    await page.locator('input[name="username"]').waitFor();
+  });
+
+  it('broke nothing on the way', () => expectNoComplaints(visited));
+});
+
+describe('after a restart', () => {
+  it('still has what was saved', async () => {
+    const admin = await signIn(server.url);
+    expect(await admin.post('goods.Goods/add', { title: 'Kept', category_id: 1, price: '1.00', stock: 1, status: 'draft' })).toMatchObject({
+      code: 1,
+    });
+    expect(await server.end('SIGTERM')).toBe(0);
+    server = await startServer({ dataDir: server.dataDir });
+    const { data } = await (await signIn(server.url)).get('goods.Goods/index?quickSearch=Kept');
+    expect(data).toMatchObject({ total: 1, list: [{ title: 'Kept', price: '1.00' }] });
+  });
+});
