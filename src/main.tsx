@@ -3,27 +3,38 @@ import { createActor } from 'xstate';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
-import { remoteSelectLogic } from '#actors/remote-select.actors';
 import { HTML_LANGUAGE } from '#domain/language';
+import { faultMachine } from '#machines/fault.machine';
 import { selectLanguage } from '#machines/language.machine';
 import { noticesLogic } from '#machines/notices.logic';
+import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf } from '#ui/app/app-context.ts';
 import { startMessages } from '#ui/app/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
+import { LeafLogicsContext, type LeafLogics } from '#ui/kit/leaf-logics.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
-const ports = browserPorts({ loadPage: ({ page }) => loadPage(page), notices: createNotices(notices) });
+const leafLogics: { -readonly [Name in keyof LeafLogics]: LeafLogics[Name] } = { remoteSelect: remoteSelectMachine, fault: faultMachine };
+const ports = browserPorts({
+  notices: createNotices(notices),
+  loadPage: async ({ page }) => {
+    await loadPage(page);
+    if (page !== 'adminSection' && page !== 'adminLoading') return;
+    const { remoteSelectLogic } = await import('#actors/remote-select.actors');
+    leafLogics.remoteSelect = remoteSelectLogic({ call });
+  },
+});
 troupe = createApp(ports, {
   version: import.meta.env['VITE_APP_VERSION'] ?? '',
   build: import.meta.env['VITE_APP_BUILD'] ?? '',
 });
 const { app, journal, call } = troupe;
 const handle = handleOf(app, journal, notices);
+leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
 const language = selectLanguage(handle.language.getSnapshot());
 
 document.documentElement.lang = HTML_LANGUAGE[language];
@@ -31,10 +42,6 @@ await startMessages(language);
 notices.start();
 app.start();
 
-const leafLogics = {
-  remoteSelect: remoteSelectLogic({ call }),
-  fault: faultLogic({ history: ports.history, navigation: handle.navigation }),
-};
 const root = document.querySelector('#root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

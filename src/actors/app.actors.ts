@@ -1,7 +1,6 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { frontInit } from '#api/contract/session';
 import { appMachine } from '#machines/app.machine';
 import { selectIsSignedIn, type SessionRef } from '#machines/session.machine';
 import type { PagePort } from './ports.ts';
@@ -13,8 +12,8 @@ type Logics = Parameters<typeof appMachine.provide>[0]['actors'] & object;
 export interface RootPorts {
   readonly call: Call;
   readonly page: PagePort;
-  /** The logics of the root's children with their effects bound. */
-  readonly children: Omit<Logics, 'loadSite' | 'watchSessions'>;
+  /** The logics of the root's children with their effects bound; that of the shell comes later. */
+  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell'>;
 }
 
 /** The root: asks for the site, and watches who signs in and out. */
@@ -22,7 +21,10 @@ export const appLogic = ({ call, page, children }: RootPorts): typeof appMachine
   appMachine.provide({
     actors: {
       ...children,
-      loadSite: fromPromise(async ({ signal }) => siteConfigOf((await call(frontInit, {}, { signal })).site)),
+      loadSite: fromPromise(async ({ signal }) => {
+        const { frontInit } = await import('#api/contract/session');
+        return siteConfigOf((await call(frontInit, {}, { signal })).site);
+      }),
       watchSessions: fromCallback(({ sendBack, system }) => {
         const isSignedIn = snapshots(system.get('adminSession') as SessionRef).pipe(map(selectIsSignedIn), distinctUntilChanged());
         const subscription = isSignedIn.subscribe((isIn) => sendBack({ type: isIn ? 'adminSession.signedIn' : 'adminSession.signedOut' }));

@@ -1,29 +1,25 @@
 import { createActor, type Actor } from 'xstate';
 import type { Call } from '#api/client';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { createTransport } from '#api/transport';
 import type { Area } from '#domain/area';
-import type { Resource } from '#domain/resource';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 import { restoreTabs } from '#domain/tab';
 import type { AppInput, appMachine } from '#machines/app.machine';
+import type { ResolvedRoute } from '#domain/route-target';
 import { selectLayout } from '#machines/layout.machine';
-import { adminShellLogic } from './admin-shell.actors.ts';
 import { appLogic } from './app.actors.ts';
-import { createCalls } from './calls.ts';
-import { collectionLogic } from './collection.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from './gateway.actors.ts';
 import { createJournal, type Journal } from './journal.ts';
 import { languageLogic } from './language.actors.ts';
 import { layoutLogic } from './layout.actors.ts';
+import { lateCalls } from './late-calls.ts';
 import { leavingFor } from './leaving.ts';
 import { navigationLogic } from './navigation.actors.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
 import type { AppPorts } from './ports.ts';
 import { SESSION_SLICE, followStorage, sessionAccess } from './session-access.ts';
 import { sessionLogic } from './session.actors.ts';
-import { TABS, readTable, tabsLogic } from './tabs.actors.ts';
+import { TABS } from './tabs-slice.ts';
 import { restoreSession, storedSessionOf } from './token-store.ts';
 
 export interface CreateAppOptions {
@@ -38,11 +34,8 @@ export interface Troupe {
   readonly call: Call;
 }
 
-function resourceOf(name: string): Resource {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
-  if (!resource) throw new Error(`no resource is called ${name}`);
-  return resource;
-}
+/** The back office behind its sign-in; its code comes with its pages. */
+const isInsideAdmin = ({ area, page }: ResolvedRoute): boolean => area === 'admin' && page !== 'adminLogin';
 
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 
@@ -59,23 +52,28 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const gatewayOf = (area: Area) => (area === 'admin' ? childrenOf().adminGateway : undefined);
   const session = sessionAccess(storage, sessionOf);
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
-  const { call, direct } = createCalls({
-    transport: createTransport({ language, isOnline: page.isOnline, ...(ports.fetch && { fetch: ports.fetch }) }),
+  const { call, direct } = lateCalls({
+    language,
+    isOnline: page.isOnline,
+    ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
     announce: (message) => notices.succeeded(message),
     log: page.log,
   });
-  const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey });
-  const tabs = tabsLogic({ storage, page, section });
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
+  const loadPage = async (route: ResolvedRoute): Promise<void> => {
+    const [part] = await Promise.all([isInsideAdmin(route) ? import('./admin-part.ts') : null, page.load(route)]);
+    // The root invokes its shell only at such an address, which is settled after this.
+    if (part) logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
+  };
   const logic = appLogic({
     call,
     page,
     children: {
       language: languageLogic(ports),
-      navigation: navigationLogic(ports),
+      navigation: navigationLogic({ ...ports, page: { ...page, load: loadPage } }),
       layout: layoutLogic(ports),
       session: sessionLogic({
         call,
@@ -83,7 +81,6 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         reload: () => page.reload(),
       }),
       gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...leaving }),
-      adminShell: adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs }),
     },
   });
   const app = createActor(logic, { id: 'app', inspect: journal.inspect, input: inputFrom(ports) });

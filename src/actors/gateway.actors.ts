@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { refreshToken } from '#api/contract/session';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
 import { FailureError, type Failure } from '#domain/failure';
@@ -58,6 +57,7 @@ async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal): Prom
   if (own && stored && !own.token.isSame(stored.token)) return { outcome: 'renewed', tokens: stored };
   const refused = (failure: Failure): Renewal => ({ outcome: 'refused', isOnLoginRoute: ports.isOnLoginRoute(area), failure });
   if (!own?.refreshToken) return refused({ kind: 'aborted' });
+  const { refreshToken } = await import('#api/contract/session');
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
       const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { signal, duplicates: 'allowed' });

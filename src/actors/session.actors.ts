@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { login, logout, readLogin } from '#api/contract/session';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
 import { sessionMachine, type Credentials } from '#machines/session.machine';
@@ -16,13 +15,13 @@ export interface SessionPorts {
 export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typeof sessionMachine =>
   sessionMachine.provide({
     actors: {
-      readLogin: fromPromise(({ signal }) => call(readLogin, {}, { signal })),
+      readLogin: fromPromise(async ({ signal }) => call((await words()).readLogin, {}, { signal })),
       signIn: fromPromise(async ({ input, signal }) => {
-        const { userInfo } = await call(login, loginInput(input.credentials), { signal });
+        const { userInfo } = await call((await words()).login, loginInput(input.credentials), { signal });
         return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
       }),
       signOut: fromPromise(async ({ input: { refreshToken }, signal }) => {
-        await call(logout, refreshToken ? { refreshToken } : {}, { signal });
+        await call((await words()).logout, refreshToken ? { refreshToken } : {}, { signal });
       }),
     },
     actions: {
@@ -30,6 +29,9 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
       reloadPage: reload,
     },
   });
+
+/** The contract's words come with the first call: the page is drawn without them. */
+const words = () => import('#api/contract/session');
 
 const loginInput = ({ username, password, keep, captcha }: Credentials) => ({
   username: username.trim(),

@@ -9,6 +9,7 @@ import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#m
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
 import type { PagePort, StoragePort } from './ports.ts';
 import { snapshots } from './snapshots.ts';
+import { TABS } from './tabs-slice.ts';
 
 export interface TabsPorts {
   readonly storage: StoragePort;
@@ -16,7 +17,6 @@ export interface TabsPorts {
   readonly section: typeof collectionMachine;
 }
 
-export const TABS: Slice = { key: STORAGE_KEY.tabs, version: 1 };
 const TABLES: Slice = { key: STORAGE_KEY.tables, version: 1 };
 
 /** Opens sections as tables of records, keeps the strip and each table's look, and tells which sections hold unsaved work. */

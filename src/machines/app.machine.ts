@@ -19,7 +19,7 @@ import type { AdminInfo } from '#domain/people';
 import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/route-target';
 import type { SiteConfig } from '#domain/site-config';
 import type { StoredTabs } from '#domain/tab';
-import { adminShellMachine, type AdminShellRef, type AdminShellReport } from './admin-shell.machine.ts';
+import type { AdminShellRef, AdminShellReport, adminShellMachine } from './admin-shell.machine.ts';
 import { gatewayMachine } from './gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
 import { layoutMachine, type LayoutInput } from './layout.machine.ts';
@@ -81,7 +81,8 @@ export const appMachine = setup({
     layout: layoutMachine,
     session: sessionMachine,
     gateway: gatewayMachine,
-    adminShell: adminShellMachine,
+    /** Provided late: its code comes with the pages of the back office. */
+    adminShell: undefined as unknown as typeof adminShellMachine,
     /** What the server tells every visitor about the site. */
     loadSite: fromPromise<SiteConfig>(notProvided('loadSite')),
     /** Reports who signs in and out. */

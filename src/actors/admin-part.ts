@@ -1,0 +1,25 @@
+import type { Call } from '#api/client';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import type { Resource } from '#domain/resource';
+import type { adminShellMachine } from '#machines/admin-shell.machine';
+import { adminShellLogic } from './admin-shell.actors.ts';
+import { collectionLogic } from './collection.actors.ts';
+import type { AppPorts } from './ports.ts';
+import { readTable, tabsLogic } from './tabs.actors.ts';
+
+export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices'> {
+  readonly call: Call;
+}
+
+function resourceOf(name: string): Resource {
+  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  if (!resource) throw new Error(`no resource is called ${name}`);
+  return resource;
+}
+
+/** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
+export function adminPart({ call, storage, page, notices }: AdminPartPorts): typeof adminShellMachine {
+  const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey });
+  const tabs = tabsLogic({ storage, page, section });
+  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs });
+}

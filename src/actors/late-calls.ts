@@ -1,0 +1,23 @@
+import type { Call } from '#api/client';
+import type { CallsOptions } from './calls.ts';
+import type { LineOptions } from './line.ts';
+
+type Calls = Readonly<Record<'call' | 'direct', Call>>;
+
+/**
+ * The calls of an app before their code has arrived: the HTTP library and the contract's parser come with the first call, so that no
+ * page waits for them to be drawn. Once they are here, a call goes out in the same moment.
+ */
+export function lateCalls(options: Omit<CallsOptions, 'transport'> & LineOptions): Calls {
+  let calls: Calls | null = null;
+  const open = async (): Promise<Calls> => {
+    const { openLine } = await import('./line.ts');
+    calls ??= openLine(options);
+    return calls;
+  };
+  const late =
+    (name: keyof Calls): Call =>
+    (endpoint, input, callOptions) =>
+      calls ? calls[name](endpoint, input, callOptions) : open().then((line) => line[name](endpoint, input, callOptions));
+  return { call: late('call'), direct: late('direct') };
+}
