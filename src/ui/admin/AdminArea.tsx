@@ -7,6 +7,7 @@ import { useApp } from '../app/app-context.ts';
 import { lazyView } from '../app/lazy-view.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { AdminProvider } from './AdminProvider.tsx';
+import { AdminRouter } from './AdminRouter.tsx';
 import { AdminShellView } from './AdminShellView.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
@@ -23,7 +24,7 @@ export function AdminArea() {
   const isReloading = useSelector(language, selectIsAskingToReload);
   return (
     <AdminProvider>
-      {shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}
+      <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
       <OnceOpened isOpen={isStuck}>
         <SignOutDialog />
       </OnceOpened>

@@ -8,6 +8,9 @@ import { cssVariablesResolver, theme } from './theme.ts';
 
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+// The part of the library that keeps a page from scrolling behind a dialog looks for the nonce under this name.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 /** The component library with the product's look. */
 export function AdminProvider({ children }: { readonly children: ReactNode }) {
   const scheme = useSelector(useApp().layout, selectColorScheme);

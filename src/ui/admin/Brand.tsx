@@ -1,4 +1,4 @@
-import { AppLink } from '../app/AppLink.tsx';
+import { Link } from 'react-router-dom';
 import { useSite, useSiteName } from '../app/use-site.ts';
 import { Logo } from '../kit/Logo.tsx';
 import classes from './AdminLayout.module.css';
@@ -8,9 +8,9 @@ export function Brand() {
   const { siteLogo } = useSite();
   const siteName = useSiteName();
   return (
-    <AppLink to="/" className={classes.brand} title={siteName}>
+    <Link to="/" className={classes.brand} title={siteName}>
       <Logo src={siteLogo} sizePx={28} />
       <span>{siteName}</span>
-    </AppLink>
+    </Link>
   );
 }

@@ -1,11 +1,11 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
 import { greetingAt } from '#domain/greeting';
 import type { MenuItem } from '#domain/menu';
 import { selectMenuItems } from '#machines/admin-shell.machine';
 import { selectPerson } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
-import { AppLink } from '../app/AppLink.tsx';
 import { t, text } from '../app/i18n.ts';
 import { useHour } from '../app/use-hour.ts';
 import { MenuIcon } from '../kit/MenuIcon.tsx';
@@ -45,7 +45,7 @@ export function Dashboard() {
           <ul className={classes.list}>
             {entries.map(({ item, group }) => (
               <li key={item.id}>
-                <AppLink to={item.path} className={classes.card}>
+                <Link to={item.path} className={classes.card}>
                   <span className={classes.icon}>
                     <MenuIcon name={item.icon} sizePx={20} />
                   </span>
@@ -54,7 +54,7 @@ export function Dashboard() {
                     {group && <span>{text(group)}</span>}
                   </span>
                   <IconChevronRight size={17} stroke={1.75} aria-hidden="true" />
-                </AppLink>
+                </Link>
               </li>
             ))}
           </ul>

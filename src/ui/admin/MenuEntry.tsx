@@ -1,10 +1,10 @@
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
+import { Link } from 'react-router-dom';
 import type { MenuItem } from '#domain/menu';
 import { selectLayout } from '#machines/layout.machine';
 import { useApp } from '../app/app-context.ts';
-import { AppLink } from '../app/AppLink.tsx';
 import { t, text } from '../app/i18n.ts';
 import { MenuIcon } from '../kit/MenuIcon.tsx';
 import classes from './SideMenu.module.css';
@@ -57,13 +57,13 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
     );
   }
   return (
-    <AppLink
+    <Link
       {...looks}
       to={item.path}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => layout.send({ type: 'layout.menuDismissed' })}
     >
       {content}
-    </AppLink>
+    </Link>
   );
 }

@@ -1,10 +1,10 @@
 import { IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { Link } from 'react-router-dom';
 import { hrefOf } from '#domain/address';
 import { tabMenuLogic } from '#machines/tab-menu.logic';
 import { selectActivePath, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
-import { AppLink } from '../app/AppLink.tsx';
 import { t, text } from '../app/i18n.ts';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './TabBar.module.css';
@@ -66,7 +66,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
               {...mouse(tab.path)}
               ref={isActive ? reveal : null}
             >
-              <AppLink
+              <Link
                 to={hrefOf(tab)}
                 className={classes.link}
                 aria-current={isActive ? 'page' : undefined}
@@ -79,7 +79,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
                     <span className={classes.quiet}>{t('admin.tabs.unsaved')}</span>
                   </span>
                 )}
-              </AppLink>
+              </Link>
               <button
                 type="button"
                 className={classes.close}

@@ -10,7 +10,9 @@ export interface AppLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** A link inside the application: a plain click is the navigation machine's, everything else the browser's. */
+/**
+ * A link of the pages before the back office, which bring no router: a plain click is the navigation machine's, everything else the browser's.
+ */
 export function AppLink({ to, onClick, children, ...rest }: AppLinkProps) {
   const { navigation } = useApp();
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {

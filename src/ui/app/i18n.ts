@@ -1,3 +1,4 @@
+import { createInstance, type i18n } from 'i18next';
 import type { MessageKey, Namespace } from './message-key.ts';
 
 export type { MessageKey } from './message-key.ts';
@@ -10,9 +11,7 @@ export type MessageLanguage = 'zh-cn' | 'en';
 
 export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
 
-interface Tree {
-  readonly [name: string]: string | Tree;
-}
+type Tree = Readonly<Record<string, unknown>>;
 
 const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,menu,public,resources}.json', { import: 'default' });
 const baseFiles = {
@@ -20,20 +19,15 @@ const baseFiles = {
   en: () => import('./messages/en.ts'),
 } as const;
 
-const page = {
-  language: 'zh-cn' as MessageLanguage,
-  /** Every message of the files read so far, by its whole key. */
-  messages: new Map<string, string>(),
-  reading: new Map<string, Promise<void>>(),
-};
+/** `menu.goods` and `menu.goods.goods` both are messages: keys may hold dots themselves. */
+const instance: i18n = createInstance({ fallbackLng: false, nsSeparator: false, interpolation: { escapeValue: false } });
+const reading = new Map<string, Promise<void>>();
 
 /** Starts the one language of this page with the messages that every page needs. */
 export async function startMessages(language: MessageLanguage): Promise<void> {
   const { baseMessages } = await baseFiles[language]();
-  page.language = language;
-  page.messages.clear();
-  page.reading.clear();
-  add('', baseMessages);
+  reading.clear();
+  await instance.init({ lng: language, resources: { [language]: baseMessages } });
 }
 
 /** Adds a page's message files; a file is read once. Source: specification §2, "Language message files for a page are loaded lazily". */
@@ -42,37 +36,38 @@ export async function loadMessages(namespaces: readonly LazyNamespace[]): Promis
 }
 
 function loadNamespace(namespace: LazyNamespace): Promise<void> {
-  const file = `/locales/${page.language}/${namespace}.json`;
-  const known = page.reading.get(file);
+  const file = `/locales/${instance.language}/${namespace}.json`;
+  const known = reading.get(file);
   if (known) return known;
   const read = lazyFiles[file];
   if (!read) return Promise.reject(new Error(`no message file ${file}`));
-  const reading = read().then((tree) => add('', { [namespace]: tree }));
-  page.reading.set(file, reading);
+  const promise = read().then((tree) => void instance.addResourceBundle(instance.language, namespace, tree));
+  reading.set(file, promise);
   // A file that did not arrive may be asked for again.
-  reading.catch(() => page.reading.delete(file));
-  return reading;
+  promise.catch(() => reading.delete(file));
+  return promise;
 }
 
-/** Keys of the files may hold dots themselves, so that `menu.goods` and `menu.goods.goods` both are messages. */
-function add(path: string, tree: Tree): void {
-  for (const [name, value] of Object.entries(tree)) {
-    if (typeof value === 'string') page.messages.set(path + name, value);
-    else add(`${path}${name}.`, value);
-  }
+/** Namespace and the key inside it. */
+function partsOf(key: string): readonly [namespace: string, rest: string] {
+  const dot = key.indexOf('.');
+  return [key.slice(0, dot), key.slice(dot + 1)];
 }
 
 /** A text of the interface in the page's language. */
 export const t = (key: MessageKey, params?: MessageParams): string => text(key, params);
 
 /** As `t`, for keys that come as data: a field's label, a menu's title, an issue. A text that is no key is shown as it is. */
-export function text(key: string, params: MessageParams = {}): string {
-  const message = page.messages.get(key);
-  return message === undefined ? key : message.replace(/\{\{(\w+)\}\}/gu, (whole, name: string) => String(params[name] ?? whole));
+export function text(key: string, params?: MessageParams): string {
+  const [ns, rest] = partsOf(key);
+  return instance.t(rest, { ...params, ns, defaultValue: key });
 }
 
 /** Whether the page's language has this message now. */
-export const hasText = (key: string): boolean => page.messages.has(key);
+export function hasText(key: string): boolean {
+  const [ns, rest] = partsOf(key);
+  return instance.exists(rest, { ns });
+}
 
 /** The language of this page. */
-export const pageLanguage = (): MessageLanguage => page.language;
+export const pageLanguage = (): MessageLanguage => (instance.language === 'en' ? 'en' : 'zh-cn');
