@@ -149,6 +149,7 @@ describe('the keyboard', () => {
     const { user, moved } = await show({ rows: goodsRows(3) });
     within(rowOf(2)).getByRole('button', { name: 'Drag to sort: Tea 2' }).focus();
     await user.keyboard('{ArrowUp}');
+    expect(screen.getAllByRole('status').map((voice) => voice.textContent)).toContain('Tea 2: moved to row 1');
     expect(moved).toEqual([{ id: 2, targetId: 1 }]);
     expect((document.activeElement as HTMLElement).closest('tr')).toBe(rowOf(2));
   });

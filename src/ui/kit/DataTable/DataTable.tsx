@@ -23,6 +23,7 @@ import { useLeafActor } from '../use-leaf-actor.ts';
 import { CardList } from './CardList.tsx';
 import { shownColumns } from './columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
 import { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
@@ -85,6 +86,7 @@ export function DataTable({ collection, resource }: DataTableProps) {
       {hasRows && isPhone && <CardList collection={collection} shape={shape} events={events} />}
       {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
+      <MoveAnnouncement collection={collection} resource={resource} />
       <DeleteDialog collection={collection} resource={resource} />
       <OnceOpened isOpen={isPreviewOpen}>
         <PicturePreview actor={preview} />

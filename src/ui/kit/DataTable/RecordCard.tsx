@@ -15,7 +15,7 @@ interface RecordCardProps extends VisibleRow {
   readonly isSelected: boolean;
 }
 
-const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime', 'tags', 'checkbox', 'string']);
+const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime']);
 const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
 
 /** One record on a phone. */

@@ -28,7 +28,7 @@ export function TableTip({ children }: { readonly children: ReactNode }) {
   const show = (event: PointerEvent) => {
     hide();
     const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip], [data-clip]') : null;
-    const text = anchor && event.pointerType !== 'touch' ? tipText(anchor) : '';
+    const text = anchor && event.pointerType !== 'touch' && event.buttons === 0 ? tipText(anchor) : '';
     if (!tip.current || !anchor || text === '') return;
     tip.current.textContent = text;
     tip.current.showPopover();

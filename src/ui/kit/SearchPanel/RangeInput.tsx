@@ -5,7 +5,7 @@ import { fieldId } from '../fields/field-attributes.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { fromName, isTimeField, rangeOf, toName } from './search-conditions.ts';
 import classes from './search.module.css';
-import type { SearchInputProps } from './SearchInput.tsx';
+import type { SearchInputProps } from './search-input.ts';
 
 // The calendar is heavy; it comes when the panel is opened.
 const TimeBox = lazy(() => import('./TimeBox.tsx').then((module) => ({ default: module.TimeBox })));

@@ -5,7 +5,7 @@ import { fieldId } from '../fields/field-attributes.ts';
 import { RemoteCombobox } from '../fields/RemoteCombobox.tsx';
 import { LeafLogicsContext } from '../leaf-logics.ts';
 import { useLeafActor } from '../use-leaf-actor.ts';
-import type { SearchInputProps } from './SearchInput.tsx';
+import type { SearchInputProps } from './search-input.ts';
 
 const nothing = (): void => {};
 

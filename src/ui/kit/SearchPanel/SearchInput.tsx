@@ -1,16 +1,10 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
 import { fieldId } from '../fields/field-attributes.ts';
-import type { FieldRef } from '../fields/field-input.ts';
 import { fieldLabel, optionLabel } from '../resource-texts.ts';
 import { RangeInput } from './RangeInput.tsx';
 import { RemoteSearch } from './RemoteSearch.tsx';
-
-export interface SearchInputProps {
-  readonly of: FieldRef;
-  /** The condition in force, in wire form; '' for none. */
-  readonly value: string;
-}
+import type { SearchInputProps } from './search-input.ts';
 
 const NUMBERS: readonly string[] = ['id', 'number', 'float', 'integer', 'year', 'money', 'weigh'];
 

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DateTimePicker, DatesProvider } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
-import { pageLanguage } from '../../app/i18n.ts';
+import { pageLanguage, t } from '../../app/i18n.ts';
 
 interface TimeBoxProps {
   readonly id: string;
@@ -24,6 +24,7 @@ export function TimeBox({ initial, isEnd, className, ...rest }: TimeBoxProps) {
         defaultValue={initial || null}
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
+        monthLabelFormat={t('resources.kit.fields.monthFormat')}
         clearable
         {...(isEnd && { defaultTimeValue: '23:59:59' })}
       />

@@ -18,6 +18,7 @@ export function DateTimeInput(props: FieldInputProps) {
         value={timeText(props.value)}
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
+        monthLabelFormat={t('resources.kit.fields.monthFormat')}
         clearable={!props.of.field.required && !props.readOnly}
         placeholder={t('resources.kit.fields.pickDate')}
         onChange={(value) => props.onChange(value === null ? null : secondsFromText(value))}
@@ -34,6 +35,7 @@ export function DayInput(props: FieldInputProps) {
         {...inputAttributes(props)}
         value={scalarText(props.value) || null}
         valueFormat="YYYY-MM-DD"
+        monthLabelFormat={t('resources.kit.fields.monthFormat')}
         clearable={!props.of.field.required && !props.readOnly}
         onChange={(value) => props.onChange(value ?? '')}
       />
