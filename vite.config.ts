@@ -1,19 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { createChunkPlan } from './scripts/build/chunk-plan.ts';
+import { directImports } from './scripts/build/direct-imports.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
-/**
- * What every page needs is one chunk; what several pages share is a chunk for each set of pages, small ones joined with their likest.
- * Otherwise each shared module would be a request of its own, and small files compress badly.
- */
-const CHUNK_GROUPS = [
-  { name: 'base', tags: ['$initial' as const], test: (id: string) => !/index\.html|src[\\/]main\.tsx/u.test(id), priority: 2 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3000 },
-];
-
 export default defineConfig({
-  plugins: [react({ compiler: true })],
+  plugins: [react({ compiler: true }), directImports(import.meta.dirname)],
   build: {
     target: 'es2023',
     sourcemap: true,
@@ -22,9 +15,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: CHUNK_GROUPS },
-        // A shared chunk is named after all pages that use it, which says too much.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] },
       },
     },
   },

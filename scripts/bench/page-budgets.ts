@@ -20,6 +20,15 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
-    lazy: ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', ...messages('admin', 'menu', 'resources')],
+    lazy: [
+      'src/ui/admin/AdminArea.tsx',
+      'src/ui/admin/SectionPage.tsx',
+      'src/actors/admin-part.ts',
+      'src/actors/remote-select.actors.ts',
+      // The shell shows nothing before the server has answered.
+      'src/actors/line.ts',
+      'src/api/contract/session.ts',
+      ...messages('admin', 'menu', 'resources'),
+    ],
   },
 ];

@@ -100,7 +100,9 @@ export async function benchPages(): Promise<string> {
   try {
     const subjects = [...floor.subjects, ...(await ours(browser, server.url))];
     const seen = new Map<string, VisitFigures[]>();
-    for (const subject of subjects) await visitOnce(browser, subject, 'normal');
+    // The first visits warm up the servers, and tell what is fetched after the page can be used.
+    const atRest = new Map<string, number>();
+    for (const subject of subjects) atRest.set(subject.name, (await visitOnce(browser, subject, 'normal', true)).bytesAtRest);
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const pace of PACES) {
         for (const subject of subjects) {
@@ -111,7 +113,7 @@ export async function benchPages(): Promise<string> {
     }
     const middle = (name: string, pace: Pace, what: keyof VisitFigures) =>
       median((seen.get(`${name} ${pace}`) ?? []).map((figures) => figures[what]));
-    return report(subjects, middle);
+    return report(subjects, middle, atRest);
   } finally {
     await browser.close();
     await floor.close();
@@ -120,7 +122,11 @@ export async function benchPages(): Promise<string> {
   }
 }
 
-function report(subjects: readonly Subject[], middle: (name: string, pace: Pace, what: keyof VisitFigures) => number): string {
+function report(
+  subjects: readonly Subject[],
+  middle: (name: string, pace: Pace, what: keyof VisitFigures) => number,
+  atRest: ReadonlyMap<string, number>,
+): string {
   const timing = ({ name, beside }: Subject, pace: Pace, what: 'fcpMs' | 'readyMs') => {
     const ms = middle(name, pace, what);
     const limit = what === 'fcpMs' ? beside?.fcp : beside?.ready;
@@ -129,7 +135,7 @@ function report(subjects: readonly Subject[], middle: (name: string, pace: Pace,
     return `${ratioText(ratio, limit === undefined || ratio <= limit)}${limit === undefined ? '' : ` (≤ ${limit})`} ${ms.toFixed(0)}`;
   };
   return markdownTable(
-    ['page', 'JS+CSS br KB', 'requests', 'FCP ms', 'ready ms', 'slow: FCP', 'slow: ready'],
+    ['page', 'JS+CSS br KB', 'at rest', 'requests', 'FCP ms', 'ready ms', 'slow: FCP', 'slow: ready'],
     subjects.map((subject) => {
       const bytes = middle(subject.name, 'normal', 'bytes');
       const requests = middle(subject.name, 'normal', 'requests');
@@ -137,6 +143,7 @@ function report(subjects: readonly Subject[], middle: (name: string, pace: Pace,
       return [
         subject.name,
         subject.budgetKb === undefined ? kbText(bytes) : `${kbText(bytes)} (≤ ${subject.budgetKb})${isOver ? ' ✗' : ''}`,
+        kbText(atRest.get(subject.name) ?? Number.NaN),
         subject.budgetKb === undefined ? requests : `${requests} (≤ ${REQUESTS_BUDGET})${requests > REQUESTS_BUDGET ? ' ✗' : ''}`,
         timing(subject, 'normal', 'fcpMs'),
         timing(subject, 'normal', 'readyMs'),

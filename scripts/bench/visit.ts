@@ -7,6 +7,8 @@ export interface VisitFigures {
   /** Scripts and styles that came before that, as they travelled. */
   readonly bytes: number;
   readonly requests: number;
+  /** All scripts and styles once nothing more is on its way; NaN where the visit did not wait for it. */
+  readonly bytesAtRest: number;
 }
 
 export type Pace = 'normal' | 'slow';
@@ -35,7 +37,14 @@ function figures(): VisitFigures {
     readyMs,
     bytes: loaded.filter(({ name }) => /\.(?:js|css)$/u.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     requests: loaded.length + 1,
+    bytesAtRest: Number.NaN,
   };
+}
+
+/** Runs in the page when nothing more is on its way. */
+function allBytes(): number {
+  const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+  return loaded.filter(({ name }) => /\.(?:js|css)$/u.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
 /** One first visit in a profile without a cache. */
@@ -47,6 +56,7 @@ export async function visitOnce(
     storageState,
   }: { readonly url: string; readonly ready: string; readonly storageState?: BrowserContextOptions['storageState'] },
   pace: Pace,
+  waitsForRest = false,
 ): Promise<VisitFigures> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -68,7 +78,10 @@ export async function visitOnce(
       undefined,
       { timeout: 30_000 },
     );
-    return await page.evaluate(figures);
+    const seen = await page.evaluate(figures);
+    if (!waitsForRest) return seen;
+    await page.waitForLoadState('networkidle');
+    return { ...seen, bytesAtRest: await page.evaluate(allBytes) };
   } finally {
     await context.close();
   }

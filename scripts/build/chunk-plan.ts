@@ -1,0 +1,61 @@
+interface Modules {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+/** Where a visit begins, and what it loads as it goes on. */
+const FIRST = ['src/main.tsx'];
+const FRONT = ['public/HomePage', 'public/NotFoundPage', 'public/NoPermissionPage', 'member/MemberLoginPage', 'admin/LoginPage'].map(
+  (page) => `src/ui/${page}.tsx`,
+);
+/** Comes with the first call to the server. */
+const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts'];
+const OFFICE = ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', 'src/actors/admin-part.ts'];
+
+const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
+
+/**
+ * Few chunks by when a visit needs them, instead of one for each set of pages that share a module: fewer requests, and they compress
+ * better. What one page alone needs stays with it, and so does everything that opens later.
+ */
+export function createChunkPlan(directory: string): (id: string, modules: Modules) => string | null {
+  const root = directory.replaceAll('\\', '/');
+  let plan: ReadonlyMap<string, string> | null = null;
+
+  const importedBy = (source: string, modules: Modules): ReadonlySet<string> => {
+    const found = new Set<string>();
+    const visit = (id: string): void => {
+      if (found.has(id)) return;
+      found.add(id);
+      // The list is reused by the next question.
+      [...(modules.getModuleInfo(id)?.importedIds ?? [])].forEach(visit);
+    };
+    visit(`${root}/${source}`);
+    return found;
+  };
+
+  const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
+    const [first, front, line, office] = [FIRST, FRONT, LINE, OFFICE].map((sources) => sources.map((one) => importedBy(one, modules)));
+    const chunks = new Map<string, string>();
+    const chunkOf = (id: string): string | null => {
+      if (usesOf(id, first) > 0) return 'base';
+      const [frontUses, lineUses, officeUses] = [usesOf(id, front), usesOf(id, line), usesOf(id, office)];
+      if (frontUses > 0) return frontUses + lineUses + officeUses > 1 ? 'front' : null;
+      if (lineUses > 0) return 'line';
+      return officeUses > 0 ? 'office' : null;
+    };
+    for (const set of [first, front, line, office].flatMap((sets = []) => sets)) {
+      for (const id of set) {
+        const chunk = chunkOf(id);
+        if (chunk !== null) chunks.set(id, chunk);
+      }
+    }
+    // These are asked for by name; inside another chunk they would need a file of their own that only points there.
+    for (const source of [...FIRST, ...FRONT, ...LINE, ...OFFICE]) chunks.delete(`${root}/${source}`);
+    return chunks;
+  };
+
+  return (id, modules) => {
+    plan ??= makePlan(modules);
+    return plan.get(id) ?? null;
+  };
+}
