@@ -12,6 +12,7 @@ import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './AdminLayout.module.css';
+import { CloseTabsDialog } from './CloseTabsDialog.tsx';
 import { Header } from './Header.tsx';
 import { layoutColors } from './layout-colors.ts';
 import { RestoreTabs } from './RestoreTabs.tsx';
@@ -65,6 +66,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
           </ToolButton>
         </div>
       )}
+      <CloseTabsDialog tabs={tabs} />
       <OnceOpened isOpen={isDrawerOpen}>
         <LayoutDrawer drawer={drawer} />
       </OnceOpened>

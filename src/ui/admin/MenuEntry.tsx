@@ -60,6 +60,8 @@ export function MenuEntry({ item, isCurrent, isCollapsed, depth, group }: MenuEn
     <Link
       {...looks}
       to={item.path}
+      // Where one is already, the machine says so instead of silently staying. Source: readings 2.12.
+      replace={false}
       aria-current={isCurrent ? 'page' : undefined}
       onClick={() => layout.send({ type: 'layout.menuDismissed' })}
     >

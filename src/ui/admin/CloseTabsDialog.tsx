@@ -1,0 +1,31 @@
+import { useSelector } from '@xstate/react';
+import { selectAskedTabs, type TabsRef } from '#machines/tabs.machine';
+import { t, text } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
+
+const ConfirmDialog = lazyView(async () => (await import('../kit/ConfirmDialog.tsx')).ConfirmDialog);
+
+/** Asks before tabs are closed that hold unsaved work, and names them. */
+export function CloseTabsDialog({ tabs }: { readonly tabs: TabsRef }) {
+  const isAsking = useSelector(tabs, (snapshot) => snapshot.hasTag('asking'));
+  const titles = useSelector(tabs, (snapshot) =>
+    selectAskedTabs(snapshot)
+      .filter((tab) => snapshot.context.unsaved.includes(tab.path))
+      .map((tab) => text(tab.title))
+      .join(', '),
+  );
+  return (
+    <OnceOpened isOpen={isAsking}>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('admin.tabs.askTitle')}
+        cancelLabel={t('admin.tabs.askKeep')}
+        onCancel={() => tabs.send({ type: 'tabs.closeDismissed' })}
+        confirm={{ label: t('admin.tabs.askClose'), isDanger: true, onConfirm: () => tabs.send({ type: 'tabs.closeConfirmed' }) }}
+      >
+        {t('admin.tabs.askBody')} <strong>{titles}</strong>
+      </ConfirmDialog>
+    </OnceOpened>
+  );
+}
