@@ -40,13 +40,14 @@ const USED = Object.entries(READERS).flatMap(([folder, namespaces]) =>
 
 const shape = (tree: Tree) => flat(tree).map(([key, text]) => [key, placeholders(text)]);
 
+const sorted = (tree: Tree) => shape(tree).sort(([a], [b]) => String(a).localeCompare(String(b)));
+
 describe.each(OTHERS)('%s', (language) => {
   it('has a file for each of the source language', () => {
     expect(readdirSync(`locales/${language}`).sort()).toEqual(readdirSync(`locales/${SOURCE}`).sort());
   });
 
   it.each(NAMESPACES)('has exactly the keys and placeholders of %s', (namespace) => {
-    const sorted = (tree: Tree) => shape(tree).sort(([a], [b]) => String(a).localeCompare(String(b)));
     expect(sorted(treeOf(language, namespace))).toEqual(sorted(treeOf(SOURCE, namespace)));
   });
 
