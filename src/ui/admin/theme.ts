@@ -111,7 +111,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-text': '#1f211f',
     '--mantine-color-body': '#ffffff',
     '--mantine-color-dimmed': '#5f615c',
-    '--mantine-color-placeholder': '#767872',
+    '--mantine-color-placeholder': '#6a6c66',
     '--mantine-color-default-border': '#d6d6d0',
     '--mantine-color-default-hover': '#f4f4f1',
     '--mantine-color-error': '#c22c2c',

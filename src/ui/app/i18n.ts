@@ -19,8 +19,16 @@ const baseFiles = {
   en: () => import('./messages/en.ts'),
 } as const;
 
-/** `menu.goods` and `menu.goods.goods` both are messages: keys may hold dots themselves. */
-const instance: i18n = createInstance({ fallbackLng: false, nsSeparator: false, interpolation: { escapeValue: false } });
+/**
+ * `menu.goods` and `menu.goods.goods` both are messages: keys may hold dots themselves.
+ * Without `lowerCaseLng` the library would look for `zh-CN`, where nothing is.
+ */
+const instance: i18n = createInstance({
+  fallbackLng: false,
+  lowerCaseLng: true,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+});
 const reading = new Map<string, Promise<void>>();
 
 /** Starts the one language of this page with the messages that every page needs. */
