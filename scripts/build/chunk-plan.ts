@@ -49,8 +49,8 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
         if (chunk !== null) chunks.set(id, chunk);
       }
     }
-    // These are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...LINE, ...OFFICE]) chunks.delete(`${root}/${source}`);
+    // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
+    for (const source of [...FIRST, ...FRONT, ...OFFICE]) chunks.delete(`${root}/${source}`);
     return chunks;
   };
 
