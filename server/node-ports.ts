@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { freeDiskShare } from './data-dir.ts';
 import type { Database } from './db/database.ts';
@@ -7,6 +6,7 @@ import { readMessages } from './message-files.ts';
 import { readPageFolder } from './page-folder.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
+import { createRandomBytes } from './random-bytes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -22,7 +22,7 @@ export const nodePorts = ({ database, logger, dataDir }: NodePortsOptions): Serv
   database,
   logger,
   clock: { nowMs: () => Date.now() },
-  randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  randomBytes: createRandomBytes(),
   passwords: createPasswordHasher(),
   messages: readMessages(join(ROOT, 'locales')),
   pages: readPageFolder(join(ROOT, 'dist')),
