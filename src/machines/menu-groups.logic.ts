@@ -16,10 +16,10 @@ export interface MenuGroupsEvent {
 export type MenuGroupsState = Readonly<Record<string, boolean>>;
 
 export const menuGroupsLogic = fromTransition(
-  (state: MenuGroupsState, event: MenuGroupsEvent): MenuGroupsState => ({
-    ...state,
-    ...Object.fromEntries(event.closing.map((name) => [name, false])),
-    [event.name]: event.isOpen,
-  }),
+  // The library's own stop event passes here too and changes nothing.
+  (state: MenuGroupsState, event: MenuGroupsEvent): MenuGroupsState =>
+    event.type === 'menuGroup.toggled'
+      ? { ...state, ...Object.fromEntries(event.closing.map((name) => [name, false])), [event.name]: event.isOpen }
+      : state,
   {},
 );

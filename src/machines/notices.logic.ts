@@ -22,15 +22,13 @@ const SHOWN_AT_ONCE = 5;
 
 export const noticeId = ({ kind, text }: Pick<Notice, 'kind' | 'text'>): string => `${kind} ${text}`;
 
-export const noticesLogic = fromTransition(
-  (notices: readonly Notice[], event: NoticesEvent): readonly Notice[] => {
-    if (event.type === 'notice.dismissed') return notices.filter((notice) => noticeId(notice) !== event.id);
-    const id = noticeId(event);
-    const known = notices.find((notice) => noticeId(notice) === id);
-    if (known) return notices.map((notice) => (notice === known ? { ...known, count: known.count + 1 } : notice));
-    return [...notices, { kind: event.kind, text: event.text, count: 1 }].slice(-SHOWN_AT_ONCE);
-  },
-  [],
-);
+export const noticesLogic = fromTransition((notices: readonly Notice[], event: NoticesEvent): readonly Notice[] => {
+  if (event.type === 'notice.dismissed') return notices.filter((notice) => noticeId(notice) !== event.id);
+  if (event.type !== 'notice.raised') return notices;
+  const id = noticeId(event);
+  const known = notices.find((notice) => noticeId(notice) === id);
+  if (known) return notices.map((notice) => (notice === known ? { ...known, count: known.count + 1 } : notice));
+  return [...notices, { kind: event.kind, text: event.text, count: 1 }].slice(-SHOWN_AT_ONCE);
+}, []);
 
 export type NoticesRef = ActorRefFrom<typeof noticesLogic>;

@@ -14,7 +14,9 @@ export interface TabMenuState {
 }
 
 export const tabMenuLogic = fromTransition(
-  (state: TabMenuState, event: TabMenuEvent): TabMenuState =>
-    event.type === 'tabMenu.closed' ? { ...state, isOpen: false } : { isOpen: true, path: event.path, xPx: event.xPx, yPx: event.yPx },
+  (state: TabMenuState, event: TabMenuEvent): TabMenuState => {
+    if (event.type === 'tabMenu.opened') return { isOpen: true, path: event.path, xPx: event.xPx, yPx: event.yPx };
+    return event.type === 'tabMenu.closed' ? { ...state, isOpen: false } : state;
+  },
   { isOpen: false, path: '', xPx: 0, yPx: 0 },
 );
