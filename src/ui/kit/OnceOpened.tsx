@@ -1,4 +1,4 @@
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface OnceOpenedProps {
   readonly isOpen: boolean;
@@ -6,11 +6,16 @@ export interface OnceOpenedProps {
 }
 
 /**
- * Holds a dialog whose code comes with its first opening. It stays afterwards, so that it can close in its own way: fade, and give the
- * focus back. The mark is no state of the product: nothing is drawn differently by it.
+ * Holds a dialog whose code comes with its first opening. It stays afterwards, so that it can fade out. The mark is no state of the
+ * product: nothing is drawn differently by it. A dialog that is mounted open does not know who had the focus; this gives it back.
  */
 export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const hasOpened = useRef(false);
+  const opener = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
+    else if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
+  }, [isOpen]);
   // oxlint-disable-next-line react/refs, no-cond-assign -- only ever goes from false to true, in the same render as `isOpen`
   return (hasOpened.current ||= isOpen) ? <Suspense>{children}</Suspense> : null;
 }
