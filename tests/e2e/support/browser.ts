@@ -1,5 +1,4 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect } from 'vitest';
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -25,6 +24,7 @@ export async function visit(
     locale: 'fr-FR',
     baseURL: url,
   });
+  context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -41,5 +41,3 @@ export async function visit(
   );
   return { context, page, complaints };
 }
-
-export const expectNoComplaints = ({ complaints }: Visit): void => expect(complaints).toEqual([]);
