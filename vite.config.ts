@@ -9,7 +9,7 @@ export default defineConfig({
   plugins: [react({ compiler: true }), directImports(import.meta.dirname)],
   build: {
     target: 'es2023',
-    sourcemap: true,
+    sourcemap: 'hidden',
     // `scripts/budgets.ts` weighs each page by it.
     manifest: true,
     modulePreload: { polyfill: false },

@@ -7,7 +7,7 @@ import { charactersByOwner } from './bench/module-shares.ts';
 import { ENTRY, PAGE_BUDGETS } from './bench/page-budgets.ts';
 import { KB, kbText } from './bench/statistics.ts';
 
-/** Weighs each page of the build and fails when one is over its budget. `node scripts/budgets.ts [folder]`, KB = 1024 bytes. */
+/** Weighs each page of the build beside its budget and fails when one passes its limit. `node scripts/budgets.ts [folder]`, KB = 1024 bytes. */
 const dist = process.argv[2] ?? 'dist';
 const manifest = readManifest(dist);
 
@@ -27,10 +27,10 @@ const pages = PAGE_BUDGETS.map((page) => {
 console.log('Scripts and styles of a first visit, brotli, KB of 1024 bytes:\n');
 console.log(
   markdownTable(
-    ['page', 'KB', 'budget', 'used', 'files', ''],
-    pages.map(({ name, bytes, budgetKb, files }) => {
+    ['page', 'KB', 'budget', 'used', 'limit', 'files', ''],
+    pages.map(({ name, bytes, budgetKb, limitKb, files }) => {
       const share = bytes / (budgetKb * KB);
-      return [name, kbText(bytes), budgetKb, `${Math.round(share * 100)} %`, files.length, share > 1 ? '✗ over budget' : ''];
+      return [name, kbText(bytes), budgetKb, `${Math.round(share * 100)} %`, limitKb, files.length, share > 1 ? '✗ over budget' : ''];
     }),
   ),
 );
@@ -80,6 +80,6 @@ console.log(
   ),
 );
 
-const over = pages.filter(({ bytes, budgetKb }) => bytes > budgetKb * KB);
-for (const { name, bytes, budgetKb } of over) console.error(`\n${name}: ${kbText(bytes)} KB, budget ${budgetKb} KB`);
+const over = pages.filter(({ bytes, limitKb }) => bytes > limitKb * KB);
+for (const { name, bytes, limitKb } of over) console.error(`\n${name}: ${kbText(bytes)} KB, limit ${limitKb} KB`);
 process.exitCode = over.length > 0 ? 1 : 0;

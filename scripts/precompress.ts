@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /** Writes `.br` and `.gz` beside every text asset of the build, so that the server never compresses while someone waits. */
-const TEXT = /\.(?:js|css|svg|json|map|html|txt)$/u;
+const TEXT = /\.(?:js|css|svg|json|html|txt)$/u;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 

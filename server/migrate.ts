@@ -1,4 +1,4 @@
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { runTool } from './run-tool.ts';
 

@@ -8,7 +8,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -38,7 +37,8 @@ export function readPageFolder(folder: string): PageFiles {
   if (!existsSync(folder)) return { read: () => null, shell: null };
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
+    // Source maps are for whoever reads a fault, not for visitors.
+    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, path).split(sep).join('/')}`;
     files.set(name, pageFile(name, readFileSync(path)));

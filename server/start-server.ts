@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createApp, type App } from './app.ts';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';

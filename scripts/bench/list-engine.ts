@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { type Database, openDatabase } from '#server/db/database';
+import type { Database } from '#server/db/database';
+import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/logger';
 import { createResources } from '#server/resources/registry';
 import type { AdminCaller } from '#server/services/caller';

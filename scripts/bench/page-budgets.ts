@@ -1,7 +1,9 @@
 export interface PageBudget {
   readonly name: string;
-  /** Scripts and styles of a first visit, brotli, in KB of 1024 bytes. Source: performance.md "Budgets". */
+  /** Scripts and styles of a first visit, brotli, in KB of 1024 bytes: the goal. Source: performance.md "Budgets". */
   readonly budgetKb: number;
+  /** What the build may weigh until the goal is met; it only ever goes down. */
+  readonly limitKb: number;
   /** What the page loads lazily, beside the entry and what that imports. */
   readonly lazy: readonly string[];
 }
@@ -19,11 +21,12 @@ const messages = (...names: readonly string[]): string[] => [
 
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
-  { name: 'home', budgetKb: 110, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
-  { name: 'admin login', budgetKb: 130, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
+  { name: 'home', budgetKb: 110, limitKb: 146, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 150, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
+    limitKb: 266,
     lazy: [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',

@@ -1,7 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Logger } from '../logger.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
-import { openPostgresqlDatabase } from './postgresql-database.ts';
 import type { Tables } from './tables.ts';
 
 export interface Database {
@@ -21,25 +18,5 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
-  /** A PostgreSQL address; without it the embedded database in the data directory is used. */
-  readonly url?: string | undefined;
-  readonly dataDir: string;
-  readonly logger: Logger;
-  readonly statementTimeoutMs?: number;
-}
-
 /** Source: security.md rule 14. */
 export const STATEMENT_TIMEOUT_MS = 5000;
-
-/** @throws DataDirInUseError when another process uses the same embedded database */
-export async function openDatabase({
-  url,
-  dataDir,
-  logger,
-  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
-}: DatabaseOptions): Promise<Database> {
-  return url === undefined
-    ? openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs })
-    : openPostgresqlDatabase({ url, logger, statementTimeoutMs });
-}

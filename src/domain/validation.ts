@@ -52,8 +52,6 @@ export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\
 /** Optional sign, digits, optional fraction with digits on both sides; no exponent, no grouping. */
 export const isFloatText = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
 
-export const isIntegerText = (text: string): boolean => /^-?\d+$/u.test(text);
-
 /** `#rgb`, `#rrggbb`, `#rrggbbaa`. */
 export const isColor = (text: string): boolean => /^#(?:[\da-fA-F]{3}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u.test(text);
 

@@ -2,7 +2,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Abilities } from '#domain/abilities';
 import type { Failure } from '#domain/failure';
 import type { CollectionQuery } from '#domain/resource-query';
-import { findRow, flatten, type Row } from '#domain/row';
+import { flatten, type Row } from '#domain/row';
 import type { TableSettings } from '#domain/table-settings';
 import { isOrderedByHand } from './collection-context.ts';
 import type { collectionMachine } from './collection.machine.ts';
@@ -14,20 +14,12 @@ export type CollectionRef = ActorRefFrom<typeof collectionMachine>;
 const NO_ROWS: readonly Row[] = [];
 
 export const selectRows = ({ context }: CollectionSnapshot): readonly Row[] => context.rows ?? NO_ROWS;
-export const selectRow =
-  (id: number) =>
-  ({ context }: CollectionSnapshot): Row | undefined =>
-    findRow(context.rows ?? NO_ROWS, id);
 export const selectTotal = ({ context }: CollectionSnapshot): number => context.total;
 export const selectRemark = ({ context }: CollectionSnapshot): string => context.remark;
 export const selectQuery = ({ context }: CollectionSnapshot): CollectionQuery => context.query;
 export const selectPageCount = ({ context }: CollectionSnapshot): number => Math.max(1, Math.ceil(context.total / context.query.limit));
 export const selectQuickSearchText = ({ context }: CollectionSnapshot): string => context.quickSearchText;
 export const selectSelection = ({ context }: CollectionSnapshot): readonly number[] => context.selection;
-export const selectIsSelected =
-  (id: number) =>
-  ({ context }: CollectionSnapshot): boolean =>
-    context.selection.includes(id);
 /** What the header's box shows. */
 export const selectSelectedShare = ({ context }: CollectionSnapshot): 'none' | 'some' | 'all' => {
   const count = flatten(context.rows ?? NO_ROWS).length;
@@ -35,10 +27,6 @@ export const selectSelectedShare = ({ context }: CollectionSnapshot): 'none' | '
   return context.selection.length < count ? 'some' : 'all';
 };
 export const selectExpanded = ({ context }: CollectionSnapshot): readonly number[] => context.expanded;
-export const selectIsExpanded =
-  (id: number) =>
-  ({ context }: CollectionSnapshot): boolean =>
-    context.expanded.includes(id);
 export const selectAbilities = ({ context }: CollectionSnapshot): Abilities => context.abilities;
 export const selectTable = ({ context }: CollectionSnapshot): TableSettings => context.table;
 export const selectCollectionFailure = ({ context }: CollectionSnapshot): Failure | null => context.failure;

@@ -268,8 +268,5 @@ export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null => snapshot.context.route;
 /** 0 while nothing loads, else the bar's share of its length, 0.08 at least. */
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
-/** Whether the full-page loading block shows: once a page load. */
-export const selectIsFirstLoad = (snapshot: NavigationSnapshot): boolean => snapshot.hasTag('firstLoad');
 export const selectIsStranded = (snapshot: NavigationSnapshot): boolean => snapshot.matches('stranded');
 export const selectIsAskingToLeave = (snapshot: NavigationSnapshot): boolean => snapshot.matches('asking');
-export const selectNavigationFailure = (snapshot: NavigationSnapshot): NavigationFailure | null => snapshot.context.failure;

@@ -14,10 +14,7 @@ export interface PicturePreviewState {
 
 const CLOSED: PicturePreviewState = { isOpen: false, pictures: [], title: '' };
 
-export const picturePreviewLogic = fromTransition(
-  (state: PicturePreviewState, event: PicturePreviewEvent): PicturePreviewState => {
-    if (event.type === 'preview.opened') return { isOpen: true, pictures: event.pictures, title: event.title };
-    return event.type === 'preview.closed' ? { ...state, isOpen: false } : state;
-  },
-  CLOSED,
-);
+export const picturePreviewLogic = fromTransition((state: PicturePreviewState, event: PicturePreviewEvent): PicturePreviewState => {
+  if (event.type === 'preview.opened') return { isOpen: true, pictures: event.pictures, title: event.title };
+  return event.type === 'preview.closed' ? { ...state, isOpen: false } : state;
+}, CLOSED);

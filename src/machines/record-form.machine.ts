@@ -235,7 +235,6 @@ export const selectServerText =
   (field: string) =>
   ({ context }: RecordFormSnapshot): string | undefined =>
     context.serverTexts[field];
-export const selectFormIssues = ({ context }: RecordFormSnapshot): Issues => context.issues;
 export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
 export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean =>
   Object.keys(changedValues(context.loaded, context.values)).length > 0;

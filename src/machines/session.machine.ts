@@ -196,6 +196,5 @@ export type SessionRef = ActorRefFrom<typeof sessionMachine>;
 export const selectPerson = (snapshot: SessionSnapshot): AdminInfo | null => snapshot.context.person;
 export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => snapshot.context.tokens;
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
-export const selectIsCaptchaNeeded = (snapshot: SessionSnapshot): boolean => snapshot.context.isCaptchaNeeded;
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
 export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });

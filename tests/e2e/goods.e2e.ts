@@ -31,7 +31,9 @@ const titlesShown = async (page: Page): Promise<string[]> => {
 };
 
 /** Nothing is being read or written any more. */
-const settled = (page: Page) => expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+}
 
 async function reachLogin(language: Language, target: string): Promise<Visit> {
   const visited = await visit(browser, server.url);

@@ -16,7 +16,7 @@ import {
   type InspectionEvent,
   type SnapshotFrom,
 } from 'xstate';
-import { getStateNodes } from 'xstate/graph';
+import { getStateNodes } from '@xstate/graph';
 import { createJournal } from '#actors/journal';
 import { replay } from '#actors/replay';
 

@@ -9,10 +9,7 @@ import { endpoint } from './endpoint.ts';
  */
 const row = z.record(z.string(), z.unknown());
 /** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
-const wireNumber = z.union([
-  z.number().check(z.int(), z.gte(0)),
-  z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
-]);
+const wireNumber = z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
 /** Pages below the first are the first. */
 const wirePage = z.union([z.number().check(z.int()), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/u)), z.transform(Number))]);
 const wireFlag = z._default(
@@ -158,5 +155,3 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
     }),
   } as const;
 }
-
-export type ResourceEndpoints = ReturnType<typeof resourceEndpoints>;

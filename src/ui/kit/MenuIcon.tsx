@@ -86,9 +86,6 @@ const iconOf = (name: string): TablerIcon | undefined =>
       .toLowerCase()
   ];
 
-/** Whether a menu icon's name is one we can draw. */
-export const isKnownIcon = (name: string): boolean => iconOf(name) !== undefined;
-
 export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
   return createElement(iconOf(name) ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
 }
