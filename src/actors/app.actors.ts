@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { appMachine } from '#machines/app.machine';
 import { selectIsSignedIn, type SessionRef } from '#machines/session.machine';
-import type { PagePort } from './ports.ts';
+import type { AppPorts, PagePort } from './ports.ts';
 import { siteConfigOf } from './site-config.ts';
 import { snapshots } from './snapshots.ts';
 
@@ -12,16 +12,19 @@ type Logics = Parameters<typeof appMachine.provide>[0]['actors'] & object;
 export interface RootPorts {
   readonly call: Call;
   readonly page: PagePort;
+  readonly embeddedSite: NonNullable<AppPorts['embeddedSite']>;
   /** The logics of the root's children with their effects bound; that of the shell comes later. */
   readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell'>;
 }
 
 /** The root: asks for the site, and watches who signs in and out. */
-export const appLogic = ({ call, page, children }: RootPorts): typeof appMachine =>
+export const appLogic = ({ call, page, embeddedSite, children }: RootPorts): typeof appMachine =>
   appMachine.provide({
     actors: {
       ...children,
       loadSite: fromPromise(async ({ signal }) => {
+        const embedded = embeddedSite();
+        if (embedded) return siteConfigOf(embedded);
         const { frontInit } = await import('#api/contract/session');
         return siteConfigOf((await call(frontInit, {}, { signal })).site);
       }),

@@ -2,6 +2,7 @@ import { fromEvent, map, startWith, type Observable } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
 import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
 import type { WithLock } from './call-ports.ts';
+import type { WireSiteConfig } from './site-config.ts';
 
 export interface BrowserOptions {
   readonly loadPage: PagePort['load'];
@@ -17,7 +18,17 @@ export const browserPorts = ({ loadPage, notices }: BrowserOptions): AppPorts =>
   page: browserPage(loadPage),
   notices,
   withLock: browserLock,
+  embeddedSite: siteInPage,
 });
+
+/** Vite's own server leaves the placeholder as it is, which is no JSON. */
+function siteInPage(): WireSiteConfig | null {
+  try {
+    return JSON.parse(document.querySelector('#site')?.textContent ?? 'null') as WireSiteConfig | null;
+  } catch {
+    return null;
+  }
+}
 
 const browserClock: ClockPort = {
   now: () => Date.now(),

@@ -71,6 +71,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const logic = appLogic({
     call,
     page,
+    embeddedSite: ports.embeddedSite ?? (() => null),
     children: {
       language: languageLogic(ports),
       navigation: navigationLogic({ ...ports, page: { ...page, load: loadPage } }),

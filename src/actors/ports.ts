@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { NavigationMode } from '#domain/navigation';
 import type { ResolvedRoute } from '#domain/route-target';
+import type { WireSiteConfig } from './site-config.ts';
 import type { Notices, Pause, WithLock } from './call-ports.ts';
 
 /** How the outside world enters. `browser-ports.ts` has the real ones, `tests/support/app.ts` those of tests. */
@@ -12,6 +13,8 @@ export interface AppPorts {
   readonly page: PagePort;
   readonly notices: AppNotices;
   readonly withLock: WithLock;
+  /** What the server has written into the page about the site, as its reply to `frontInit` has it; null when it has not. */
+  readonly embeddedSite?: () => WireSiteConfig | null;
   /** An application in process instead of the network. */
   readonly fetch?: (request: Request) => Response | Promise<Response>;
 }

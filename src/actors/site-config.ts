@@ -2,7 +2,7 @@ import type { OutputOf } from '#api/contract/endpoint';
 import type { adminInit } from '#api/contract/session';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 
-type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
+export type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
 
 const listOf = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? value.split(',').filter((part) => part !== '') : value;

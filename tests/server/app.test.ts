@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { frontInit } from '#api/contract/session';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -14,7 +15,10 @@ describe('the application around the calls', () => {
 
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets'));
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" />');
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__" /><script type="application/json" id="site">__SITE__</script>',
+    );
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js'), script);
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
@@ -53,6 +57,17 @@ describe('the application around the calls', () => {
       }),
     );
     expect(new Set(nonces).size).toBe(2);
+  });
+
+  it('writes the site into the shell, and nothing in its name can leave the element', async () => {
+    const { kysely } = server.database;
+    await kysely.updateTable('config').set({ value: '</script><b>$&' }).where('name', '=', 'site_name').execute();
+    const html = await (await get('/')).text();
+    const json = /id="site">(.*?)<\/script>$/su.exec(html)?.[1] ?? '';
+    expect(json).not.toContain('<');
+    const asked = await server.call(frontInit, {});
+    expect(JSON.parse(json)).toEqual(asked.site);
+    expect(asked.site.siteName).toBe('</script><b>$&');
   });
 
   it('serves built files compressed as accepted, for ever, and not twice', async () => {

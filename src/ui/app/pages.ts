@@ -8,7 +8,11 @@ interface PageSource {
 }
 
 const shell: PageSource = {
-  load: async () => (await import('../admin/AdminArea.tsx')).AdminArea,
+  load: async () => {
+    // The first thing most visits show; asked for now, it arrives together with the shell. If it fails, its page asks again and says so.
+    import('../admin/SectionPage.tsx').catch(() => null);
+    return (await import('../admin/AdminArea.tsx')).AdminArea;
+  },
   messages: ['admin', 'menu', 'resources'],
 };
 const member: PageSource = {
