@@ -19,7 +19,11 @@ const built = join(root, 'dist', 'index.html');
 const isStale = !existsSync(built) || SOURCES.some((source) => newestChange(join(root, source)) > statSync(built).mtimeMs);
 if (isStale) {
   console.log('Building …');
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['run', '--silent', 'build:client'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) process.exit(status ?? 1);
 }
 
