@@ -55,6 +55,17 @@ const NAMES = {
 
 export type DatabaseRefusal = keyof typeof NAMES;
 
+/** No connection, too many of them, or a database that is still starting. */
+const NO_CONNECTION = new Set(['ECONNREFUSED', '08001', '08004', '53300', '57P03']);
+/** The pool's own words; it gives them no code. */
+const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
+
+/** Whether no connection was to be had, so that nothing was done. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = databaseErrorFields(error);
+  return NO_CONNECTION.has(code ?? '') || message === NO_FREE_CONNECTION;
+}
+
 /** Whether the database refused for this reason, and, if given, because of this constraint. Same answer on both kinds. */
 export function isRefusal(error: unknown, refusal: DatabaseRefusal, constraint?: string): boolean {
   const fields = databaseErrorFields(error);

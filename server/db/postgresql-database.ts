@@ -73,5 +73,7 @@ function openPool(options: PostgresqlOptions & { readonly max: number }): Pool {
   });
   // A connection that breaks while idle; without a listener it would end the process.
   pool.on('error', (error) => options.logger.warn('database.connectionLost', { error }));
+  // One that breaks while in use fails the query of its user; the pool does not listen to it then.
+  pool.on('connect', (client) => client.on('error', (error) => options.logger.debug('database.connectionBroke', { error })));
   return pool;
 }

@@ -1,7 +1,8 @@
 import { CODE } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import type { Issues } from '#domain/issue';
-import { isRefusal } from '../db/database-error.ts';
+import { isRefusal, isUnavailable } from '../db/database-error.ts';
+import { BUSY_RETRY_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
 import type { Language } from '../services/messages.ts';
@@ -33,11 +34,12 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   if (error instanceof BodyTooLargeError) {
     return envelope(CODE.rejected, say('errors.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });
   }
-  if (error instanceof BusyError) {
-    return envelope(CODE.rejected, say('errors.busy'), null, time, {
-      status: 503,
-      headers: { 'retry-after': String(error.retryAfterSeconds) },
-    });
+  const busy = (retryAfterSeconds: number): Response =>
+    envelope(CODE.rejected, say('errors.busy'), null, time, { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } });
+  if (error instanceof BusyError) return busy(error.retryAfterSeconds);
+  if (isUnavailable(error)) {
+    ports.logger.error('request.databaseUnavailable', { requestId: context.requestId, path: context.path, error });
+    return busy(BUSY_RETRY_SECONDS);
   }
   if (isRefusal(error, 'timeout')) {
     ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });
