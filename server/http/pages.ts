@@ -8,6 +8,9 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
 
+/** A page of the client whose address ends with that of another site, which may look like a file's. */
+const FRAMED = /^\/(?:admin|user)\/iframe\//u;
+
 const text = (status: number, body: string): Response =>
   new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
@@ -20,7 +23,7 @@ export async function pageReply(
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
   const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
   if (file) return fileReply(request, file);
-  if (/\.[a-z0-9]{1,8}$/iu.test(path)) return text(404, 'Not found');
+  if (/\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path)) return text(404, 'Not found');
   const { shell } = ports.pages;
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));

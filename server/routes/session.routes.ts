@@ -12,11 +12,11 @@ export function sessionRoutes(table: RouteTable, sessions: SessionService, ports
 
   mount(table, contract.login, async (input, { client }) => {
     const { adminId, token, refreshToken } = await sessions.signIn(input, client);
-    return { userInfo: { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken } };
+    return { userInfo: { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken }, routePath: '/admin' };
   });
 
   mount(table, contract.logout, async ({ refreshToken }, { tokens }) => {
-    await sessions.signOut(tokens, refreshToken);
+    await sessions.signOut(tokens, typeof refreshToken === 'string' ? refreshToken : undefined);
     return null;
   });
 

@@ -20,6 +20,24 @@ function masked(value: unknown, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]));
 }
 
+/** The address with its query, in which a secret leaves no trace either. */
+function maskedUrl(url: string): string {
+  const start = url.indexOf('?') + 1;
+  if (start === 0) return url;
+  const pairs = url.slice(start).split('&');
+  return (
+    url.slice(0, start) + pairs.map((pair) => (isSecretName(pair.split('=', 1)[0] ?? '') ? pair.replace(/=.*/su, '=***') : pair)).join('&')
+  );
+}
+
+function isSecretName(encoded: string): boolean {
+  try {
+    return SECRET.test(decodeURIComponent(encoded));
+  } catch {
+    return true;
+  }
+}
+
 /** Keeps who did what in the back office, one row for each write call. Source: wire protocol §1.8, §5.5. */
 export interface AdminLog {
   write(call: LoggedCall, caller: Caller): Promise<void>;
@@ -52,7 +70,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
         .values({
           admin_id: caller.kind === 'admin' ? caller.id : 0,
           username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
-          url: url.slice(0, 1500),
+          url: maskedUrl(url).slice(0, 1500),
           title: title.slice(0, 100),
           data: JSON.stringify(masked(input)).slice(0, LOG_DATA_LENGTH),
           ip: caller.client.ip.slice(0, 50),

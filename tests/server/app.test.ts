@@ -33,15 +33,21 @@ describe('the application around the calls', () => {
   const get = (path: string, headers: Record<string, string> = {}) =>
     server.app.fetch(new Request(`http://test.invalid${path}`, { headers }));
 
-  it.each(['/', '/admin', '/admin/goods/goods', '/admin/loading/%7B%22path%22%3A%22%2Fadmin%22%7D', '/user', '/anything/at/all'])(
-    'answers %s with the shell',
-    async (path) => {
-      const reply = await get(path);
-      expect(reply.status).toBe(200);
-      expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(reply.headers.get('cache-control')).toBe('no-cache');
-    },
-  );
+  it.each([
+    '/',
+    '/admin',
+    '/admin/goods/goods',
+    '/admin/loading/%7B%22path%22%3A%22%2Fadmin%22%7D',
+    '/user',
+    '/anything/at/all',
+    '/admin/iframe/https%3A%2F%2Fsite.example%2Fpage.html',
+    '/user/iframe/https%3A%2F%2Fsite.example',
+  ])('answers %s with the shell', async (path) => {
+    const reply = await get(path);
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(reply.headers.get('cache-control')).toBe('no-cache');
+  });
 
   it('gives each shell its own nonce, in the policy and in the page', async () => {
     const nonces = await Promise.all(

@@ -41,6 +41,7 @@ describe('the wire protocol', () => {
           refresh_token: expect.stringMatching(/^[\w-]{43}$/u),
           refreshToken: reply.body?.data.userInfo.refresh_token,
         },
+        routePath: '/admin',
       },
     });
   });
@@ -84,6 +85,13 @@ describe('the wire protocol', () => {
     });
     expect(renewed.body).toMatchObject({ code: 1, data: { type: 'admin-refresh', token: expect.any(String) } });
     expect((await server.request('/admin/goods.Goods/index', { token: renewed.body?.data.token })).body?.code).toBe(1);
+  });
+
+  it.each([{}, { refreshToken: '' }, { refreshToken: null }, { refreshToken: 7 }])('signs out with %j', async (json) => {
+    const pair = await server.signIn();
+    const reply = await server.request('/admin/Index/logout', { method: 'POST', token: pair.token, json });
+    expect(reply.body).toMatchObject({ code: 1, data: null });
+    expect((await server.request('/admin/Index/index', { token: pair.token })).body).toMatchObject({ code: 303 });
   });
 
   it('answers the remote select of a tree', async () => {
@@ -200,6 +208,13 @@ describe('the wire protocol', () => {
       json: { name: 'logged', nested: { apiToken: 'abc', list: [{ password: 'def' }] } },
     });
     await server.request('/admin/goods.Category/index', { token });
+    const id = (await server.request('/admin/goods.Category/add', { method: 'POST', token, json: { name: 'x' } })).body?.data.id as number;
+    await kysely.deleteFrom('admin_log').where('data', '=', '{"name":"x"}').execute();
+    const removal = await server.request(`/admin/goods.Category/del?ids[]=${id}&batoken=abc&%72efreshToken[a]=def`, {
+      method: 'DELETE',
+      token,
+    });
+    expect(removal.body?.code).toBe(1);
     const rows = await kysely.selectFrom('admin_log').select(['username', 'title', 'url', 'data', 'admin_id']).orderBy('id').execute();
     expect(rows).toEqual([
       { username: 'admin', title: '登录', url: '/admin/Index/login', admin_id: 0, data: '{"username":"admin","password":"***"}' },
@@ -209,6 +224,13 @@ describe('the wire protocol', () => {
         url: '/admin/goods.Category/add',
         admin_id: 1,
         data: '{"name":"logged","nested":{"apiToken":"***","list":[{"password":"***"}]}}',
+      },
+      {
+        username: 'admin',
+        title: '商品分类-删除',
+        url: `/admin/goods.Category/del?ids[]=${id}&batoken=***&%72efreshToken[a]=***`,
+        admin_id: 1,
+        data: `{"ids":["${id}"],"batoken":"***","refreshToken":"***"}`,
       },
     ]);
   });

@@ -104,8 +104,8 @@ export const login = endpoint({
       z.union([
         z.boolean(),
         z.pipe(
-          z.union([z.string(), z.number()]),
-          z.transform((value) => value !== '' && value !== '0' && value !== 0),
+          z.union([z.string(), z.number(), z.null()]),
+          z.transform((value) => value !== '' && value !== '0' && value !== 0 && value !== null),
         ),
       ]),
       false,
@@ -113,7 +113,8 @@ export const login = endpoint({
     captchaId: z.optional(z.string()),
     captchaInfo: z.optional(z.string()),
   }),
-  output: z.object({ userInfo }),
+  /** The older dialect's clients go where `routePath` says. */
+  output: z.object({ userInfo, routePath: z.optional(z.string()) }),
   success: 'announced',
   summary: 'Signs an administrator in and answers the tokens.',
 });
@@ -122,7 +123,8 @@ export const logout = endpoint({
   method: 'POST',
   path: '/admin/Index/logout',
   audience: 'anyone',
-  input: z.object({ refreshToken: z.optional(z.string()) }),
+  // Whatever stands there instead of a token, signing out succeeds.
+  input: z.object({ refreshToken: z.optional(z.unknown()) }),
   output: z.null(),
   success: 'silent',
   summary: 'Ends the session of the token in the header.',
