@@ -8,7 +8,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
-/** Style attributes are allowed because the component library sets sizes through them; style elements need the nonce. */
+/** Style attributes are allowed because the component library sets sizes through them; style elements need the nonce. Menu rules may show any web page in a frame. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -20,6 +20,7 @@ export const contentSecurityPolicy = (nonce: string): string =>
     "font-src 'self' data:",
     "worker-src 'self'",
     "manifest-src 'self'",
+    "frame-src 'self' http: https:",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

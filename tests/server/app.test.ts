@@ -59,6 +59,8 @@ describe('the application around the calls', () => {
         expect(policy).toContain(`script-src 'self' 'nonce-${nonce}'`);
         expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`);
         expect(policy).not.toContain('unsafe-eval');
+        // A menu rule of iframe type shows another site's page; scripts in it are that site's.
+        expect(policy.split('; ')).toContain("frame-src 'self' http: https:");
         return nonce;
       }),
     );
