@@ -42,6 +42,8 @@ export const IDEMPOTENCY_KEY_LENGTH = 200;
 /** Totals up to here are counted anew each time; above, a count is remembered for a while, so that a list costs the same at any size. */
 export const EXACT_COUNT_ROWS = 10_000;
 export const COUNT_MEMORY_MS = 60_000;
+/** How long a changed note of a menu rule may stay unseen above its table. */
+export const REMARK_MEMORY_MS = 5000;
 export const TREE_ROWS = 10_000;
 export const PRESELECTION_ROWS = 1000;
 export const DEFAULT_PAGE_ROWS = 15;

@@ -6,6 +6,7 @@ import { createCountMemory } from './count.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { listRecords, readRow, type ListReply } from './list.ts';
 import { notFound } from '../services/refusal.ts';
+import { createPageRemark } from './page-remark.ts';
 import { removeRecords } from './remove.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { sortRecord } from './sort.ts';
@@ -37,11 +38,11 @@ export function runResource(
   const context: ResourceContext = { resource, hooks, pagePath: pagePathOf(resource), columns: columnsOf(resource), ...surroundings };
   const hasSecret = Object.values(resource.fields).some((field) => field.kind === 'password');
   if (hasSecret && !hooks.beforeWrite) throw new Error(`${resource.name}: a password needs a hook that hashes it`);
-  const counts = createCountMemory(() => surroundings.ports.clock.nowMs());
+  const memory = { counts: createCountMemory(() => surroundings.ports.clock.nowMs()), remark: createPageRemark(context) };
   return {
     resource,
     columns: context.columns,
-    list: (query, caller) => listRecords(context, query, caller, counts),
+    list: (query, caller) => listRecords(context, query, caller, memory),
     async read(id, caller) {
       const row = await readRow(context, context.ports.database.kysely, id, caller);
       if (!row) throw notFound();

@@ -20,6 +20,12 @@ export interface ListReply {
   remark: string;
 }
 
+/** What lists remember from one request to the next. */
+export interface ListMemory {
+  readonly counts: CountMemory;
+  readonly remark: () => Promise<string>;
+}
+
 const rowsOf = async (context: ResourceContext, query: RawBuilder<unknown>): Promise<StoredRow[]> => {
   const { rows } = await query.execute(context.ports.database.kysely);
   return rows as StoredRow[];
@@ -30,7 +36,7 @@ export async function listRecords(
   context: ResourceContext,
   query: ListQuery,
   caller: AdminCaller,
-  counts: CountMemory,
+  { counts, remark }: ListMemory,
 ): Promise<ListReply> {
   const { kysely } = context.ports.database;
   // Only a search by local date and time depends on the zone.
@@ -40,7 +46,7 @@ export async function listRecords(
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const select = (limit: number, offset: number): RawBuilder<unknown> =>
     sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
-  if (context.resource.tree) return treeReply(context, query, await rowsOf(context, select(TREE_ROWS, 0)), await remarkOf(context));
+  if (context.resource.tree) return treeReply(context, query, await rowsOf(context, select(TREE_ROWS, 0)), await remark());
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const rows = await rowsOf(context, select(limit, Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER)));
   const counted = sql`select 1 ${fromSql(context, namesRelation(query))} where ${where}`;
@@ -49,7 +55,7 @@ export async function listRecords(
     countKey(context, query, caller),
     async (count) => (await count.execute(kysely)).rows[0]?.total ?? 0,
   );
-  return { list: rows.map((row) => wireRow(context, row)), total, remark: await remarkOf(context) };
+  return { list: rows.map((row) => wireRow(context, row)), total, remark: await remark() };
 }
 
 const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey, initValue }: ListQuery, caller: AdminCaller): string =>
@@ -61,16 +67,6 @@ function treeReply({ columns, ...context }: ResourceContext, query: ListQuery, s
   const parentName = (columns.parent as Column).name;
   if (query.select) return { options: isTree ? drawn(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
   return { list: isTree ? nested(rows, columns.id.name, parentName) : rows, remark };
-}
-
-/** The note of the page's menu rule, shown above the table. Source: wire protocol §4.4. */
-async function remarkOf({ ports, pagePath }: ResourceContext): Promise<string> {
-  const rules = await ports.database.kysely
-    .selectFrom('admin_rule')
-    .select('remark')
-    .where('name', 'in', [pagePath, `${pagePath}/index`])
-    .execute();
-  return rules.find(({ remark }) => remark !== '')?.remark ?? '';
 }
 
 /** One record with its joined records, in wire form; undefined when the caller may not see it or it does not exist. */

@@ -198,6 +198,22 @@ describe('the wire protocol', () => {
     expect(reply.body?.data).toMatchObject({ menus: titles.map((title) => ({ title })) });
   });
 
+  it('shows the note of the menu rule above the table, a changed one within five seconds', async () => {
+    const note = async () => (await server.request('/admin/goods.Category/index', { token })).body?.data.remark as string;
+    const write = (remark: string) =>
+      server.database.kysely.updateTable('admin_rule').set({ remark }).where('name', '=', 'goods/category').execute();
+    await write('Mind the order');
+    server.clock.advanceSeconds(5);
+    expect(await note()).toBe('Mind the order');
+    await write('Never mind');
+    expect(await note()).toBe('Mind the order');
+    server.clock.advanceSeconds(5);
+    expect(await note()).toBe('Never mind');
+    await write('');
+    server.clock.advanceSeconds(5);
+    expect(await note()).toBe('');
+  });
+
   it('keeps one row of the back office log for each write, without secrets', async () => {
     const { kysely } = server.database;
     await kysely.deleteFrom('admin_log').execute();
