@@ -250,6 +250,21 @@ describe('on a phone', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
+  it('leaves no gap in a card for a picture that is not there', async () => {
+    const [bare, pictured] = goodsRows(2);
+    await show({
+      rows: [
+        { ...bare!, images: [] },
+        { ...pictured!, images: ['/b.svg'] },
+      ],
+    });
+    const tops = screen.getAllByRole('listitem').map((card) => card.querySelector('strong')!.parentElement!);
+    expect(tops.map((top) => [top.textContent, top.querySelectorAll('img').length])).toEqual([
+      ['Tea 1', 0],
+      ['Tea 2', 1],
+    ]);
+  });
+
   it('shows cards with the same facts and actions', async () => {
     const { user, collection } = await show({ rows: goodsRows(2) });
     expect(screen.queryByRole('grid')).toBeNull();

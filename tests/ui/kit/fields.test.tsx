@@ -190,6 +190,20 @@ describe('lists', () => {
     expect(said.at(-1)).toEqual(['/a.svg']);
   });
 
+  it('a picture address that was typed is kept when the box is left or the form is saved by keyboard, anything else waits', async () => {
+    const { said, user } = show({ field: { kind: 'images' }, value: [] });
+    await user.type(box(), 'draft');
+    await user.tab();
+    expect([said, box().value]).toEqual([[], 'draft']);
+    await user.clear(box());
+    await user.type(box(), '/a.svg');
+    await user.tab();
+    expect(said).toEqual([['/a.svg']]);
+    await user.type(box(), '/b.svg{Control>}{Enter}{/Control}');
+    expect(said.at(-1)).toEqual(['/a.svg', '/b.svg']);
+    expect(box().value).toBe('');
+  });
+
   it('array edits pairs of key and value', async () => {
     const { said, user } = show({ field: { kind: 'array' }, value: [] });
     await user.click(screen.getByRole('button', { name: 'Add an entry' }));

@@ -23,6 +23,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const { resource, columns, abilities } = shape;
   const title = titleOf(resource, row);
   const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images');
+  const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
   const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
   const cell = ({ key, field }: (typeof columns)[number]) =>
     CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit });
@@ -39,7 +40,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
             aria-label={t('resources.kit.table.selectRow', { title })}
           />
         </label>
-        {picture && cell(picture)}
+        {hasPicture && cell(picture)}
         <strong className={classes.title}>{title}</strong>
         {isExpanded !== null && (
           <button

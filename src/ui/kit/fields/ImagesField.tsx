@@ -25,8 +25,13 @@ export function ImagesField(props: FieldInputProps) {
     input.value = '';
     if (!images.includes(text)) props.onChange([...images, text]);
   };
+  /** An address that was typed and not added would be missing from what is saved. */
+  const takeUp = () => {
+    if (isPictureAddress(address.current?.value.trim() ?? '')) add();
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    if (event.key !== 'Enter') return;
+    if (event.ctrlKey || event.metaKey) return takeUp();
     event.preventDefault();
     add();
   };
@@ -80,7 +85,10 @@ export function ImagesField(props: FieldInputProps) {
             placeholder={t('resources.kit.fields.imageHint')}
             onInput={(event) => event.currentTarget.setCustomValidity('')}
             onKeyDown={onKeyDown}
-            onBlur={props.onLeave}
+            onBlur={() => {
+              takeUp();
+              props.onLeave();
+            }}
           />
           <Button variant="default" leftSection={<IconPlus size={14} />} onClick={add}>
             {t('resources.kit.fields.addImage')}
