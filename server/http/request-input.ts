@@ -64,10 +64,15 @@ async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    sizeBytes += chunk.byteLength;
-    if (sizeBytes > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A sender who goes away in the middle is no fault of the server.
+    throw error instanceof BodyTooLargeError ? error : unreadable();
   }
   const whole = new Uint8Array(sizeBytes);
   let offset = 0;

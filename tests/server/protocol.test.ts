@@ -87,6 +87,16 @@ describe('the wire protocol', () => {
     expect((await server.request('/admin/goods.Goods/index', { token: renewed.body?.data.token })).body?.code).toBe(1);
   });
 
+  it('does not take a sender who goes away in the middle for a fault', async () => {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"username":')),
+      pull: (controller) => controller.error(new Error('aborted')),
+    });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await server.request('/admin/Index/login', { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+    expect([reply.status, reply.body?.code]).toEqual([200, 0]);
+  });
+
   it.each([{}, { refreshToken: '' }, { refreshToken: null }, { refreshToken: 7 }])('signs out with %j', async (json) => {
     const pair = await server.signIn();
     const reply = await server.request('/admin/Index/logout', { method: 'POST', token: pair.token, json });
