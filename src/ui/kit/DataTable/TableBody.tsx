@@ -1,6 +1,3 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import type { Density } from '#domain/table-settings';
-import classes from './table.module.css';
 import type { TableShape } from './table-shape.ts';
 import { TableRow } from './TableRow.tsx';
 import type { VisibleRow } from './visible-rows.ts';
@@ -12,9 +9,7 @@ export interface TableBodyProps {
 }
 
 /** The head is row 1. */
-const FIRST_POSITION = 2;
-const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { comfortable: 53, compact: 39 };
-const OVERSCAN = 10;
+export const FIRST_POSITION = 2;
 
 /** All rows. */
 export function TableRows({ rows, selection, shape }: TableBodyProps) {
@@ -22,47 +17,4 @@ export function TableRows({ rows, selection, shape }: TableBodyProps) {
   return rows.map((visible, index) => (
     <TableRow key={visible.row.id} {...visible} shape={shape} isSelected={selected.has(visible.row.id)} position={index + FIRST_POSITION} />
   ));
-}
-
-interface VirtualRowsProps extends TableBodyProps {
-  readonly scroller: HTMLElement | null;
-  readonly density: Density;
-}
-
-/** Only the rows in sight, with empty room above and below them. */
-export function VirtualRows({ rows, selection, shape, scroller, density }: VirtualRowsProps) {
-  'use no memo'; // the virtualizer is one object that changes inside
-  // oxlint-disable-next-line react/incompatible-library -- see above
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller,
-    estimateSize: () => ROW_HEIGHT_PX[density],
-    overscan: OVERSCAN,
-  });
-  const selected = new Set(selection);
-  const items = virtualizer.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
-  const columnCount = shape.columns.length + 2;
-  return (
-    <>
-      {before > 0 && <Spacer heightPx={before} columnCount={columnCount} />}
-      {items.map(({ index }) => {
-        const visible = rows[index];
-        if (!visible) return null;
-        const { id } = visible.row;
-        return <TableRow key={id} {...visible} shape={shape} isSelected={selected.has(id)} position={index + FIRST_POSITION} />;
-      })}
-      {after > 0 && <Spacer heightPx={after} columnCount={columnCount} />}
-    </>
-  );
-}
-
-function Spacer({ heightPx, columnCount }: { readonly heightPx: number; readonly columnCount: number }) {
-  return (
-    <tr className={classes.spacer} aria-hidden>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty room, hidden from everybody */}
-      <td colSpan={columnCount} style={{ height: heightPx }} />
-    </tr>
-  );
 }

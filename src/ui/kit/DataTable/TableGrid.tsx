@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 // oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { flatten } from '#domain/row';
 import {
   selectExpanded,
@@ -13,15 +13,18 @@ import {
   type CollectionRef,
 } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
 import { resourceLabel } from '../resource-texts.ts';
 import { TITLE_MIN_PX } from './columns.ts';
 import type { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
 import { actionsOf, type TableShape } from './table-shape.ts';
 import { TableHead } from './TableHead.tsx';
-import { TableRows, VirtualRows } from './TableBody.tsx';
+import { TableRows } from './TableBody.tsx';
 import { TableTip } from './TableTip.tsx';
 import { visibleRows } from './visible-rows.ts';
+
+const VirtualRows = lazyView(async () => (await import('./VirtualRows.tsx')).VirtualRows);
 
 interface TableGridProps {
   readonly collection: CollectionRef;
@@ -84,7 +87,10 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
           />
           <tbody ref={letTabIn} {...events}>
             {rows.length > VIRTUAL_ABOVE ? (
-              <VirtualRows rows={rows} selection={selection} shape={shape} scroller={scroller} density={density} />
+              // Until the code for drawing some is there, the first ones; all of them would hold the page up.
+              <Suspense fallback={<TableRows rows={rows.slice(0, VIRTUAL_ABOVE)} selection={selection} shape={shape} />}>
+                <VirtualRows rows={rows} selection={selection} shape={shape} scroller={scroller} density={density} />
+              </Suspense>
             ) : (
               <TableRows rows={rows} selection={selection} shape={shape} />
             )}
