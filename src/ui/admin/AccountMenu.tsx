@@ -1,20 +1,21 @@
-import { Menu } from '@mantine/core';
-import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { HTML_LANGUAGE } from '#domain/language';
 import { selectPerson } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
-import { pageLanguage, t } from '../app/i18n.ts';
-import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
+import { t } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
+import { useMenuControl } from '../kit/menu-control.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
 import classes from './Header.module.css';
+
+const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.tsx')).AccountMenuItems);
 
 /** Who is signed in, and the way out. */
 export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
-  const { adminSession, language, navigation } = useApp();
+  const { adminSession } = useApp();
+  const { menu, button, buttonProps } = useMenuControl('accountMenu', 'menu');
   const person = useSelector(adminSession, selectPerson);
   if (!person) return null;
   const name = person.nickname || person.username;
-  const other = otherLanguage(pageLanguage());
   const picture = person.avatar ? (
     <img className={classes.avatar} src={person.avatar} alt="" width={28} height={28} />
   ) : (
@@ -23,41 +24,14 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
     </span>
   );
   return (
-    <Menu position="bottom-end" width={232}>
-      <Menu.Target>
-        <button type="button" className={classes.account} aria-label={`${t('admin.shell.account')} ${name}`}>
-          {picture}
-          <span className={classes.accountName}>{name}</span>
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <strong>{name}</strong>
-          <span>{person.super ? `${person.username} · ${t('admin.shell.super')}` : person.username}</span>
-          {person.lastLoginTime && <span>{t('admin.shell.lastLogin', { time: person.lastLoginTime })}</span>}
-        </div>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconHome size={16} />}
-          onClick={() => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' })}
-        >
-          {t('admin.shell.home')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconLanguage size={16} />}
-          lang={HTML_LANGUAGE[other]}
-          onClick={() => language.send({ type: 'language.changeRequested', language: other })}
-        >
-          {LANGUAGE_OWN_NAME[other]}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onLayout}>
-          {t('admin.shell.layout')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
-          {t('common.action.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <button ref={button} type="button" className={classes.account} aria-label={`${t('admin.shell.account')} ${name}`} {...buttonProps}>
+        {picture}
+        <span className={classes.accountName}>{name}</span>
+      </button>
+      <OnceOpened isOpen={menu.isOpen}>
+        <AccountMenuItems {...menu} onLayout={onLayout} />
+      </OnceOpened>
+    </>
   );
 }

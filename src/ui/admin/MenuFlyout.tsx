@@ -1,3 +1,4 @@
+import '../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { MenuItem } from '#domain/menu';
@@ -5,6 +6,7 @@ import { selectLayout } from '#machines/layout.machine';
 import { useApp } from '../app/app-context.ts';
 import { text } from '../app/i18n.ts';
 import { MenuIcon } from '../kit/MenuIcon.tsx';
+import { FlyoutButton } from './FlyoutButton.tsx';
 import classes from './SideMenu.module.css';
 
 export interface MenuFlyoutProps {
@@ -49,11 +51,7 @@ export function MenuFlyout({ item, currentPath, isActive }: MenuFlyoutProps) {
   return (
     <Menu position="right-start" trigger="click-hover" offset={10} closeDelay={120} width={200}>
       <Menu.Target>
-        <button type="button" className={classes.entry} data-active={isActive || undefined} aria-label={title}>
-          <span className={classes.icon}>
-            <MenuIcon name={item.icon} fallback={defaultIcon} />
-          </span>
-        </button>
+        <FlyoutButton item={item} isActive={isActive} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>

@@ -1,13 +1,18 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { menuTrail, type MenuItem } from '#domain/menu';
 import { selectLayout } from '#machines/layout.machine';
 import { menuGroupsLogic } from '#machines/menu-groups.logic';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
+import { FlyoutButton } from './FlyoutButton.tsx';
 import { MenuEntry } from './MenuEntry.tsx';
-import { MenuFlyout } from './MenuFlyout.tsx';
 import classes from './SideMenu.module.css';
+
+// Only a collapsed menu has these.
+const MenuFlyout = lazyView(async () => (await import('./MenuFlyout.tsx')).MenuFlyout);
 
 export interface SideMenuProps {
   readonly items: readonly MenuItem[];
@@ -31,7 +36,9 @@ export function SideMenu({ items, currentPath, isCollapsed }: SideMenuProps) {
           {item.kind !== 'directory' ? (
             <MenuEntry item={item} isCurrent={item.path === currentPath} isCollapsed={isCollapsed} depth={depth} />
           ) : isCollapsed ? (
-            <MenuFlyout item={item} currentPath={currentPath} isActive={trail.includes(item.name)} />
+            <Suspense fallback={<FlyoutButton item={item} isActive={trail.includes(item.name)} />}>
+              <MenuFlyout item={item} currentPath={currentPath} isActive={trail.includes(item.name)} />
+            </Suspense>
           ) : (
             <>
               <MenuEntry

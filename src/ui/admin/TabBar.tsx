@@ -6,9 +6,12 @@ import { hrefOf } from '#domain/address';
 import { tabMenuLogic } from '#machines/tab-menu.logic';
 import { selectActivePath, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
 import { t, text } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './TabBar.module.css';
-import { TabMenu } from './TabMenu.tsx';
+
+const TabMenu = lazyView(async () => (await import('./TabMenu.tsx')).TabMenu);
 
 /** Scrolls the tab into the strip; React calls it when the tab becomes the current one. */
 const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -22,6 +25,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
   const activePath = useSelector(tabs, selectActivePath);
   const unsaved = useSelector(tabs, selectUnsavedPaths);
   const menu = useLeafActor(tabMenuLogic, { id: 'tabMenu' });
+  const isMenuOpen = useSelector(menu, (snapshot) => snapshot.context.isOpen);
   const list = useRef<HTMLUListElement>(null);
 
   const close = (path: string) => tabs.send({ type: 'tab.closeRequested', path });
@@ -93,7 +97,9 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
           );
         })}
       </ul>
-      <TabMenu tabs={tabs} menu={menu} />
+      <OnceOpened isOpen={isMenuOpen}>
+        <TabMenu tabs={tabs} menu={menu} />
+      </OnceOpened>
     </nav>
   );
 }

@@ -136,7 +136,7 @@ describeView(
     'collection.rowsSelected': (user) => user.click(screen.getByRole('checkbox', { name: 'Select all on this page' })),
     'collection.tableArranged': async (user) => {
       await user.click(screen.getByRole('button', { name: 'Columns, Row height' }));
-      await user.click(screen.getByRole('radio', { name: 'Compact' }));
+      await user.click(await screen.findByRole('radio', { name: 'Compact' }));
     },
     'collection.deleteRequested': (user, event) =>
       user.click('ids' in event ? inRow(1, 'Delete') : screen.getByRole('button', { name: 'Delete selected' })),

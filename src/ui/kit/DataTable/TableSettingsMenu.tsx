@@ -1,72 +1,31 @@
-import { ActionIcon, Button, Checkbox, Popover, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/resource';
-import { DEFAULT_TABLE_SETTINGS, DENSITIES, toggleColumn, type TableSettings } from '#domain/table-settings';
-import { selectTable, type CollectionRef } from '#machines/collection-selectors';
+import type { CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
-import { fieldLabel } from '../resource-texts.ts';
-import { columnsOf, shownColumns } from './columns.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { useMenuControl } from '../menu-control.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
+
+const TableSettings = lazyView(async () => (await import('./TableSettings.tsx')).TableSettings);
 
 interface TableSettingsMenuProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
 }
 
-/** Which columns are shown, and how tall the rows are. */
+/** The button for the table's settings. */
 export function TableSettingsMenu({ collection, resource }: TableSettingsMenuProps) {
-  const settings = useSelector(collection, selectTable);
-  const shown = new Set(shownColumns(resource, settings).map(({ key }) => key));
-  const arrange = (table: Partial<TableSettings>) => collection.send({ type: 'collection.tableArranged', table });
+  const { menu, button, buttonProps } = useMenuControl(`tableSettings:${resource.name}`, 'dialog');
   const label = `${t('resources.kit.table.columns')}, ${t('resources.kit.table.density')}`;
   return (
-    <Popover position="bottom-end" trapFocus returnFocus withinPortal transitionProps={{ duration: 0 }}>
-      <Popover.Target>
-        <ActionIcon variant="default" size={36} aria-label={label} title={label}>
-          <IconColumns3 size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown miw={232}>
-        <Stack gap="xs">
-          <Text size="xs" c="dimmed">
-            {t('resources.kit.table.density')}
-          </Text>
-          <SegmentedControl
-            fullWidth
-            size="xs"
-            aria-label={t('resources.kit.table.density')}
-            value={settings.density}
-            data={DENSITIES.map((value) => ({ value, label: t(`resources.kit.table.${value}`) }))}
-            onChange={(value) => arrange({ density: value })}
-          />
-          <Text size="xs" c="dimmed">
-            {t('resources.kit.table.columns')}
-          </Text>
-          <Stack gap={8} mah={360} style={{ overflowY: 'auto' }} p={2}>
-            {columnsOf(resource).map(({ key }) => {
-              const isShown = shown.has(key);
-              return (
-                <Checkbox
-                  key={key}
-                  size="xs"
-                  label={fieldLabel(resource, key)}
-                  checked={isShown}
-                  // The title names the record: without it a row says nothing.
-                  disabled={key === resource.titleField}
-                  onChange={() => arrange(toggleColumn(settings, key, isShown))}
-                />
-              );
-            })}
-          </Stack>
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => arrange({ order: DEFAULT_TABLE_SETTINGS.order, shown: [], hidden: [], density: DEFAULT_TABLE_SETTINGS.density })}
-          >
-            {t('resources.kit.table.columnsReset')}
-          </Button>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon ref={button} variant="default" size={36} aria-label={label} title={label} {...buttonProps}>
+        <IconColumns3 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <OnceOpened isOpen={menu.isOpen}>
+        <TableSettings {...menu} collection={collection} resource={resource} />
+      </OnceOpened>
+    </>
   );
 }

@@ -1,0 +1,56 @@
+import '../kit/form-styles.ts';
+import { Menu } from '@mantine/core';
+import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { HTML_LANGUAGE } from '#domain/language';
+import { selectPerson } from '#machines/session.machine';
+import { useApp } from '../app/app-context.ts';
+import { pageLanguage, t } from '../app/i18n.ts';
+import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
+import type { LateMenuProps } from '../kit/menu-control.ts';
+import { MenuAnchor } from '../kit/MenuAnchor.tsx';
+import classes from './Header.module.css';
+
+/** What the account's button opens. */
+export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenuProps & { readonly onLayout: () => void }) {
+  const { adminSession, language, navigation } = useApp();
+  const person = useSelector(adminSession, selectPerson);
+  if (!person) return null;
+  const name = person.nickname || person.username;
+  const other = otherLanguage(pageLanguage());
+  return (
+    <Menu opened={isOpen} onClose={onClose} position="bottom-end" width={232}>
+      <Menu.Target>
+        <MenuAnchor button={button} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.who}>
+          <strong>{name}</strong>
+          <span>{person.super ? `${person.username} · ${t('admin.shell.super')}` : person.username}</span>
+          {person.lastLoginTime && <span>{t('admin.shell.lastLogin', { time: person.lastLoginTime })}</span>}
+        </div>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconHome size={16} />}
+          onClick={() => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' })}
+        >
+          {t('admin.shell.home')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLanguage size={16} />}
+          lang={HTML_LANGUAGE[other]}
+          onClick={() => language.send({ type: 'language.changeRequested', language: other })}
+        >
+          {LANGUAGE_OWN_NAME[other]}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onLayout}>
+          {t('admin.shell.layout')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
+          {t('common.action.signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
