@@ -179,6 +179,47 @@ describe.each<Language>(['zh-cn', 'en'])('goods in %s', (language) => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 
+  it('opens its menus from the keyboard, and gives the focus back', async () => {
+    const focusedName = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+    const account = page.getByRole('button', { name: word('admin.shell.account') });
+    const columns = page.getByRole('button', { name: `${word('resources.kit.table.columns')}, ${word('resources.kit.table.density')}` });
+    const cases = [
+      { button: account, popup: page.getByRole('menu') },
+      { button: columns, popup: page.getByRole('dialog') },
+    ];
+    // The first time the menu's code has to come, the second time it is there.
+    for (const { button, popup } of [...cases, ...cases]) {
+      await button.press('Enter');
+      await popup.waitFor();
+      await expect.poll(() => popup.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+      expect(await button.getAttribute('aria-controls')).toBe(await popup.getAttribute('id'));
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await expect.poll(focusedName).toBe(await button.getAttribute('aria-label'));
+      await button.click();
+      await popup.waitFor();
+      await button.click();
+      await popup.waitFor({ state: 'detached' });
+    }
+    await account.press('Enter');
+    const menu = page.getByRole('menu');
+    await expect.poll(() => menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(focusedName).toBe(word('admin.shell.home'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+  });
+
+  it('opens a group of the collapsed menu beside it', async () => {
+    await page.getByRole('button', { name: word('admin.shell.collapse') }).click();
+    await page.locator('aside button[aria-haspopup="menu"]').first().click();
+    await expect.poll(() => page.getByRole('menuitem').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: word('admin.shell.expand') }).click();
+  });
+
   it('signs out', async () => {
     await page.getByRole('button', { name: word('admin.shell.account') }).click();
     await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
