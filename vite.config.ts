@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react';
+import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
@@ -7,6 +8,8 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
 export default defineConfig({
   plugins: [react({ compiler: true }), directImports(import.meta.dirname)],
+  // RxJS as it was written, without the helpers for browsers of 2009.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     target: 'es2023',
     sourcemap: 'hidden',
