@@ -105,7 +105,7 @@ async function shift(
     before: number;
     after: number;
   }>`update ${sql.table(resource.table)} as t set ${weigh} = step.after
-    from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::integer else ${neighbour} end as after
+    from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::bigint else ${neighbour} end as after
           from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint) as step
     where t.${sql.id(columns.id.name)} = step.id
     returning step.id as id, step.before as before, step.after as after`.execute(trx);

@@ -140,6 +140,13 @@ describe('the wire protocol', () => {
     });
   });
 
+  it('moves a record to a weight that came from elsewhere and is larger than 32 bits', async () => {
+    await server.database.kysely.updateTable('goods').set({ weigh: 3_000_000_000 }).where('id', '=', 1).execute();
+    const moved = await server.request('/admin/goods.Goods/sortable', { method: 'POST', token, json: { id: 2, targetId: 1 } });
+    expect(moved.body).toMatchObject({ code: 1 });
+    expect((await server.request('/admin/goods.Goods/edit?id=2', { token })).body?.data.row).toMatchObject({ weigh: 3_000_000_000 });
+  });
+
   it('writes money as decimals, flags as text, times as seconds, lists as lists', async () => {
     const { body } = await server.request('/admin/goods.Goods/edit?id=1', { token });
     expect(body?.data.row).toMatchObject({
