@@ -5,6 +5,7 @@ import {
   IconArrowBarToRight,
   IconArrowsMaximize,
   IconArrowsMinimize,
+  IconCircleMinus,
   IconCircleX,
   IconRefresh,
   IconX,
@@ -63,7 +64,11 @@ export function TabMenu({ tabs, menu }: TabMenuProps) {
           {t('admin.tabs.moveRight')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item disabled={open.length < 2} onClick={() => tabs.send({ type: 'tabs.closeRequested', keep: path })}>
+        <Menu.Item
+          leftSection={<IconCircleMinus size={16} />}
+          disabled={open.length < 2}
+          onClick={() => tabs.send({ type: 'tabs.closeRequested', keep: path })}
+        >
           {t('admin.tabs.closeOthers')}
         </Menu.Item>
         <Menu.Item leftSection={<IconCircleX size={16} />} onClick={() => tabs.send({ type: 'tabs.closeRequested', keep: null })}>
