@@ -17,7 +17,8 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
     actors: {
       readLogin: fromPromise(async ({ signal }) => call((await words()).readLogin, {}, { signal })),
       signIn: fromPromise(async ({ input, signal }) => {
-        const { userInfo } = await call((await words()).login, loginInput(input.credentials), { signal });
+        // The page that opens says it; a notice would only lie over it.
+        const { userInfo } = await call((await words()).login, loginInput(input.credentials), { signal, quiet: true });
         return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
       }),
       signOut: fromPromise(async ({ input: { refreshToken }, signal }) => {
