@@ -13,6 +13,12 @@ interface Weights {
   readonly target: number;
 }
 
+interface WeightChange {
+  readonly id: number;
+  readonly before: number;
+  readonly after: number;
+}
+
 /**
  * Moves a record to the place of another; the records between shift by one, each taking the weight of its neighbour, so the weights
  * themselves stay what they were. Where weights are equal they are first spread out, keeping the order that people see.
@@ -69,7 +75,7 @@ async function weightsOf(
 /** Gives every sibling its own weight when two between the records have the same. */
 async function spreadOut(
   context: ResourceContext,
-  { trx }: WriteScope,
+  scope: WriteScope,
   siblings: RawBuilder<unknown>,
   { moved, target }: Weights,
 ): Promise<void> {
@@ -77,20 +83,22 @@ async function spreadOut(
   const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
   const equal =
     await sql`select 1 from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint group by weigh having count(*) > 1 limit 1`.execute(
-      trx,
+      scope.trx,
     );
   if (equal.rows.length === 0) return;
   // Seen from the bottom: trees show equal weights by rising id, tables by falling id.
   const bottomUp = resource.tree ? sql`weigh asc, id desc` : sql`weigh asc, id asc`;
   const weigh = sql.id(columns.weigh?.name ?? '');
-  await sql`update ${sql.table(resource.table)} as t set ${weigh} = spread.place
-    from (select id, row_number() over (order by ${bottomUp}) as place from (${siblings}) as one) as spread
-    where t.${sql.id(columns.id.name)} = spread.id and t.${weigh} <> spread.place`.execute(trx);
+  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${weigh} = spread.after
+    from (select id, weigh as before, row_number() over (order by ${bottomUp}) as after from (${siblings}) as one) as spread
+    where t.${sql.id(columns.id.name)} = spread.id and t.${weigh} <> spread.after
+    returning spread.id as id, spread.before as before, spread.after as after`.execute(scope.trx);
+  await keepWeights(context, scope, rows);
 }
 
 async function shift(
   context: ResourceContext,
-  { trx, caller, nowSeconds }: WriteScope,
+  scope: WriteScope,
   siblings: RawBuilder<unknown>,
   move: { readonly id: number },
   { moved, target }: Weights,
@@ -100,15 +108,19 @@ async function shift(
   const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
   // Moving down lifts the rows between by one place, moving up lowers them.
   const neighbour = moved > target ? sql`lag(weigh) over (order by weigh desc)` : sql`lead(weigh) over (order by weigh desc)`;
-  const { rows } = await sql<{
-    id: number;
-    before: number;
-    after: number;
-  }>`update ${sql.table(resource.table)} as t set ${weigh} = step.after
+  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${weigh} = step.after
     from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::bigint else ${neighbour} end as after
           from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint) as step
     where t.${sql.id(columns.id.name)} = step.id
-    returning step.id as id, step.before as before, step.after as after`.execute(trx);
+    returning step.id as id, step.before as before, step.after as after`.execute(scope.trx);
+  await keepWeights(context, scope, rows);
+}
+
+async function keepWeights(
+  { resource, columns }: ResourceContext,
+  { trx, caller, nowSeconds }: WriteScope,
+  rows: readonly WeightChange[],
+): Promise<void> {
   const name = columns.weigh?.name ?? 'weigh';
   const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after } }));
   await keepChanges(trx, resource.name, caller, nowSeconds, changes);
