@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type DataDirPaths, lockDataDir } from '../data-dir.ts';
@@ -25,10 +25,20 @@ export async function createEmbeddedDatabase(paths: DataDirPaths): Promise<void>
   if (existsSync(join(database, 'PG_VERSION'))) {
     if (existsSync(synced)) return;
   } else await rm(synced, { force: true });
+  if (await createInChild(paths)) return;
+  // Killed at an unlucky moment, a first start leaves files that no database can be made of. Nobody has ever been served from them.
+  if (existsSync(synced)) throw new Error(`The database in ${database} could not be created.`);
+  await rm(`${database}.incomplete`, { recursive: true, force: true });
+  if (existsSync(database)) await rename(database, `${database}.incomplete`);
+  if (!(await createInChild(paths))) throw new Error(`The database in ${database} could not be created.`);
+}
+
+/** @returns whether it came to its end */
+async function createInChild({ root, creationLock, database, synced }: Order): Promise<boolean> {
   const child = fork(OWN_FILE, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   child.send({ root, creationLock, database, synced } satisfies Order);
   const [exitCode] = (await once(child, 'exit')) as [number | null];
-  if (exitCode !== 0) throw new Error(`The database in ${database} could not be created.`);
+  return exitCode === 0;
 }
 
 async function create({ root, creationLock, database, synced }: Order): Promise<void> {

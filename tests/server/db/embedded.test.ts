@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs, { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -200,6 +200,17 @@ describe('making a new database', SLOW, () => {
     expect(await second.lines.next()).toEqual({ done: false, value: 'open' });
     expect(existsSync(synced)).toBe(true);
     await second.kill();
+  });
+
+  test('begins anew where a killed start has left files that no database can be made of', async () => {
+    const broken = join(root, 'broken');
+    const paths = dataDirPaths(broken);
+    mkdirSync(paths.database, { recursive: true });
+    writeFileSync(join(paths.database, 'PG_VERSION'), '18\n');
+    const start = another('hold', broken);
+    expect(await start.lines.next()).toEqual({ done: false, value: 'open' });
+    expect(existsSync(paths.synced)).toBe(true);
+    await start.kill();
   });
 
   test('is done again when the files were removed', async () => {
