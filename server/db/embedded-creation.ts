@@ -26,11 +26,13 @@ export async function createEmbeddedDatabase(paths: DataDirPaths): Promise<void>
     if (existsSync(synced)) return;
   } else await rm(synced, { force: true });
   if (await createInChild(paths)) return;
-  // Killed at an unlucky moment, a first start leaves files that no database can be made of. Nobody has ever been served from them.
-  if (existsSync(synced)) throw new Error(`The database in ${database} could not be created.`);
-  await rm(`${database}.incomplete`, { recursive: true, force: true });
-  if (existsSync(database)) await rename(database, `${database}.incomplete`);
-  if (!(await createInChild(paths))) throw new Error(`The database in ${database} could not be created.`);
+  if (!existsSync(synced)) {
+    // Killed at an unlucky moment, a first start leaves files that no database can be made of. Nobody has ever been served from them.
+    await rm(`${database}.incomplete`, { recursive: true, force: true });
+    if (existsSync(database)) await rename(database, `${database}.incomplete`);
+    if (await createInChild(paths)) return;
+  }
+  throw new Error(`The database in ${database} could not be created.`);
 }
 
 /** @returns whether it came to its end */
