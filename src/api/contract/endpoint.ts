@@ -17,6 +17,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly success: 'announced' | 'silent';
   /** A write that may be sent again: it carries an idempotency key and is answered once. */
   readonly idempotent?: boolean;
+  /** `file`: the body is a multipart form that is streamed, and the input is the query. */
+  readonly body?: 'file';
   /** One sentence for the API document. */
   readonly summary: string;
 }

@@ -1,0 +1,58 @@
+import type { Issue } from './issue.ts';
+
+/** What is known of a file before it is sent. A missing name or size is null. */
+export interface FileFacts {
+  readonly name: string | null;
+  /** As the browser reports it; 0 is a size. */
+  readonly sizeBytes: number | null;
+  readonly mimeType: string;
+}
+
+export interface UploadLimits {
+  readonly maxSizeBytes: number;
+  /** Suffixes (with or without dot), MIME types, `group/*` wildcards, or `*`. */
+  readonly allowedTypes: readonly string[];
+}
+
+/** The part after the last dot in lower case; '' when there is none. `.jpg` alone is a name without a suffix. */
+export function suffixOf(name: string): string {
+  const at = name.lastIndexOf('.');
+  return at <= 0 ? '' : name.slice(at + 1).toLowerCase();
+}
+
+/**
+ * Whether the settings allow a file of this name and MIME type: by `*`, its suffix, its type or its type's group.
+ * Source: specification §5 "File upload checks"; readings 5.10, 5.11.
+ */
+export function isTypeAllowed(
+  { name, mimeType }: { readonly name: string; readonly mimeType: string },
+  allowed: readonly string[],
+): boolean {
+  const suffix = suffixOf(name);
+  const type = mimeType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return allowed.some((entry) => {
+    const rule = entry.trim().toLowerCase();
+    if (rule === '*') return true;
+    if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1));
+    if (rule.includes('/')) return rule === type;
+    return rule !== '' && suffix !== '' && rule.replace(/^\./u, '') === suffix;
+  });
+}
+
+/** Never stored by the server, whatever the settings say: they run on a visitor's or on our machine. Source: readings 5.11. */
+export const PROGRAM_SUFFIXES: ReadonlySet<string> = new Set(
+  'exe,com,bat,cmd,msi,msp,scr,pif,cpl,dll,sys,vbs,vbe,js,jse,mjs,cjs,ws,wsf,wsh,ps1,psm1,sh,bash,zsh,csh,php,phtml,phar,jsp,jspx,asp,aspx,cgi,pl,py,rb,jar,war,class,apk,ipa,app,deb,rpm,htaccess,lnk,reg,hta,html,htm,xhtml,shtml,svgz'.split(
+    ',',
+  ),
+);
+
+/**
+ * Checks a chosen file before it is sent: complete, then its type, then its size.
+ * @returns the first failing check as an issue, or null; a file exactly as large as the limit is fine
+ * Source: specification §5 "File upload checks, in this order".
+ */
+export function checkFile({ name, sizeBytes, mimeType }: FileFacts, { maxSizeBytes, allowedTypes }: UploadLimits): Issue | null {
+  if (!name?.trim() || sizeBytes === null) return { key: 'upload.incomplete' };
+  if (!isTypeAllowed({ name, mimeType }, allowedTypes)) return { key: 'upload.typeNotAllowed' };
+  return sizeBytes > maxSizeBytes ? { key: 'upload.tooLarge' } : null;
+}
