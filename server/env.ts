@@ -1,5 +1,6 @@
 import { isPassword } from '#domain/validation';
 import { LOG_LEVELS, type LogLevel } from './logger.ts';
+import { networkList, type NetworkList } from './services/network.ts';
 
 /** What the environment says, checked. */
 export interface Env {
@@ -14,6 +15,8 @@ export interface Env {
   readonly adminPassword: string | undefined;
   readonly sampleData: boolean;
   readonly logLevel: LogLevel;
+  /** Proxies that are believed when they say whom they answer. */
+  readonly trustedProxies: NetworkList;
 }
 
 /** Everything that is wrong with the environment, one plain sentence each. */
@@ -60,6 +63,12 @@ export function readEnv(source: Source): Env {
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
+    trustedProxies: read<NetworkList>(
+      'TRUSTED_PROXIES',
+      [],
+      (text) => networkList(text.split(',')) ?? undefined,
+      'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+    ),
   };
   if (problems.length > 0) throw new EnvError(problems);
   return Object.freeze(env);

@@ -37,7 +37,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await migrateDatabase(database);
     const ports = nodePorts({ database, logger, dataDir: env.dataDir });
     const password = await firstStart(database, env, ports);
-    const listening = await listen(wrap(createApp(ports), ports), env.port, env.host);
+    const listening = await listen(wrap(createApp(ports), ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const tidying = setInterval(() => {
       tidyUp(ports).catch((error: unknown) => logger.error('housekeeping.failed', { error }));

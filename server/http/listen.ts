@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
+import { clientAddress, type NetworkList } from '../services/network.ts';
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS } from '../limits.ts';
 
 export interface Listening {
@@ -10,12 +11,19 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Answers a socket with the application. @throws Error when the port is taken or may not be used */
-export async function listen(app: Pick<App, 'fetch'>, port: number, host: string): Promise<Listening> {
+/**
+ * Answers a socket with the application.
+ * @param proxies whose word about the client's address is believed
+ * @throws Error when the port is taken or may not be used
+ */
+export async function listen(app: Pick<App, 'fetch'>, port: number, host: string, proxies: NetworkList = []): Promise<Listening> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = serve(
     {
-      fetch: (request, { incoming }) => app.fetch(request, { remoteAddress: incoming.socket.remoteAddress ?? '' }),
+      fetch: (request, { incoming }) =>
+        app.fetch(request, {
+          remoteAddress: clientAddress(incoming.socket.remoteAddress ?? '', request.headers.get('x-forwarded-for') ?? undefined, proxies),
+        }),
       port,
       hostname: host,
       serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5000 },

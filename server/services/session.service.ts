@@ -17,6 +17,7 @@ import { FieldsRefused } from './refusal.ts';
 import { isOfFamily, renew } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
+import { networkOf } from './network.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
 import { findSession, findToken, newToken, prolong, revokeFamily, storeToken } from './token-store.ts';
 
@@ -95,10 +96,11 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     async signIn(credentials, client) {
       checkCredentials(credentials);
       const account = credentials.username.toLowerCase();
-      const accountAndAddress = `login:admin:${client.ip}:${account}`;
+      const network = networkOf(client.ip);
+      const accountAndAddress = `login:admin:${network}:${account}`;
       const keys = [
         { key: accountAndAddress, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
-        { key: `login:${client.ip}`, limit: LOGIN_PER_ADDRESS },
+        { key: `login:${network}`, limit: LOGIN_PER_ADDRESS },
         { key: `login:admin:*:${account}`, limit: LOGIN_PER_ACCOUNT },
       ];
       const waitSeconds = await raiseAndCheck(database.kysely, keys, nowSeconds(ports));

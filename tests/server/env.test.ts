@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { EnvError, readEnv } from '#server/env';
+import { networkList } from '#server/services/network';
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -21,11 +22,21 @@ describe('the environment', () => {
       adminPassword: undefined,
       sampleData: true,
       logLevel: 'info',
+      trustedProxies: [],
     };
     expect(readEnv({})).toEqual(defaults);
-    expect(readEnv({ PORT: '', HOST: '', DATA_DIR: '', DATABASE_URL: '', ADMIN_PASSWORD: '', SAMPLE_DATA: '', LOG_LEVEL: '' })).toEqual(
-      defaults,
-    );
+    expect(
+      readEnv({
+        PORT: '',
+        HOST: '',
+        DATA_DIR: '',
+        DATABASE_URL: '',
+        ADMIN_PASSWORD: '',
+        SAMPLE_DATA: '',
+        LOG_LEVEL: '',
+        TRUSTED_PROXIES: '',
+      }),
+    ).toEqual(defaults);
     expect(Object.isFrozen(readEnv({}))).toBe(true);
   });
 
@@ -38,6 +49,7 @@ describe('the environment', () => {
       ADMIN_PASSWORD: '正确的 密码 6',
       SAMPLE_DATA: '0',
       LOG_LEVEL: 'WARN',
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
     };
     expect(readEnv(source)).toEqual({
       port: 0,
@@ -47,6 +59,7 @@ describe('the environment', () => {
       adminPassword: '正确的 密码 6',
       sampleData: false,
       logLevel: 'warn',
+      trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
     });
   });
 
@@ -59,6 +72,7 @@ describe('the environment', () => {
       ADMIN_PASSWORD: '<b>hunter2</b>',
       SAMPLE_DATA: 'yes',
       LOG_LEVEL: 'loud',
+      TRUSTED_PROXIES: 'proxy.example.com',
     };
     expect(problemsOf(source)).toEqual([
       'PORT must be a whole number from 0 to 65535.',
@@ -68,6 +82,7 @@ describe('the environment', () => {
       'ADMIN_PASSWORD must be 6 to 32 characters long and must not contain & < > " \' or line breaks.',
       'SAMPLE_DATA must be 1 (fill a new database with sample goods) or 0 (leave it empty).',
       'LOG_LEVEL must be one of debug, info, warn, error, silent.',
+      'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8.',
     ]);
     expect(() => readEnv(source)).toThrow('Troupe cannot start with these settings:\n- PORT must be');
     expect(() => readEnv(source)).not.toThrow('hunter2');
