@@ -17,6 +17,10 @@ export interface CallOptions {
   readonly duplicates?: 'allowed';
   /** Keeps the success message of an announced call to itself. */
   readonly quiet?: boolean;
+  /** The caller says itself what a code other than 1 means: the server's message is shown nowhere. Source: specification §7, §8. */
+  readonly quietErrors?: boolean;
+  /** Gives up after so many milliseconds; a call waits for as long as it takes otherwise. */
+  readonly timeoutMs?: number;
 }
 
 /**
@@ -44,10 +48,11 @@ export const createClient =
       tokens: tokens(),
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
+      timeoutMs: options.timeoutMs,
     });
     const envelope = parseEnvelope(body);
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
-    if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope));
+    if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
     const output = outputOf(endpoint, envelope);
     if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg);
     return output;
@@ -68,13 +73,15 @@ type Rejected = Extract<Failure, { readonly kind: 'rejected' }>;
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope): Rejected {
+function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, { quietErrors = false }: CallOptions): Rejected {
   const detail = isMap(data) ? data : {};
   const target = targetOf(endpoint, code, detail);
   return {
     kind: 'rejected',
     code,
-    message: msg,
+    // Whoever follows a redirect says its message, without asking who called.
+    message: quietErrors && target ? '' : msg,
+    ...(quietErrors && { isQuiet: true }),
     ...(isMap(detail['fields']) && { fields: textsOf(detail['fields']) }),
     ...(detail['conflict'] === true && isMap(detail['row']) && { current: detail['row'] }),
     ...(target && { target }),

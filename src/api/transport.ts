@@ -4,7 +4,7 @@ import { FailureError, type Failure } from '#domain/failure';
 import { Secret } from '#domain/secret';
 
 /**
- * The one place that sends: axios with the product's headers and no time-out.
+ * The one place that sends: axios with the product's headers, and no time-out unless the caller sets one.
  * `Secret` values in a body are revealed here, on their way out.
  * Source: specification §7 "Headers and defaults", §8 "Other request errors".
  */
@@ -22,6 +22,8 @@ export interface WireRequest {
   readonly tokens: Tokens;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Absent for as long as it takes. */
+  readonly timeoutMs?: number | undefined;
 }
 
 /** Both areas' access tokens; each goes in its own header when present. */
@@ -52,12 +54,28 @@ export function createTransport({ language, isOnline, fetch }: TransportOptions)
 const inProcess = (fetch: NonNullable<TransportOptions['fetch']>): AxiosRequestConfig => ({
   baseURL: IN_PROCESS_ORIGIN + API_BASE,
   adapter: 'fetch',
-  env: { fetch: async (input, init) => fetch(input instanceof Request ? input : new Request(input, init)) },
+  env: {
+    fetch: (input, init) => {
+      const request = input instanceof Request ? input : new Request(input, init);
+      return untilAborted(request.signal, async () => fetch(request));
+    },
+  },
 });
+
+/** A network drops a request whose signal says so; an application in process would answer it all the same. */
+const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) return abort();
+    signal.addEventListener('abort', abort, { once: true });
+    void answer()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });
 
 async function send(
   instance: AxiosInstance,
-  { method, path, input, signal }: WireRequest,
+  { method, path, input, signal, timeoutMs = 0 }: WireRequest,
   headers: Record<string, string>,
 ): Promise<unknown> {
   const values = revealed(input);
@@ -65,7 +83,9 @@ async function send(
     method,
     url: path,
     headers,
-    timeout: 0,
+    timeout: timeoutMs,
+    // A time-out and a page that is being left share a code otherwise.
+    transitional: { clarifyTimeoutError: true },
     ...(method === 'POST' ? { data: values } : { params: values }),
     ...(signal && { signal }),
   });
@@ -94,11 +114,15 @@ function rethrow(error: unknown, { path }: WireRequest, isOnline: boolean): neve
   throw failure ? new FailureError(failure) : error;
 }
 
-/** @returns null for what is no failure of a request but a defect */
+/**
+ * Tells failures apart by their kind, never by their wording, which is each browser's own. Source: readings 8.5, 8.6.
+ * @returns null for what is no failure of a request but a defect
+ */
 function classify(error: unknown, url: string, isOnline: boolean): Failure | null {
   if (isCancel(error)) return { kind: 'aborted' };
   if (!isAxiosError(error)) return null;
   if (error.response) return { kind: 'http', status: error.response.status, url };
-  if (error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT') return { kind: 'timeout' };
+  if (error.code === 'ETIMEDOUT') return { kind: 'timeout' };
+  if (error.code === 'ECONNABORTED') return { kind: 'aborted' };
   return { kind: 'unreachable', online: isOnline };
 }

@@ -5,6 +5,7 @@
  * `message` of `rejected` is a message key on the server and the server's translated text in the browser.
  * `fields` are translated texts by wire name, present when the server refused single fields.
  * `current` is the stored record (wire form) when somebody else saved it first.
+ * `isQuiet` where the caller asked for the message to be shown nowhere.
  * Source: specification §8.
  */
 export type Failure =
@@ -16,6 +17,7 @@ export type Failure =
       readonly fields?: Readonly<Record<string, string>>;
       readonly current?: Readonly<Record<string, unknown>>;
       readonly target?: { readonly routeName?: string; readonly routePath?: string };
+      readonly isQuiet?: true;
     }
   | { readonly kind: 'http'; readonly status: number; readonly url: string }
   | { readonly kind: 'timeout' }

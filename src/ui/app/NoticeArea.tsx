@@ -7,7 +7,10 @@ import classes from './NoticeArea.module.css';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, failure: IconCircleX } as const satisfies Record<NoticeKind, unknown>;
 
-/** Messages that pass by. The pointer or the keyboard on one stops its time; a repeated one shows its count and begins anew. */
+/**
+ * Messages that pass by. The pointer or the keyboard on one stops its time; a repeated one shows its count and begins anew.
+ * A failure interrupts once; how often it came again is said when the listener has time.
+ */
 export function NoticeArea() {
   const { notices } = useApp();
   const shown = useSelector(notices, (snapshot) => snapshot.context);
@@ -18,12 +21,12 @@ export function NoticeArea() {
         const id = noticeId(notice);
         const Icon = ICONS[notice.kind];
         return (
-          <div key={id} className={classes.notice} data-kind={notice.kind} role={notice.kind === 'success' ? 'status' : 'alert'}>
+          <div key={id} className={classes.notice} data-kind={notice.kind}>
             <Icon className={classes.icon} size={19} stroke={1.75} aria-hidden="true" />
-            <p className={classes.text}>
-              {notice.text}
+            <div className={classes.text}>
+              <span role={notice.kind === 'success' ? 'status' : 'alert'}>{notice.text}</span>
               {notice.count > 1 && <span className={classes.count}>{t('common.notice.times', { times: notice.count })}</span>}
-            </p>
+            </div>
             <button type="button" className={classes.close} aria-label={t('common.action.close')} onClick={() => dismiss(id)}>
               <IconX size={15} stroke={2} aria-hidden="true" />
             </button>

@@ -1,15 +1,19 @@
 import type { AppNotices } from '#actors/ports';
+import type { Failure } from '#domain/failure';
 import type { NoticesRef } from '#machines/notices.logic';
 import { failureText } from '../kit/FailureText.tsx';
 import { t, text } from './i18n.ts';
+
+const isUnshown = (failure: Failure): boolean =>
+  failure.kind === 'duplicate' || failure.kind === 'aborted' || (failure.kind === 'rejected' && failure.isQuiet === true);
 
 /** The port that actors speak through; what they say is put into words here. Source: specification §8. */
 export function createNotices(ref: NoticesRef): AppNotices {
   return {
     succeeded: (message) => ref.send({ type: 'notice.raised', kind: 'success', text: message || t('errors.succeeded') }),
     failed: (failure) => {
-      // Cancelled duplicates are only logged.
-      if (failure.kind === 'duplicate' || failure.kind === 'aborted') console.info(failureText(failure));
+      // Cancelled duplicates are only logged, and so is what a caller wanted to keep to itself.
+      if (isUnshown(failure)) console.info(failureText(failure));
       else ref.send({ type: 'notice.raised', kind: 'failure', text: failureText(failure) });
     },
     erred: (key) => ref.send({ type: 'notice.raised', kind: 'failure', text: text(key) }),
