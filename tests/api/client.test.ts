@@ -127,6 +127,35 @@ describe('what comes back', () => {
     expect(announced).toEqual(['Saved']);
   });
 
+  it('announces a success without a message as an empty one, which stands for the general words', async () => {
+    const { call, announced } = clientOf(() => reply(1, []));
+    await call(write, {});
+    expect(announced).toEqual(['']);
+  });
+
+  it('marks a refusal that its caller wants to explain itself; a redirect then says nothing', async () => {
+    const { call } = clientOf(() => reply(0, null, 'Wrong area'));
+    expect(await failureOf(call(write, {}, { quietErrors: true }))).toEqual({
+      kind: 'rejected',
+      code: 0,
+      message: 'Wrong area',
+      isQuiet: true,
+    });
+    const redirected = clientOf(() => reply(302, { routeName: 'userLogin' }, 'Sign in first'));
+    expect(await failureOf(redirected.call(write, {}, { quietErrors: true }))).toEqual({
+      kind: 'rejected',
+      code: 302,
+      message: '',
+      isQuiet: true,
+      target: { routeName: 'userLogin' },
+    });
+  });
+
+  it('gives up when the caller’s time is over', async () => {
+    const { call } = clientOf(() => new Promise(() => {}));
+    expect(await failureOf(call(ping, {}, { timeoutMs: 1 }))).toEqual({ kind: 'timeout' });
+  });
+
   it('reads either spelling of a dialect', async () => {
     const { call } = clientOf(() => reply(1, { type: 'admin-refresh', token: 't', refreshToken: 'r' }));
     expect(await call(refreshToken, { refreshToken: 'old' })).toEqual({ type: 'admin-refresh', token: 't', refresh_token: 'r' });

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTransport, type Tokens, type WireRequest } from '#api/transport';
+import { FailureError, type Failure } from '#domain/failure';
+import { Secret } from '#domain/secret';
+
+const NO_TOKENS: Tokens = { admin: null, member: null };
+const PING: WireRequest = { method: 'GET', path: '/admin/ping/index', input: {}, tokens: NO_TOKENS };
+
+const transportOver = (fetch: (request: Request) => Response | Promise<Response>, isOnline = true) =>
+  createTransport({ language: () => 'zh-cn', isOnline: () => isOnline, fetch });
+
+const failureOf = (promise: Promise<unknown>): Promise<Failure> =>
+  promise.then(
+    () => {
+      throw new Error('it succeeded');
+    },
+    (error: unknown) => {
+      if (error instanceof FailureError) return error.failure;
+      throw error;
+    },
+  );
+
+describe('time', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('is not limited: a reply after an hour is a reply', async () => {
+    const transport = transportOver(
+      () => new Promise((resolve) => setTimeout(() => resolve(Response.json({ code: 1, data: 'late' })), 3_600_000)),
+    );
+    const answer = transport.send(PING);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(await answer).toEqual({ code: 1, data: 'late' });
+  });
+
+  it('is limited where the caller says so, to the millisecond', async () => {
+    const silent = transportOver(() => new Promise(() => {}));
+    let failure: Failure | null = null;
+    void failureOf(silent.send({ ...PING, timeoutMs: 5000 })).then((found) => (failure = found));
+    await vi.advanceTimersByTimeAsync(4999);
+    expect(failure).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(failure).toEqual({ kind: 'timeout' });
+  });
+
+  it('does not matter once the reply is there', async () => {
+    const answer = transportOver(() => Response.json({ code: 1 })).send({ ...PING, timeoutMs: 5 });
+    expect(await answer).toEqual({ code: 1 });
+    await vi.advanceTimersByTimeAsync(10);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('a failure of the network', () => {
+  const cutBody = () =>
+    new Response(
+      new ReadableStream({
+        pull: (controller) => controller.error(new TypeError('terminated')),
+      }),
+    );
+  const throwing = (message: string) => () => {
+    throw new TypeError(message);
+  };
+  const WORDINGS: readonly (readonly [string, (request: Request) => Response])[] = [
+    ['Chromium', throwing('Failed to fetch')],
+    ['Firefox', throwing('NetworkError when attempting to fetch resource.')],
+    ['Safari', throwing('Load failed')],
+    ['Node.js', throwing('fetch failed')],
+    ['a line that names a timeout', throwing('timeout of the line')],
+    ['a body that breaks off', cutBody],
+  ];
+
+  it.each(WORDINGS)('is the same in the words of %s', async (_name, answer) => {
+    expect(await failureOf(transportOver(answer).send(PING))).toEqual({ kind: 'unreachable', online: true });
+    expect(await failureOf(transportOver(answer, false).send(PING))).toEqual({ kind: 'unreachable', online: false });
+  });
+});
+
+it('gives up an application in process as it would a network, whatever that does with the signal', async () => {
+  const abort = new AbortController();
+  const promise = failureOf(transportOver(() => new Promise(() => {})).send({ ...PING, signal: abort.signal }));
+  abort.abort();
+  expect(await promise).toEqual({ kind: 'aborted' });
+});
+
+it('sends both areas’ tokens in their own headers, the language and the flag, on a public call too', async () => {
+  let sent: Request | undefined;
+  const transport = transportOver((request) => {
+    sent = request;
+    return Response.json({ code: 1 });
+  });
+  const tokens = { admin: new Secret('admin-token'), member: new Secret('member-token') };
+  await transport.send({ method: 'POST', path: '/api/common/refreshToken', input: { refresh_token: 'r' }, tokens });
+  expect(Object.fromEntries(sent?.headers ?? [])).toEqual({
+    accept: 'application/json, text/plain, */*',
+    'content-type': 'application/json',
+    'think-lang': 'zh-cn',
+    server: 'true',
+    batoken: 'admin-token',
+    'ba-user-token': 'member-token',
+    // Node's own; a browser sets its own.
+    'user-agent': expect.stringMatching(/^axios\//u) as string,
+  });
+  expect(await sent?.json()).toEqual({ refresh_token: 'r' });
+});
