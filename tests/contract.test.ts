@@ -4,7 +4,7 @@ import { nodeOf } from '#api/contract/endpoint';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { isInForm, wireNameOf } from '#domain/field';
-import { pagePathOf } from '#domain/resource';
+import { hasCall, pagePathOf, type ResourceCall } from '#domain/resource';
 import type { Database } from '#server/db/database';
 import { SHIPPED_RULES } from '#server/db/shipped-rules';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -47,7 +47,7 @@ describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as c
     const page = SHIPPED_RULES.find((rule) => rule.name === pagePathOf(resource));
     expect({ type: page?.type, menuType: page?.menu_type, path: page?.path }).toEqual({ type: 'menu', menuType: 'tab', path: page?.name });
     const nodes = SHIPPED_RULES.filter((rule) => rule.pid === page?.id && rule.type === 'button').map((rule) => rule.name.toLowerCase());
-    const calls = Object.values(resourceEndpoints(resource)).map(nodeOf);
-    expect([...new Set(calls)].filter((node) => !nodes.includes(node))).toEqual([]);
+    const calls = Object.entries(resourceEndpoints(resource)).filter(([call]) => hasCall(resource, call as ResourceCall));
+    expect([...new Set(calls.map(([, endpoint]) => nodeOf(endpoint)))].filter((node) => !nodes.includes(node))).toEqual([]);
   });
 });

@@ -1,17 +1,19 @@
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { hasCall, type ResourceCall } from '#domain/resource';
 import { mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
 
-/** The six calls of a resource. Without a weight there is nothing to sort. */
+/** The calls of a resource: all six, or those it declares. Without a weight there is nothing to sort. */
 export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void {
   const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
-  mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
-  mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
-  mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
-  mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
-  mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
-  mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
+  const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
+  if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
+  if (has('read')) mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
+  if (has('add')) mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
+  if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
+  if (has('remove')) mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
+  if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
 }
 
 /** Takes the calls of a resource away again. */

@@ -4,6 +4,9 @@ import type { SortOrder } from './resource-query.ts';
 
 export type RowAction = 'weigh-sort' | 'edit' | 'delete';
 
+/** The calls a resource can have. */
+export type ResourceCall = 'list' | 'read' | 'add' | 'save' | 'remove' | 'sort';
+
 /** Whose rows an administrator who is not super may see and touch. Source: wire protocol §4.9. */
 export interface DataLimit {
   readonly rule: 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | { readonly group: number };
@@ -29,6 +32,8 @@ export interface Resource<F extends Fields = Fields> {
   /** A tree by its `parent` field: lists are nested and unpaged. */
   readonly tree?: boolean;
   readonly dataLimit?: DataLimit;
+  /** The calls that exist, where not all do: records that only the server makes have no `add`. */
+  readonly calls?: readonly ResourceCall[];
   readonly label?: Texts;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
@@ -40,6 +45,9 @@ export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
     .split('.')
     .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
     .join('/');
+
+/** Whether the resource answers this call at all; who may make it is another question. */
+export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall): boolean => calls === undefined || calls.includes(call);
 
 /** Key of the field of a kind that a resource has at most once, such as `weigh`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>

@@ -36,6 +36,11 @@ const uploadConfig = z.object({
   saveName: text,
   allowedSuffixes: z._default(z.union([z.string(), z.array(z.string())]), ''),
   allowedMimeTypes: z._default(z.union([z.string(), z.array(z.string())]), []),
+  /** Where forms go directly, and the fields sent before the file, when the mode is not `local`; only for people who are signed in. */
+  url: z.optional(z.string()),
+  params: z.optional(z.record(z.string(), z.string())),
+  /** Public address in front of the urls of files that lie in the cloud store. */
+  cdn: z.optional(z.string()),
 });
 
 export const siteConfig = z.object({

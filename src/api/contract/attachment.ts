@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { resourceEndpoints } from './resource-endpoints.ts';
+import { attachment } from './resources/attachment.ts';
+
+/** What the back office does with stored files beyond the calls of every resource. */
+
+const { remove } = resourceEndpoints(attachment);
+
+const id = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+const flag = z._default(
+  z.pipe(
+    z.union([z.string(), z.boolean(), z.number()]),
+    z.transform((value) => value !== '' && value !== '0' && value !== 0 && value !== false),
+  ),
+  false,
+);
+
+/** Records whose file, image or rich text fields name the file. `hidden` counts those the caller may not see. */
+export const attachmentUses = endpoint({
+  method: 'GET',
+  path: '/admin/routine.Attachment/uses',
+  audience: 'signedIn',
+  input: z.object({ id }),
+  output: z.object({
+    list: z.array(z.object({ resource: z.string(), recordId: z.number(), title: z.string() })),
+    hidden: z._default(z.number(), 0),
+  }),
+  success: 'silent',
+  summary: 'Where a stored file is used.',
+});
+
+/** Without `force`, nothing goes while one of the files is used. */
+export const removeAttachments = endpoint({
+  ...remove,
+  input: z.object({ ids: remove.input.shape.ids, force: flag }),
+  summary: 'Deletes stored files; used ones only with force.',
+});
