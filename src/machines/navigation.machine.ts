@@ -75,6 +75,9 @@ function pendingOf({ to, mode, delta }: Wanted, registered: RegisteredPaths, bef
 const isAt = ({ route, registered }: NavigationContext, { to }: Wanted): boolean =>
   route !== null && isSameAddress(routeTo(to, registered), route);
 
+const isPending = ({ pending, registered }: NavigationContext, { to }: Wanted): boolean =>
+  pending !== null && isSameAddress(routeTo(to, registered), pending.route);
+
 const wantedOf = ({ event }: { readonly event: NavigationEvent }): Wanted => {
   if (event.type === 'navigation.requested') return { to: event.to, mode: event.mode, delta: 0 };
   if (event.type === 'navigation.popped') return { to: event.to, mode: 'popped', delta: event.delta };
@@ -83,6 +86,7 @@ const wantedOf = ({ event }: { readonly event: NavigationEvent }): Wanted => {
 
 const isOffSite = { type: 'isOffSite', params: wantedOf } as const;
 const isThere = { type: 'isThere', params: wantedOf } as const;
+const isOnTheWay = { type: 'isOnTheWay', params: wantedOf } as const;
 const isThereByPush = { type: 'isThereByPush', params: wantedOf } as const;
 const leavesUnsaved = { type: 'leavesUnsaved', params: wantedOf } as const;
 const notePending = { type: 'notePending', params: wantedOf } as const;
@@ -113,6 +117,7 @@ export const navigationMachine = setup({
   guards: {
     isOffSite: (_, params: Wanted) => addressOf(params.to) === null,
     isThere: ({ context }, params: Wanted) => isAt(context, params),
+    isOnTheWay: ({ context }, params: Wanted) => isPending(context, params),
     isThereByPush: ({ context }, params: Wanted) => params.mode === 'push' && isAt(context, params),
     leavesUnsaved: ({ context }, params: Wanted) =>
       context.isUnsaved && routeTo(params.to, context.registered).area !== context.route?.area,
@@ -142,9 +147,10 @@ export const navigationMachine = setup({
       href: context.pending ? hrefOf(context.pending.route) : '/',
       mode: context.pending?.mode === 'push' ? 'push' : 'replace',
     })),
+    /** By nothing where the visitor did not come by the browser's buttons. */
     returnInHistory: sendTo('history', ({ context }): HistoryCommand => ({
       type: 'history.returned',
-      delta: -(context.pending?.delta ?? 0),
+      delta: 0 - (context.pending?.delta ?? 0),
     })),
     reportSettled: sendTo(
       ({ context }) => context.owner,
@@ -251,6 +257,10 @@ export const navigationMachine = setup({
       on: {
         'navigation.requested': [
           { guard: isOffSite, actions: [...refuse('invalidRoute')] },
+          { guard: isOnTheWay },
+          // Who asks for the page on the screen stays on it, and what was on its way is given up.
+          { guard: isThereByPush, target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('alreadyAtTarget')] },
+          { guard: isThere, target: 'settled', actions: ['returnInHistory', 'dropPending'] },
           { target: 'loading', reenter: true, actions: notePending },
         ],
         'navigation.popped': [

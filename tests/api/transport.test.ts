@@ -20,6 +20,16 @@ const failureOf = (promise: Promise<unknown>): Promise<Failure> =>
     },
   );
 
+const cutBody = () =>
+  new Response(
+    new ReadableStream({
+      pull: (controller) => controller.error(new TypeError('terminated')),
+    }),
+  );
+const throwing = (message: string) => () => {
+  throw new TypeError(message);
+};
+
 describe('time', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -52,15 +62,6 @@ describe('time', () => {
 });
 
 describe('a failure of the network', () => {
-  const cutBody = () =>
-    new Response(
-      new ReadableStream({
-        pull: (controller) => controller.error(new TypeError('terminated')),
-      }),
-    );
-  const throwing = (message: string) => () => {
-    throw new TypeError(message);
-  };
   const WORDINGS: readonly (readonly [string, (request: Request) => Response])[] = [
     ['Chromium', throwing('Failed to fetch')],
     ['Firefox', throwing('NetworkError when attempting to fetch resource.')],

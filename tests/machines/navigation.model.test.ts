@@ -13,6 +13,7 @@ describeModel({
     requested('/'),
     requested('/', 'replace'),
     requested('/user/login'),
+    requested('/admin/login'),
     requested('https://evil.example'),
     { type: 'navigation.popped', to: '/', delta: -1 },
     { type: 'navigation.popped', to: '/user/login', delta: 1 },
@@ -96,6 +97,41 @@ describe('the address', () => {
     actor.send(requested('/admin/login'));
     arrive();
     expect(context().route?.path).toBe('/admin/login');
+  });
+
+  it('stays when the page on the screen is asked for while another is on its way, and that one is given up', () => {
+    const { actor, arrive, commands, context } = navigationAt('/');
+    arrive();
+    actor.send(requested('/user/login'));
+    actor.send(requested('/'));
+    expect([actor.getSnapshot().value, context().route?.path, context().pending, context().failure, context().progress]).toEqual([
+      'settled',
+      '/',
+      null,
+      'alreadyAtTarget',
+      0,
+    ]);
+    expect(commands.filter((command) => command.type === 'history.written')).toHaveLength(1);
+  });
+
+  it('goes back in the history too when the other was on its way by the back button', () => {
+    const { actor, arrive, commands, context } = navigationAt('/');
+    arrive();
+    actor.send({ type: 'navigation.popped', to: '/user/login', delta: -1 });
+    actor.send(requested('/', 'replace'));
+    expect(commands.at(-1)).toEqual({ type: 'history.returned', delta: 1 });
+    expect([actor.getSnapshot().value, context().failure]).toEqual(['settled', null]);
+  });
+
+  it('does not load a page twice that is asked for twice', () => {
+    const { actor, arrive, commands, context } = navigationAt('/');
+    arrive();
+    actor.send(requested('/user/login'));
+    const running = actor.getSnapshot().children['loadPage'];
+    actor.send(requested('/user/login'));
+    expect(actor.getSnapshot().children['loadPage']).toBe(running);
+    arrive();
+    expect([context().route?.path, commands.length]).toEqual(['/user/login', 2]);
   });
 
   it('translates a bookmark of the hash kind', () => {
