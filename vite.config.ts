@@ -6,7 +6,7 @@ import { directImports } from './scripts/build/direct-imports.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ compiler: true }), directImports(import.meta.dirname)],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
@@ -14,12 +14,12 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: 'hidden',
     // `scripts/budgets.ts` weighs each page by it.
-    manifest: true,
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] },
-      },
+      // The server runs what it renders pages with as one process; only a browser waits for files.
+      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] } },
     },
   },
   server: { port: 5173, proxy: { '/api': api, '/uploads': api, '/health': api } },
@@ -60,4 +60,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));

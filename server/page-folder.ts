@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { readHomePage } from './home-page.ts';
 import type { PageFile, PageFiles } from './ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,7 +35,7 @@ const accepts = (header: string, encoding: string): boolean =>
  * a hash in their names and never change.
  */
 export function readPageFolder(folder: string): PageFiles {
-  if (!existsSync(folder)) return { read: () => null, shell: null };
+  if (!existsSync(folder)) return { read: () => null, shell: null, home: null };
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     // Source maps are for whoever reads a fault, not for visitors.
@@ -46,6 +47,7 @@ export function readPageFolder(folder: string): PageFiles {
   const shell = files.get('/index.html');
   return {
     shell: shell ? new TextDecoder().decode(shell.body) : null,
+    home: readHomePage(folder),
     read(path, acceptEncoding) {
       // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
       if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;

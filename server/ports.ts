@@ -26,6 +26,15 @@ export interface PageFiles {
   read(path: string, acceptEncoding: string): PageFile | null;
   /** index.html with the nonce's placeholder, or null before the client was built. */
   readonly shell: string | null;
+  /** Draws the home page, where it was built. */
+  readonly home: HomePage | null;
+}
+
+export interface HomePage {
+  /** Elements that bring its styles and its code. */
+  readonly head: string;
+  /** @param site as `/api/index/index` tells it */
+  render(site: unknown): Promise<{ readonly title: string; readonly html: string }>;
 }
 
 /** Everything the application takes from outside. */

@@ -1,11 +1,12 @@
-import { createRoot } from 'react-dom/client';
-import { createActor } from 'xstate';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
-import { HTML_LANGUAGE } from '#domain/language';
+import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { faultMachine } from '#machines/fault.machine';
 import { selectLanguage } from '#machines/language.machine';
+import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
@@ -42,10 +43,19 @@ await startMessages(language);
 notices.start();
 app.start();
 
-const root = document.querySelector('#root');
+const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
+const view = (
   <LeafLogicsContext value={leafLogics}>
     <App handle={handle} />
-  </LeafLogicsContext>,
+  </LeafLogicsContext>
 );
+if (root.firstElementChild && language === DEFAULT_LANGUAGE) {
+  // What the server has drawn stays until the same page can take its place.
+  await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectIsStranded(snapshot));
+  hydrateRoot(root, view);
+} else {
+  root.replaceChildren();
+  createRoot(root).render(view);
+}
+root.dataset['mounted'] = '';

@@ -20,7 +20,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['server/http', 'server/main.ts'],
   kysely: ['server/db', 'server/services', 'server/resources'],
   '@mantine': ['src/ui'],
-  react: ['src/ui', 'src/main.tsx'],
+  react: ['src/ui', 'src/main.tsx', 'src/prerender.tsx'],
   zod: ['src/api/contract'],
 };
 

@@ -8,6 +8,10 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
 
+/** Stand in index.html where the elements and the content of a page go that the server has drawn. */
+const HEAD_PLACEHOLDER = '<!--__HEAD__-->';
+const PAGE_PLACEHOLDER = '<!--__PAGE__-->';
+
 /** A page of the client whose address ends with that of another site, which may look like a file's. */
 const FRAMED = /^\/(?:admin|user)\/iframe\//u;
 
@@ -27,9 +31,11 @@ export async function pageReply(
   const { shell } = ports.pages;
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));
-  const site = shell.includes(SITE_PLACEHOLDER) ? await siteText(ports) : '';
+  const site = await siteOf(ports);
   return new Response(
-    shell.replaceAll(NONCE_PLACEHOLDER, nonce).replace(SITE_PLACEHOLDER, () => site),
+    (await withHome(shell, path, site, ports))
+      .replaceAll(NONCE_PLACEHOLDER, nonce)
+      .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c')),
     {
       headers: {
         'content-type': 'text/html; charset=utf-8',
@@ -40,15 +46,40 @@ export async function pageReply(
   );
 }
 
-/** The site as `/api/index/index` tells it, as JSON that cannot end its element; without a database the page stands and asks later. */
-async function siteText(ports: Pick<ServerPorts, 'database' | 'logger'>): Promise<string> {
+/** The site as `/api/index/index` tells it; without a database the page stands and asks later. */
+async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger'>): Promise<unknown> {
   try {
-    return JSON.stringify((await startFront(ports)).site).replaceAll('<', '\\u003c');
+    return (await startFront(ports)).site;
   } catch (error) {
     ports.logger.warn('page.siteUnknown', { error: String(error) });
-    return 'null';
+    return null;
   }
 }
+
+/** The home page can be read before, and without, any script. Source: performance.md "Budgets". */
+async function withHome(
+  shell: string,
+  path: string,
+  site: unknown,
+  { pages, logger }: Pick<ServerPorts, 'pages' | 'logger'>,
+): Promise<string> {
+  const { home } = pages;
+  if (path !== '/' || home === null || site === null) return shell;
+  try {
+    const { title, html } = await home.render(site);
+    return shell
+      .replace(/<title>[^<]*<\/title>/u, () => `<title>${escaped(title)}</title>`)
+      .replace(HEAD_PLACEHOLDER, () => home.head)
+      .replace(PAGE_PLACEHOLDER, () => html);
+  } catch (error) {
+    // The script draws it as well.
+    logger.error('page.homeNotDrawn', { error });
+    return shell;
+  }
+}
+
+const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>]/gu, (character) => ENTITY[character] as string);
 
 function fileReply(request: Request, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
   const headers = {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app';
 import { frontInit } from '#api/contract/session';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -76,6 +77,23 @@ describe('the application around the calls', () => {
     const asked = await server.call(frontInit, {});
     expect(JSON.parse(json)).toEqual(asked.site);
     expect(asked.site.siteName).toBe('</script><b>$&');
+  });
+
+  it('draws the home page into its shell, and no other page', async () => {
+    const drawn: unknown[] = [];
+    const home = {
+      head: '<link rel="stylesheet" href="/assets/home.css">',
+      render: async (site: unknown) => {
+        drawn.push(site);
+        return { title: 'A & <b>', html: '<h1>$& at home</h1>' };
+      },
+    };
+    const shell = '<title>Troupe</title><!--__HEAD__--><div id="root"><!--__PAGE__--></div>';
+    const app = createApp({ ...server.ports, pages: { read: () => null, shell, home } });
+    const page = async (path: string) => (await app.fetch(new Request(`http://test.invalid${path}`))).text();
+    expect(await page('/')).toBe(`<title>A &amp; &lt;b&gt;</title>${home.head}<div id="root"><h1>$& at home</h1></div>`);
+    expect(await page('/admin')).toBe(shell);
+    expect(drawn).toEqual([(await server.call(frontInit, {})).site]);
   });
 
   it('serves built files compressed as accepted, for ever, and not twice', async () => {

@@ -84,7 +84,7 @@ export async function createTestServer({
     passwords: createPasswordHasher(),
     logger: silentLogger,
     messages: readMessages('locales'),
-    pages: { read: () => null, shell: null },
+    pages: { read: () => null, shell: null, home: null },
     freeDiskShare: () => 0.5,
     ...own,
   };

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { HomePage } from './ports.ts';
+
+/** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
+const RENDERER = '../dist-server/prerender.js';
+const ENTRY = 'src/main.tsx';
+const HOME = 'src/ui/public/HomePage.tsx';
+
+interface ManifestChunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>;
+type Renderer = { readonly renderHome: HomePage['render'] };
+
+/** Everything a browser fetches for a source file. */
+function filesOf(manifest: Manifest, source: string, found: Set<string> = new Set()): Set<string> {
+  const chunk = manifest[source];
+  if (!chunk || found.has(chunk.file)) return found;
+  [chunk.file, ...(chunk.css ?? [])].forEach((file) => found.add(file));
+  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found);
+  return found;
+}
+
+/** @returns null where only the client was built */
+export function readHomePage(dist: string): HomePage | null {
+  const [renderer, manifestFile] = [join(dist, RENDERER), join(dist, '.vite/manifest.json')];
+  if (!existsSync(renderer) || !existsSync(manifestFile)) return null;
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+  const own = [...filesOf(manifest, HOME).difference(filesOf(manifest, ENTRY))];
+  const load = lazily(() => import(pathToFileURL(renderer).href) as Promise<Renderer>);
+  // Drawn anew when the site's settings change, and only then.
+  let drawn: { readonly key: string; readonly page: ReturnType<HomePage['render']> } | null = null;
+  return {
+    head: own.map(elementFor).join(''),
+    render(site) {
+      const key = JSON.stringify(site);
+      if (drawn?.key !== key) drawn = { key, page: load().then(({ renderHome }) => renderHome(site)) };
+      const { page } = drawn;
+      page.catch(() => (drawn = null));
+      return page;
+    },
+  };
+}
+
+const elementFor = (file: string): string =>
+  file.endsWith('.css') ? `<link rel="stylesheet" crossorigin href="/${file}">` : `<link rel="modulepreload" crossorigin href="/${file}">`;
+
+function lazily<T>(load: () => Promise<T>): () => Promise<T> {
+  let loading: Promise<T> | null = null;
+  return () => (loading ??= load());
+}

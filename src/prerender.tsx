@@ -1,0 +1,66 @@
+import { renderToString } from 'react-dom/server';
+import { NEVER, of } from 'rxjs';
+import { createActor, waitFor } from 'xstate';
+import { createApp } from '#actors/create-app';
+import type { AppPorts } from '#actors/ports';
+import type { WireSiteConfig } from '#actors/site-config';
+import { DEFAULT_LANGUAGE } from '#domain/language';
+import { PAGE_TITLE_KEY, pageTitle } from '#domain/page-title';
+import { faultMachine } from '#machines/fault.machine';
+import { selectRoute } from '#machines/navigation.machine';
+import { noticesLogic } from '#machines/notices.logic';
+import { remoteSelectMachine } from '#machines/remote-select.machine';
+import { App } from '#ui/app/App.tsx';
+import { handleOf } from '#ui/app/app-context.ts';
+import { startMessages, text } from '#ui/app/i18n.ts';
+import { loadPage } from '#ui/app/pages.ts';
+import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
+
+/**
+ * The home page as a visitor sees it first, before any script has run: the very application, in a world where nothing happens.
+ * In the default language; who has chosen another one is shown it by the script. Source: open content, "Home page".
+ */
+export async function renderHome(site: WireSiteConfig): Promise<{ readonly title: string; readonly html: string }> {
+  await startMessages(DEFAULT_LANGUAGE);
+  const { app, journal } = createApp(quietPorts(site), { version: '', build: '' });
+  const notices = createActor(noticesLogic).start();
+  app.start();
+  const handle = handleOf(app, journal, notices);
+  try {
+    await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null);
+    const html = renderToString(
+      <LeafLogicsContext value={{ remoteSelect: remoteSelectMachine, fault: faultMachine }}>
+        <App handle={handle} />
+      </LeafLogicsContext>,
+    );
+    return { title: pageTitle(text(PAGE_TITLE_KEY.home), site.siteName ?? ''), html };
+  } finally {
+    app.stop();
+    notices.stop();
+  }
+}
+
+const nothing = () => {};
+
+function quietPorts(site: WireSiteConfig): AppPorts {
+  return {
+    clock: { now: () => 0, pause: () => Promise.resolve() },
+    storage: { read: () => null, write: nothing, remove: nothing, changes: NEVER },
+    history: { href: () => '/', write: nothing, go: nothing, hasPrevious: () => false, moves: NEVER },
+    media: { narrow: of(false), dark: of(false) },
+    page: {
+      load: ({ page }) => loadPage(page),
+      reload: nothing,
+      isOnline: () => true,
+      newKey: () => '',
+      log: nothing,
+      reportDefect: (error) => {
+        throw error;
+      },
+    },
+    notices: { succeeded: nothing, failed: nothing, warned: nothing, erred: nothing },
+    withLock: (_name, run) => run(),
+    embeddedSite: () => site,
+    fetch: () => Promise.reject(new Error('the home page asks for nothing')),
+  };
+}
