@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
 import { call } from './http/call-handler.ts';
+import { unexpectedReply } from './http/error-reply.ts';
 import { live, ready } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
@@ -56,6 +57,7 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
   );
 
   const hono = new Hono<{ Bindings: RequestInfo }>();
+  hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
   hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));

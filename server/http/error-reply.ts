@@ -1,4 +1,4 @@
-import { CODE } from '#api/contract/wire';
+import { CODE, HEADER } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import type { Issues } from '#domain/issue';
 import { isRefusal, isUnavailable } from '../db/database-error.ts';
@@ -6,7 +6,9 @@ import { BUSY_RETRY_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
 import type { Language } from '../services/messages.ts';
+import { base64url } from '../services/digest.ts';
 import { BusyError, FieldsRefused } from '../services/refusal.ts';
+import { languageOf } from './language.ts';
 import { envelope, GateError } from './replies.ts';
 import { BodyTooLargeError } from './request-input.ts';
 
@@ -47,6 +49,20 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   }
   ports.logger.error('request.failed', { requestId: context.requestId, method: context.method, path: context.path, error });
   return envelope(CODE.rejected, say('errors.internal', { requestId: context.requestId }), null, time, { status: 500 });
+}
+
+/** For what went wrong outside a call, as in a page or a stream: the same reply, with an id of its own. */
+export function unexpectedReply(
+  error: unknown,
+  request: Request,
+  ports: Pick<ServerPorts, 'messages' | 'logger' | 'clock' | 'randomBytes'>,
+): Response {
+  const url = new URL(request.url);
+  const requestId = base64url(ports.randomBytes(9));
+  const context = { requestId, language: languageOf(request, url), method: request.method, path: url.pathname };
+  const response = errorReply(error, context, ports);
+  response.headers.set(HEADER.requestId, requestId);
+  return response;
 }
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
