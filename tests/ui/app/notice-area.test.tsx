@@ -1,0 +1,72 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { noticesLogic } from '#machines/notices.logic';
+import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
+import { startMessages } from '#ui/app/i18n.ts';
+import { NoticeArea } from '#ui/app/NoticeArea.tsx';
+import { createNotices } from '#ui/app/notices.ts';
+
+async function noticesIn(language: 'zh-cn' | 'en') {
+  await startMessages(language);
+  const ref = createActor(noticesLogic).start();
+  render(
+    <AppContext value={{ notices: ref } as unknown as AppHandle}>
+      <NoticeArea />
+    </AppContext>,
+  );
+  return createNotices(ref);
+}
+
+const offline = { kind: 'unreachable', online: false } as const;
+
+describe.each([
+  { language: 'en', text: 'You are disconnected!', times: '10 times', region: 'Notifications', close: 'Close' },
+  { language: 'zh-cn', text: '您断网了！', times: '10 次', region: '通知', close: '关闭' },
+] as const)('messages that pass by, in $language', ({ language, text, times, region, close }) => {
+  let notices: Awaited<ReturnType<typeof noticesIn>>;
+  beforeEach(async () => {
+    notices = await noticesIn(language);
+  });
+
+  const repeat = (times: number) => {
+    for (let time = 0; time < times; time += 1) notices.failed(offline);
+  };
+
+  it('show ten failures of one cause as one, with their number', () => {
+    act(() => repeat(10));
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([text]);
+    expect(screen.getByText(times).closest('[data-kind]')?.textContent).toBe(text + times);
+  });
+
+  it('say the number politely: it is no part of the alert, but of the region that waits', () => {
+    act(() => notices.failed(offline));
+    const area = screen.getByRole('region', { name: region });
+    expect(area.getAttribute('aria-live')).toBe('polite');
+    const alert = screen.getByRole('alert');
+    act(() => repeat(9));
+    // The same element with the same words: nothing interrupts a second time.
+    expect(screen.getByRole('alert')).toBe(alert);
+    expect(alert.textContent).toBe(text);
+    const count = screen.getByText(times);
+    expect(alert.contains(count)).toBe(false);
+    expect(count.closest('[aria-live]')).toBe(area);
+  });
+
+  it('keep different causes apart', () => {
+    act(() => {
+      notices.failed(offline);
+      notices.failed({ kind: 'http', status: 500, url: '/x' });
+      notices.failed(offline);
+      notices.succeeded('');
+    });
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+  });
+
+  it('go when closed', () => {
+    act(() => notices.failed(offline));
+    fireEvent.click(screen.getByRole('button', { name: close }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
