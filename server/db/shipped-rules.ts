@@ -33,6 +33,7 @@ const buttons = (
 
 const dashboard = { id: 1, name: 'dashboard' };
 const goods = { id: 101, name: 'goods/goods' };
+const attachment = { id: 48, name: 'routine/attachment' };
 const category = { id: 107, name: 'goods/category' };
 
 /**
@@ -58,6 +59,19 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(goods, [102, 103, 104, 105, 106]),
   page({ ...category, pid: 100, icon: 'el-icon-Collection', weigh: 98, component: component('goods/category/index.vue') }),
   ...buttons(category, [108, 109, 110, 111, 112]),
+  {
+    id: 44,
+    pid: 0,
+    type: 'menu_dir',
+    title: 'menu.routine',
+    name: 'routine',
+    path: 'routine',
+    icon: 'fa fa-cogs',
+    menu_type: null,
+    weigh: 89,
+  },
+  page({ ...attachment, pid: 44, icon: 'fa fa-folder', weigh: 87, component: component('routine/attachment/index.vue') }),
+  ...buttons(attachment, [49, 50, 51], ['index', 'edit', 'del']),
 ];
 
 /** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 
 /** Seconds since 1970 in UTC; the unit of every time column. */
 export type UnixSeconds = number;
@@ -154,6 +155,7 @@ interface ResourceTables {
   record_change: RecordChangeTable;
   goods_category: GoodsCategoryTable;
   goods: GoodsTable;
+  attachment: AttachmentTable;
 }
 
 /** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
@@ -226,6 +228,7 @@ interface SecretTables {
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;
   security_log: SecurityLogTable;
+  blob: BlobTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables {}

@@ -72,6 +72,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const nameOf = new Map(rules.map((rule) => [rule.id, rule.name]));
     expect(rules.filter((rule) => rule.type !== 'button').map((rule) => [rule.name, rule.title, nameOf.get(rule.pid) ?? null])).toEqual([
       ['dashboard', 'menu.dashboard', null],
+      ['routine', 'menu.routine', null],
+      ['routine/attachment', 'menu.routine.attachment', 'routine'],
       ['goods', 'menu.goods', null],
       ['goods/goods', 'menu.goods.goods', 'goods'],
       ['goods/category', 'menu.goods.category', 'goods'],
@@ -90,7 +92,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const groups = await database.kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).orderBy('id').execute();
     expect(groups).toEqual([
       { id: 1, pid: 0, rules: '*' },
-      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112' },
+      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112,44,48,49,50,51' },
       { id: 3, pid: 2, rules: '100,101,102,103,104,105,106,107,108,109,110,111,112' },
       { id: 4, pid: 3, rules: '100,107,108,109,110,111,112' },
     ]);
