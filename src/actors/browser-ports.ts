@@ -2,7 +2,9 @@ import { fromEvent, map, startWith, type Observable } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
 import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
 import type { WithLock } from './call-ports.ts';
+import { leaseLock } from './shared-lock.ts';
 import type { WireSiteConfig } from './site-config.ts';
+import { browserChannel } from './tab-channel.ts';
 
 export interface BrowserOptions {
   readonly loadPage: PagePort['load'];
@@ -10,16 +12,20 @@ export interface BrowserOptions {
 }
 
 /** The real world of a browser page. */
-export const browserPorts = ({ loadPage, notices }: BrowserOptions): AppPorts => ({
-  clock: browserClock,
-  storage: browserStorage(),
-  history: browserHistory(),
-  media: browserMedia(),
-  page: browserPage(loadPage),
-  notices,
-  withLock: browserLock,
-  embeddedSite: siteInPage,
-});
+export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
+  const [storage, page, channel] = [browserStorage(), browserPage(loadPage), browserChannel()];
+  return {
+    clock: browserClock,
+    storage,
+    ...(channel && { channel }),
+    history: browserHistory(),
+    media: browserMedia(),
+    page,
+    notices,
+    withLock: browserLock() ?? leaseLock({ storage, clock: browserClock, newKey: page.newKey }),
+    embeddedSite: siteInPage,
+  };
+}
 
 /** Vite's own server leaves the placeholder as it is, which is no JSON. */
 function siteInPage(): WireSiteConfig | null {
@@ -100,5 +106,6 @@ const browserPage = (load: PagePort['load']): PagePort => ({
   reportDefect: (error) => console.error(error),
 });
 
-/** Tabs of a browser share locks on secure origins; elsewhere each tab is alone. */
-const browserLock: WithLock = (name, run) => ('locks' in navigator ? navigator.locks.request(name, run) : run());
+/** Browsers have locks on secure origins only. */
+const browserLock = (): WithLock | null =>
+  'locks' in navigator ? (name, run, signal) => navigator.locks.request(name, signal ? { signal } : {}, run) : null;

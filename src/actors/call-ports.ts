@@ -8,8 +8,8 @@ export interface Notices {
   warned(key: string): void;
 }
 
-/** A lock that the tabs of a browser share; runs at once where there is none. */
-export type WithLock = <T>(name: string, run: () => Promise<T>) => Promise<T>;
+/** A lock that the tabs of a browser share, given in turn. The signal ends the waiting, not the run. */
+export type WithLock = <T>(name: string, run: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Resolves after so many milliseconds. */
 export type Pause = (ms: number) => Promise<void>;

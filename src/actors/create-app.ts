@@ -17,10 +17,10 @@ import { leavingFor } from './leaving.ts';
 import { navigationLogic } from './navigation.actors.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
 import type { AppPorts } from './ports.ts';
-import { SESSION_SLICE, followStorage, sessionAccess } from './session-access.ts';
+import { SESSION_SLICE, sharedSession } from './session-access.ts';
 import { sessionLogic } from './session.actors.ts';
 import { TABS } from './tabs-slice.ts';
-import { restoreSession, storedSessionOf } from './token-store.ts';
+import { restoreSession } from './token-store.ts';
 
 export interface CreateAppOptions {
   readonly version: string;
@@ -50,7 +50,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
   const sessionOf = (area: Area) => (area === 'admin' ? childrenOf().adminSession : undefined);
   const gatewayOf = (area: Area) => (area === 'admin' ? childrenOf().adminGateway : undefined);
-  const session = sessionAccess(storage, sessionOf);
+  const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
   const { call, direct } = lateCalls({
     language,
@@ -86,14 +86,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   });
   const app = createActor(logic, { id: 'app', inspect: journal.inspect, input: inputFrom(ports) });
 
-  const { adminSession, layout } = childrenOf();
-  if (!adminSession || !layout) throw new Error('the root does not own its children');
-  persist(adminSession, { pick: storedSessionOf, write: (value) => writeSlice(storage, SESSION_SLICE.admin, value), log: page.log });
+  const { layout } = childrenOf();
+  if (!layout) throw new Error('the root does not own its children');
+  session.share('admin');
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  storage.changes.subscribe((key) => {
-    if (key === '' || key === SESSION_SLICE.admin.key) followStorage(storage, 'admin', adminSession);
-  });
   return { app, journal, call };
 }
 

@@ -3,7 +3,14 @@ import { areaOf, type Endpoint } from '#api/contract/endpoint';
 import { isTokenExpired, type Call } from '#api/client';
 import type { Area } from '#domain/area';
 import { FailureError } from '#domain/failure';
-import { selectGeneration, selectIsLost, selectIsRenewing, selectRenewalFailure, type GatewayRef } from '#machines/gateway.machine';
+import {
+  selectGeneration,
+  selectIsLost,
+  selectIsRenewing,
+  selectIsStale,
+  selectRenewalFailure,
+  type GatewayRef,
+} from '#machines/gateway.machine';
 
 /** A token may run out again between a renewal and the replay, on a server that is very strict. */
 const MOST_RENEWALS = 3;
@@ -17,7 +24,7 @@ export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef
   const guarded = async (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
     const gateway = gatewayOf(areaOf(endpoint));
     if (!gateway) return call(endpoint, input as never, options);
-    if (endpoint.audience !== 'anyone') await settled(gateway, options.signal);
+    if (endpoint.audience !== 'anyone') await admitted(gateway, options.signal);
     for (let renewals = 0; ; renewals += 1) {
       const generation = selectGeneration(gateway.getSnapshot());
       try {
@@ -25,6 +32,8 @@ export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef
       } catch (error) {
         if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
         const { message, target } = error.failure;
+        // Of many calls that are sent away, one says so.
+        if (target && selectGeneration(gateway.getSnapshot()) !== generation) throw new FailureError({ kind: 'aborted' });
         if (target) gateway.send({ type: 'gateway.redirected', generation, target, message });
         if (!isTokenExpired(error.failure) || renewals === MOST_RENEWALS) throw error;
         await renewed(gateway, generation, options.signal);
@@ -32,6 +41,17 @@ export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef
     }
   };
   return guarded as Call;
+}
+
+/**
+ * No call goes out with a token that is known to be dead, nor after the session has been lost.
+ * @throws FailureError where there is no other token to be had
+ */
+async function admitted(gateway: GatewayRef, signal: AbortSignal | undefined): Promise<void> {
+  if (selectIsStale(gateway.getSnapshot())) gateway.send({ type: 'gateway.tokenNeeded' });
+  const snapshot = await settled(gateway, signal);
+  if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
+  if (selectIsStale(snapshot)) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
 }
 
 /** @throws FailureError when there is no newer token than that of `generation` */

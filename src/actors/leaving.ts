@@ -16,7 +16,10 @@ export function leavingFor({ notices, navigationOf }: LeavingPorts): Pick<Gatewa
   };
   return {
     isOnLoginRoute: (area) => route()?.page === `${area}Login`,
-    announceLoss: () => notices.warned('errors.needLogin'),
+    // A visitor of a public page misses nothing.
+    announceLoss: (area) => {
+      if (route()?.area === area) notices.warned('errors.needLogin');
+    },
     leaveFor: (area, target, message) => {
       if (message !== '') notices.failed({ kind: 'rejected', code: 302, message });
       const href = redirectHref(target);

@@ -1,4 +1,5 @@
 import type { Observable } from 'rxjs';
+import type { Area } from '#domain/area';
 import type { NavigationMode } from '#domain/navigation';
 import type { ResolvedRoute } from '#domain/route-target';
 import type { WireSiteConfig } from './site-config.ts';
@@ -13,6 +14,8 @@ export interface AppPorts {
   readonly page: PagePort;
   readonly notices: AppNotices;
   readonly withLock: WithLock;
+  /** Left out where the browser has none: the storage's own news must do. */
+  readonly channel?: ChannelPort;
   /** What the server has written into the page about the site, as its reply to `frontInit` has it; null when it has not. */
   readonly embeddedSite?: () => WireSiteConfig | null;
   /** An application in process instead of the network. */
@@ -33,6 +36,19 @@ export interface StoragePort {
   readonly remove: (key: string) => void;
   /** Keys that another tab has changed. */
   readonly changes: Observable<string>;
+}
+
+/** An area's tokens in storage were replaced or removed. What they are stays in storage. */
+export interface TabNews {
+  readonly type: 'session.changed';
+  readonly area: Area;
+}
+
+/** Word between the tabs of a browser. It overtakes the storage's own news, or comes after it: hearing it twice does no harm. */
+export interface ChannelPort {
+  readonly post: (news: TabNews) => void;
+  /** What the other tabs have posted. */
+  readonly news: Observable<TabNews>;
 }
 
 /** The browser's history, with entries counted so that a move tells how far it went. */

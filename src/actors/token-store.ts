@@ -1,5 +1,6 @@
 import type { Area } from '#domain/area';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import type { TokenPair } from '#domain/people';
 import type { SessionInput, SessionSnapshot } from '#machines/session.machine';
 import { selectPerson, selectTokens } from '#machines/session.machine';
 
@@ -22,8 +23,13 @@ export function storedSessionOf(snapshot: SessionSnapshot): StoredSession | null
   const [person, tokens] = [selectPerson(snapshot), selectTokens(snapshot)];
   if (!person || !tokens) return null;
   const { lastLoginTime, ...rest } = person;
-  return { ...rest, lastlogintime: lastLoginTime, token: tokens.token.reveal(), refreshToken: tokens.refreshToken?.reveal() ?? '' };
+  return { ...rest, lastlogintime: lastLoginTime, ...storedTokensOf(tokens) };
 }
+
+export const storedTokensOf = ({ token, refreshToken }: TokenPair): Pick<StoredSession, 'token' | 'refreshToken'> => ({
+  token: token.reveal(),
+  refreshToken: refreshToken?.reveal() ?? '',
+});
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -2,6 +2,7 @@
  * Guards an area's access token: one renewal for any number of refused calls, which wait for it and are replayed in order.
  * Owned by the app beside the area's session; outlives sign-in and sign-out.
  * A generation counts the tokens: a late refusal of an old token needs no renewal, and a late redirect is not followed twice.
+ * Where a renewal got no answer, the token is known to have run out: the next call asks for another renewal before it is sent.
  * Source: specification §4 "Token refresh", §8 "Reply codes".
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
@@ -27,8 +28,12 @@ export type GatewayEvent =
   | { readonly type: 'gateway.tokenExpired'; readonly generation: number }
   /** A call of this generation was answered with a redirect. */
   | { readonly type: 'gateway.redirected'; readonly generation: number; readonly target: RedirectTarget; readonly message: string }
+  /** A call is about to be sent, and the token is known to have run out. */
+  | { readonly type: 'gateway.tokenNeeded' }
   /** The session has a new token: by signing in, or from another tab. */
-  | { readonly type: 'gateway.tokenReplaced' };
+  | { readonly type: 'gateway.tokenReplaced' }
+  /** Another tab has signed out or lost the session that the tabs share. */
+  | { readonly type: 'gateway.sessionEnded' };
 
 export interface GatewayInput {
   readonly area: Area;
@@ -42,9 +47,23 @@ interface GatewayContext {
 }
 
 type RenewalDone = DoneActorEvent<Renewal>;
+const isOfCurrentToken = {
+  type: 'isCurrent',
+  params: ({ event }: { readonly event: { readonly generation: number } }) => ({ generation: event.generation }),
+} as const;
 const renewalOf = ({ event }: { readonly event: RenewalDone }) => ({ renewal: event.output });
 const tokensOf = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? output.tokens : null);
 const failureIn = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? null : output.failure);
+
+const ofArea = ({ context }: { readonly context: GatewayContext }) => ({ area: context.area });
+const sessionEnded = {
+  target: 'lost',
+  actions: [
+    'countGeneration',
+    { type: 'removeTokens', params: ofArea },
+    { type: 'announceLoss', params: ({ context }: { readonly context: GatewayContext }) => ({ area: context.area, failure: null }) },
+  ],
+} as const;
 
 export const gatewayMachine = setup({
   types: {
@@ -77,11 +96,11 @@ export const gatewayMachine = setup({
   initial: 'ready',
   on: {
     'gateway.redirected': {
-      guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
+      guard: isOfCurrentToken,
       target: '.lost',
       actions: [
         'countGeneration',
-        { type: 'removeTokens', params: ({ context }) => ({ area: context.area }) },
+        { type: 'removeTokens', params: ofArea },
         { type: 'leaveFor', params: ({ context, event }) => ({ area: context.area, target: event.target, message: event.message }) },
       ],
     },
@@ -89,16 +108,26 @@ export const gatewayMachine = setup({
   states: {
     ready: {
       on: {
-        'gateway.tokenExpired': {
-          guard: { type: 'isCurrent', params: ({ event }) => ({ generation: event.generation }) },
-          target: 'renewing',
-        },
+        'gateway.tokenExpired': { guard: isOfCurrentToken, target: 'renewing' },
         'gateway.tokenReplaced': { actions: 'countGeneration' },
+        'gateway.sessionEnded': sessionEnded,
+      },
+    },
+    /** The token has run out, and nobody knows whether the server would renew it. */
+    stale: {
+      on: {
+        'gateway.tokenNeeded': 'renewing',
+        'gateway.tokenExpired': { guard: isOfCurrentToken, target: 'renewing' },
+        'gateway.tokenReplaced': { target: 'ready', actions: 'countGeneration' },
+        'gateway.sessionEnded': sessionEnded,
       },
     },
     renewing: {
       tags: 'busy',
-      on: { 'gateway.tokenReplaced': { target: 'ready', actions: 'countGeneration' } },
+      on: {
+        'gateway.tokenReplaced': { target: 'ready', actions: 'countGeneration' },
+        'gateway.sessionEnded': sessionEnded,
+      },
       invoke: {
         id: 'renewToken',
         src: 'renewToken',
@@ -116,7 +145,7 @@ export const gatewayMachine = setup({
             // Waiting calls are sent again without a token: the login page's own calls need none.
             guard: { type: 'isRefusedOnLoginRoute', params: renewalOf },
             target: 'ready',
-            actions: ['countGeneration', { type: 'removeTokens', params: ({ context }) => ({ area: context.area }) }],
+            actions: ['countGeneration', { type: 'removeTokens', params: ofArea }],
           },
           {
             guard: { type: 'isRefused', params: renewalOf },
@@ -124,13 +153,13 @@ export const gatewayMachine = setup({
             actions: [
               'countGeneration',
               { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
-              { type: 'removeTokens', params: ({ context }) => ({ area: context.area }) },
+              { type: 'removeTokens', params: ofArea },
               { type: 'announceLoss', params: ({ context, event }) => ({ area: context.area, failure: failureIn(event) }) },
             ],
           },
-          { target: 'ready', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) } },
+          { target: 'stale', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) } },
         ],
-        onError: { target: 'ready', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: { target: 'stale', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
     },
     /** Nobody is signed in any more and the user is on the way out; calls are refused quietly. */
@@ -145,4 +174,5 @@ export type GatewayRef = ActorRefFrom<typeof gatewayMachine>;
 export const selectGeneration = (snapshot: GatewaySnapshot): number => snapshot.context.generation;
 export const selectRenewalFailure = (snapshot: GatewaySnapshot): Failure | null => snapshot.context.failure;
 export const selectIsRenewing = (snapshot: GatewaySnapshot): boolean => snapshot.matches('renewing');
+export const selectIsStale = (snapshot: GatewaySnapshot): boolean => snapshot.matches('stale');
 export const selectIsLost = (snapshot: GatewaySnapshot): boolean => snapshot.matches('lost');

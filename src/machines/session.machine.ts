@@ -30,11 +30,10 @@ export type SessionEvent =
   | { readonly type: 'session.failureDismissed' }
   | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
   | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
-  /** The server no longer knows the token. */
+  /** The server no longer knows the token, or another tab of this browser has signed out. */
   | { readonly type: 'session.ended' }
-  /** Another tab of this browser has signed in or out. */
+  /** Another tab has signed in. */
   | { readonly type: 'session.signedInElsewhere'; readonly person: AdminInfo; readonly tokens: TokenPair }
-  | { readonly type: 'session.signedOutElsewhere' }
   | { readonly type: 'session.signOutRequested' }
   | { readonly type: 'session.signOutForced' }
   | { readonly type: 'session.signOutDismissed' };
@@ -148,7 +147,6 @@ export const sessionMachine = setup({
           ],
         },
         'session.ended': { target: 'signedOut', actions: 'forget' },
-        'session.signedOutElsewhere': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
         'session.signedInElsewhere': {
           actions: [
             { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
@@ -171,7 +169,12 @@ export const sessionMachine = setup({
     signingOut: {
       tags: ['busy', 'signedIn'],
       on: {
-        'session.tokensRenewed': { actions: { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) } },
+        'session.tokensRenewed': {
+          actions: [
+            { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
+        },
         'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
       },
       invoke: {

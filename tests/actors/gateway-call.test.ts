@@ -55,8 +55,18 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
       call: direct,
       session: {
         tokens: () => own,
-        storedTokens: () => stored,
-        renewed: (_area, tokens) => void (own = stored = tokens),
+        follow: () => {
+          if (own === stored) return false;
+          own = stored;
+          gateway.send({ type: 'gateway.tokenReplaced' });
+          return true;
+        },
+        keep: (_area, before, next) => {
+          if (stored !== before) return false;
+          stored = next;
+          return true;
+        },
+        renewed: (_area, tokens) => void (own = tokens),
         ended: () => {
           own = stored = null;
           counts.ends += 1;
@@ -184,8 +194,11 @@ describe('a renewal', () => {
     world.expire();
     expect(await outcomeOf(world.callNamed('first'))).toEqual({ kind: 'http', status: 503, url: '' });
     expect(world.counts).toEqual({ renewals: 3, losses: 0, ends: 0 });
+    expect(world.gateway.getSnapshot().value).toBe('stale');
     isDown = false;
     expect(await world.callNamed('second')).toBe('answer to second');
+    // The second call did not go out with a token that was known to be dead.
+    expect(world.judged).toEqual(['first:token-0', 'second:token-4']);
   });
 
   it('of another tab is taken over without a call', async () => {
@@ -201,12 +214,18 @@ describe('a redirect', () => {
   it('ends the session of its area and is followed once, however many calls are told', async () => {
     const world = worldOf();
     const outcomes = await Promise.all([outcomeOf(world.callNamed('moved')), outcomeOf(world.callNamed('moved'))]);
-    expect(outcomes).toEqual(
-      Array.from({ length: 2 }, () => ({ kind: 'rejected', code: 302, message: 'Moved', target: { routePath: '/' } })),
-    );
+    expect(outcomes).toEqual([{ kind: 'rejected', code: 302, message: 'Moved', target: { routePath: '/' } }, { kind: 'aborted' }]);
     expect(world.left).toEqual([{ routePath: '/' }]);
     expect(world.counts.ends).toBe(1);
     expect(world.gateway.getSnapshot().value).toBe('lost');
+  });
+
+  it('lets no further call of that area out, nor asks for a renewal', async () => {
+    const world = worldOf();
+    await outcomeOf(world.callNamed('moved'));
+    expect(await outcomeOf(world.callNamed('list'))).toEqual({ kind: 'aborted' });
+    expect(await outcomeOf(world.callNamed('form', readLogin as Endpoint))).toBe('answer to form');
+    expect([world.judged, world.counts.renewals]).toEqual([['moved:token-0', 'form:'], 0]);
   });
 
   it('is over with the next sign-in', async () => {

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, type InspectionEvent } from 'xstate';
 import { ruleOf } from '#actors/admin-shell.actors';
 import { leavingFor } from '#actors/leaving';
-import { followStorage } from '#actors/session-access';
 import { bytesOf, siteConfigOf } from '#actors/site-config';
 import { siteConfig } from '#api/contract/session';
 import { EMPTY_SITE_CONFIG } from '#domain/site-config';
-import { Secret } from '#domain/secret';
 import type { NavigationRef } from '#machines/navigation.machine';
-import { sessionMachine, type SessionEvent } from '#machines/session.machine';
 import { createTestWorld } from '#tests/support/app.ts';
-import { inertOf } from '#tests/support/model.ts';
 
 describe('the site’s configuration', () => {
   it('has a default for everything the server leaves out', () => {
@@ -50,30 +45,6 @@ it('a rule is read in the application’s words', () => {
   });
 });
 
-const slice = (id: number, token: string) => JSON.stringify({ version: 1, value: { id, username: 'a', token, refreshToken: '' } });
-
-describe('a session in two tabs', () => {
-  const person = { id: 1, username: 'a', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: false };
-  const tokens = { token: new Secret('t'), refreshToken: null };
-
-  it.each<[string, string | undefined, SessionEvent['type'][], string]>([
-    ['ends here when it ended there', undefined, ['session.signedOutElsewhere'], 'signedOut'],
-    ['takes over a token renewed there', slice(1, 'new'), ['session.tokensRenewed'], 'signedIn'],
-    ['follows another person', slice(2, 'other'), ['session.signedInElsewhere'], 'signedIn'],
-    ['hears nothing when nothing differs', slice(1, 't'), [], 'signedIn'],
-  ])('%s', (_case, stored, events, tag) => {
-    const heard: string[] = [];
-    const inspect = (inspected: InspectionEvent) => {
-      if (inspected.type === '@xstate.event' && inspected.event.type.startsWith('session.')) heard.push(inspected.event.type);
-    };
-    const session = createActor(inertOf(sessionMachine), { input: { area: 'admin', person, tokens }, inspect }).start();
-    const world = createTestWorld({ stored: new Map(stored === undefined ? [] : [['adminInfo', stored]]) });
-    followStorage(world.ports.storage, 'admin', session);
-    expect(heard).toEqual(events);
-    expect(session.getSnapshot().hasTag(tag as 'signedIn')).toBe(true);
-  });
-});
-
 function leave(page: string, area: 'admin' | null, target: object, message = '') {
   const world = createTestWorld();
   const wanted: unknown[] = [];
@@ -106,13 +77,16 @@ describe('leaving because of a redirect', () => {
     expect(wanted).toEqual(to === null ? [] : [{ type: 'navigation.requested', to, mode: 'replace' }]);
   });
 
-  it('tells the server’s words, and when a session is lost, once', () => {
+  it('tells the server’s words, and inside the area that a session is lost', () => {
     const { notices, leaving } = leave('adminLogin', 'admin', {}, '请先登录');
     leaving.announceLoss('admin', null);
     expect(notices).toEqual([
       ['failed', { kind: 'rejected', code: 302, message: '请先登录' }],
       ['warned', 'errors.needLogin'],
     ]);
+    const outside = leave('home', null, {});
+    outside.leaving.announceLoss('admin', null);
+    expect(outside.notices).toEqual([]);
     expect([leaving.isOnLoginRoute('admin'), leaving.isOnLoginRoute('member')]).toEqual([true, false]);
   });
 });

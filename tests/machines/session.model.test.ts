@@ -41,7 +41,6 @@ describeModel({
     { type: 'session.tokensRenewed', tokens },
     { type: 'session.ended' },
     { type: 'session.signedInElsewhere', person: person(2), tokens },
-    { type: 'session.signedOutElsewhere' },
     { type: 'session.signOutRequested' },
     { type: 'session.signOutForced' },
     { type: 'session.signOutDismissed' },

@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { createApp, type Troupe } from '#actors/create-app';
-import type { AppPorts } from '#actors/ports';
+import type { AppPorts, TabNews } from '#actors/ports';
 import type { ResolvedRoute } from '#domain/route-target';
 
 /** A world that tests can read and move: what the page wrote, said and was shown. */
@@ -17,6 +17,10 @@ export interface TestWorld {
   readonly dark: BehaviorSubject<boolean>;
   /** Another tab has changed a key. */
   readonly changedElsewhere: Subject<string>;
+  /** Another tab has posted this. */
+  readonly toldElsewhere: Subject<TabNews>;
+  /** What this tab has posted. */
+  readonly posted: readonly TabNews[];
   readonly notices: (readonly [kind: 'succeeded' | 'failed' | 'warned' | 'erred', what: unknown])[];
   readonly loaded: ResolvedRoute[];
   readonly logged: string[];
@@ -41,6 +45,8 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const narrow = new BehaviorSubject(false);
   const dark = new BehaviorSubject(false);
   const changedElsewhere = new Subject<string>();
+  const toldElsewhere = new Subject<TabNews>();
+  const posted: TabNews[] = [];
   const notices: TestWorld['notices'] = [];
   const loaded: ResolvedRoute[] = [];
   const logged: string[] = [];
@@ -58,6 +64,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       remove: (key) => void stored.delete(key),
       changes: changedElsewhere,
     },
+    channel: { post: (news) => void posted.push(news), news: toldElsewhere },
     history: {
       href: () => entries[position] as string,
       write: (to, mode) => {
@@ -98,6 +105,8 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     narrow,
     dark,
     changedElsewhere,
+    toldElsewhere,
+    posted,
     notices,
     loaded,
     logged,
