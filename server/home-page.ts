@@ -5,7 +5,7 @@ import type { HomePage } from './ports.ts';
 
 /** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
 const RENDERER = '../dist-server/prerender.js';
-const ENTRY = 'src/main.tsx';
+const ENTRY = 'index.html';
 const HOME = 'src/ui/public/HomePage.tsx';
 
 interface ManifestChunk {

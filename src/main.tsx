@@ -6,6 +6,7 @@ import { faultLogic } from '#actors/fault.actors';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { faultMachine } from '#machines/fault.machine';
 import { selectLanguage } from '#machines/language.machine';
+import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
@@ -50,12 +51,9 @@ const view = (
     <App handle={handle} />
   </LeafLogicsContext>
 );
-if (root.firstElementChild && language === DEFAULT_LANGUAGE) {
-  // What the server has drawn stays until the same page can take its place.
-  await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectIsStranded(snapshot));
-  hydrateRoot(root, view);
-} else {
-  root.replaceChildren();
-  createRoot(root).render(view);
-}
+const isDrawn = root.firstElementChild !== null && language === DEFAULT_LANGUAGE;
+// What the server has drawn stays until the same page can take its place.
+if (isDrawn) await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectIsStranded(snapshot));
+if (isDrawn && selectColorScheme(handle.layout.getSnapshot()) === 'light') hydrateRoot(root, view);
+else createRoot(root).render(view);
 root.dataset['mounted'] = '';
