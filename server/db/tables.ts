@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 
 /** Seconds since 1970 in UTC; the unit of every time column. */
@@ -156,6 +157,11 @@ interface ResourceTables {
   goods_category: GoodsCategoryTable;
   goods: GoodsTable;
   attachment: AttachmentTable;
+  member: MemberTable;
+  member_group: MemberGroupTable;
+  member_rule: MemberRuleTable;
+  money_log: MoneyLogTable;
+  score_log: ScoreLogTable;
 }
 
 /** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
@@ -224,6 +230,7 @@ interface SecurityLogTable {
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
+  member_password: MemberPasswordTable;
   token: TokenTable;
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;
