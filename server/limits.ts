@@ -50,3 +50,23 @@ export const DEFAULT_PAGE_ROWS = 15;
 
 export const FREE_DISK_SHARE = 0.05;
 export const LOG_DATA_LENGTH = 10_000;
+
+/** A whole upload, and the pause between two of its pieces. */
+export const UPLOAD_TIMEOUT_MS = 3_600_000;
+export const UPLOAD_IDLE_MS = 30_000;
+/** Fields beside the file, and the length of each. */
+export const UPLOAD_FIELDS = 20;
+export const UPLOAD_FIELD_BYTES = 1024;
+export const UPLOADS_AT_ONCE = 64;
+/** What of a refused upload is still read, so that its sender hears why instead of losing the connection. */
+export const DRAIN_BYTES = 64 * 1_048_576;
+export const DRAIN_MS = 10_000;
+/** Files that no record knows are left alone for this long: their upload may still be running. */
+export const STRAY_FILE_SECONDS = 2 * 3600;
+/** How long a browser may post to the cloud store with the form it was given. */
+export const CLOUD_FORM_SECONDS = 12 * 3600;
+export const CLOUD_TIMEOUT_MS = 10_000;
+/** Enough of a file in the cloud store to tell its type and a picture's size. */
+export const CLOUD_HEAD_BYTES = 65_536;
+/** Places shown where a file is used, per section. */
+export const USES_SHOWN = 50;

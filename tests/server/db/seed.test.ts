@@ -80,6 +80,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
+      ...['index', 'edit', 'del'].map((action) => `routine/attachment/${action}`),
       'dashboard/index',
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/category/${action}`),
