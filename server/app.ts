@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
+import type { RequestInfo } from './http/call.ts';
 import { call } from './http/call-handler.ts';
 import { unexpectedReply } from './http/error-reply.ts';
 import { live, ready } from './http/health.ts';
@@ -8,19 +9,19 @@ import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
 import { createRouteTable } from './http/route-table.ts';
+import { FILES_PATH, storedFileReply } from './http/stored-file.ts';
+import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
 import type { ServerPorts } from './ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createSecurityLog } from './services/security-log.ts';
+import { createAttachmentService } from './services/uploads/attachments.service.ts';
+import { createUploadService } from './services/uploads/upload.service.ts';
 import { createSessionService } from './services/session.service.ts';
-
-interface RequestInfo {
-  /** The other end of the socket; headers that claim another one are not believed. */
-  readonly remoteAddress: string;
-}
 
 export interface App {
   fetch(request: Request, info?: RequestInfo): Promise<Response>;
@@ -46,7 +47,9 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
     unregistered: (engine) => closeResourceRoutes(table, engine),
   });
   sessionRoutes(table, sessions, ports);
+  uploadRoutes(table, createUploadService(ports), ports);
   for (const resource of declared) resources.register(resource);
+  if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
   resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.
   const apiDocument = JSON.stringify(
@@ -66,9 +69,9 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
     const url = new URL(request.url);
     const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
     const target = targetOf(url.pathname, hasServerFlag);
-    return target.kind === 'page'
-      ? pageReply(request, target.path, ports)
-      : call(request, url, target, context.env.remoteAddress, services, ports);
+    if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
+    if (target.kind === 'call') return call(request, url, target, context.env, services, ports);
+    return target.path.startsWith(FILES_PATH) ? storedFileReply(request, target.path, ports) : pageReply(request, target.path, ports);
   });
 
   return {

@@ -1,4 +1,5 @@
 import { isPassword } from '#domain/validation';
+import type { CloudCredentials } from './files/aws-signature.ts';
 import { LOG_LEVELS, type LogLevel } from './logger.ts';
 import { networkList, type NetworkList } from './services/network.ts';
 
@@ -15,6 +16,8 @@ export interface Env {
   readonly adminPassword: string | undefined;
   readonly sampleData: boolean;
   readonly logLevel: LogLevel;
+  /** Of an S3-compatible store, for uploads in cloud mode. */
+  readonly cloudCredentials: CloudCredentials | undefined;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
 }
@@ -45,6 +48,10 @@ export function readEnv(source: Source): Env {
     if (value === undefined) problems.push(`${name} must be ${mustBe}.`);
     return value ?? absent;
   };
+  const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
+  const cloudKeyId = read<string | undefined>('CLOUD_KEY_ID', undefined, printable, 'the id of an access key of the cloud store');
+  const cloudSecret = read<string | undefined>('CLOUD_SECRET', undefined, printable, 'the secret of an access key of the cloud store');
+  if ((cloudKeyId === undefined) !== (cloudSecret === undefined)) problems.push('CLOUD_KEY_ID and CLOUD_SECRET must be set together.');
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
@@ -62,6 +69,7 @@ export function readEnv(source: Source): Env {
       '6 to 32 characters long and must not contain & < > " \' or line breaks',
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
+    cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     trustedProxies: read<NetworkList>(
       'TRUSTED_PROXIES',

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
-import { freeDiskShare } from './data-dir.ts';
+import { dataDirPaths, freeDiskShare } from './data-dir.ts';
 import type { Database } from './db/database.ts';
+import type { CloudCredentials } from './files/aws-signature.ts';
+import { createCloudStore } from './files/cloud-store.ts';
+import { createFileStore } from './files/file-store.ts';
 import type { Logger } from './logger.ts';
 import { readMessages } from './message-files.ts';
 import { readPageFolder } from './page-folder.ts';
@@ -15,10 +18,11 @@ export interface NodePortsOptions {
   readonly logger: Logger;
   /** The disk that must not run full. */
   readonly dataDir: string;
+  readonly cloudCredentials?: CloudCredentials | undefined;
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = ({ database, logger, dataDir }: NodePortsOptions): ServerPorts => ({
+export const nodePorts = ({ database, logger, dataDir, cloudCredentials }: NodePortsOptions): ServerPorts => ({
   database,
   logger,
   clock: { nowMs: () => Date.now() },
@@ -27,4 +31,6 @@ export const nodePorts = ({ database, logger, dataDir }: NodePortsOptions): Serv
   messages: readMessages(join(ROOT, 'locales')),
   pages: readPageFolder(join(ROOT, 'dist')),
   freeDiskShare: () => freeDiskShare(dataDir),
+  files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
+  cloud: cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger }),
 });

@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 import type { Messages } from './services/messages.ts';
+import type { CloudStore, FileStore } from './services/uploads/upload-ports.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
 export interface PasswordHasher {
@@ -46,6 +47,9 @@ export interface ServerPorts {
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;
+  readonly files: FileStore;
+  /** Null without credentials of a cloud store. */
+  readonly cloud: CloudStore | null;
   /** From 0 to 1. */
   readonly freeDiskShare: () => number;
 }

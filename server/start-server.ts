@@ -35,7 +35,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
   try {
     await migrateDatabase(database);
-    const ports = nodePorts({ database, logger, dataDir: env.dataDir });
+    const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials });
     const password = await firstStart(database, env, ports);
     const listening = await listen(wrap(createApp(ports), ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });

@@ -2,13 +2,15 @@ import { HEADER } from '#api/contract/wire';
 import type { ServerPorts } from '../ports.ts';
 import { isLogged, type AdminLog } from '../services/admin-log.ts';
 import { base64url } from '../services/digest.ts';
-import { dialectOf, type Call } from './call.ts';
+import { UPLOAD_TIMEOUT_MS } from '../limits.ts';
+import { dialectOf, type Call, type RequestInfo } from './call.ts';
 import type { Target } from './call-path.ts';
 import { presentedTokens } from './callers.ts';
 import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
-import { readInput } from './request-input.ts';
+import { readInput, readQueryInput } from './request-input.ts';
+import { drain, uploadBodyOf } from './upload-body.ts';
 
 export interface CallServices extends DispatchServices {
   readonly adminLog: AdminLog;
@@ -19,7 +21,7 @@ export async function call(
   request: Request,
   url: URL,
   target: Extract<Target, { kind: 'call' }>,
-  remoteAddress: string,
+  { remoteAddress, takeTime }: RequestInfo,
   services: CallServices,
   ports: ServerPorts,
 ): Promise<Response> {
@@ -28,9 +30,11 @@ export async function call(
   const language = languageOf(request, url);
   const context = { requestId, language, method: request.method, path: url.pathname };
   const startedMs = ports.clock.nowMs();
+  const isUpload = services.table.find(request.method, target.path)?.endpoint.body === 'file';
   let response: Response;
   try {
-    const { raw, input } = await readInput(request, url);
+    if (isUpload) takeTime?.(UPLOAD_TIMEOUT_MS);
+    const { raw, input } = isUpload ? readQueryInput(url) : await readInput(request, url);
     const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language };
     const tokens = presentedTokens(request.headers);
     const dialect = dialectOf(target.hasBase, raw);
@@ -39,6 +43,7 @@ export async function call(
   } catch (error) {
     response = errorReply(error, context, ports);
   }
+  if (isUpload) await drain(uploadBodyOf(request));
   response.headers.set(HEADER.requestId, requestId);
   ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
   return response;

@@ -2,6 +2,14 @@ import type { Client, PresentedTokens } from '../services/caller.ts';
 import type { Language } from '../services/messages.ts';
 import type { Input } from './request-input.ts';
 
+/** What the socket knows of a request. */
+export interface RequestInfo {
+  /** The other end of the socket; headers that claim another one are not believed. */
+  readonly remoteAddress: string;
+  /** Lets the sender take longer for the body than usual. */
+  readonly takeTime?: (bodyMs: number) => void;
+}
+
 /** One call on its way to its endpoint. */
 export interface Call {
   readonly request: Request;

@@ -14,6 +14,7 @@ import type { Call } from './call.ts';
 import { adminOf, visitorOf } from './callers.ts';
 import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from './replies.ts';
 import type { MountedEndpoint, RouteTable } from './route-table.ts';
+import { NO_BODY, uploadBodyOf } from './upload-body.ts';
 
 export interface DispatchServices {
   readonly table: RouteTable;
@@ -34,7 +35,10 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   if (mounted === undefined) throw rejection('errors.methodNotAllowed');
   const caller = await callerFor(mounted, call, services);
   const input = parsedInput(mounted.endpoint, call);
-  const data = await inTime(mounted.handle(input as never, caller));
+  const isFile = mounted.endpoint.body === 'file';
+  const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
+  // An upload has limits of its own.
+  const data = await (isFile ? work : inTime(work));
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';

@@ -1,8 +1,8 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
 import { clientAddress, type NetworkList } from '../services/network.ts';
-import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS } from '../limits.ts';
+import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 
 export interface Listening {
   /** Such as `http://localhost:8000`. */
@@ -23,10 +23,11 @@ export async function listen(app: Pick<App, 'fetch'>, port: number, host: string
       fetch: (request, { incoming }) =>
         app.fetch(request, {
           remoteAddress: clientAddress(incoming.socket.remoteAddress ?? '', request.headers.get('x-forwarded-for') ?? undefined, proxies),
+          takeTime: timeForBody(incoming as IncomingMessage),
         }),
       port,
       hostname: host,
-      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: 5000 },
+      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: 5000 },
     },
     (info) => resolve(info.port),
   ) as Server;
@@ -44,4 +45,20 @@ export async function listen(app: Pick<App, 'fetch'>, port: number, host: string
       clearTimeout(late);
     },
   };
+}
+
+/** Cuts off who takes too long to send a body; some calls may give him longer. */
+function timeForBody(incoming: IncomingMessage): (bodyMs: number) => void {
+  let timer: NodeJS.Timeout | undefined;
+  const take = (bodyMs: number): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!incoming.complete)
+        incoming.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => incoming.socket.destroy());
+    }, bodyMs);
+  };
+  if (incoming.complete) return () => undefined;
+  take(REQUEST_TIMEOUT_MS);
+  incoming.once('close', () => clearTimeout(timer));
+  return take;
 }

@@ -1,5 +1,6 @@
 import { areaOf, nodeOf, type Endpoint, type OutputOf, type ParsedInputOf } from '#api/contract/endpoint';
 import type { AdminCaller, Caller } from '../services/caller.ts';
+import type { UploadBody } from '../services/uploads/upload-ports.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** Mounts an endpoint that anyone may call. */
@@ -20,4 +21,14 @@ export function mountForAdmin<E extends Endpoint>(
 ): void {
   if (endpoint.audience === 'anyone' || areaOf(endpoint) !== 'admin') throw new Error(`${endpoint.path} does not ask for an administrator`);
   table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never });
+}
+
+/** Mounts an endpoint for whoever is signed in, administrator or member; it may take a file. */
+export function mountForSignedIn<E extends Endpoint>(
+  table: RouteTable,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: Caller, body: UploadBody) => Promise<OutputOf<E>>,
+): void {
+  if (endpoint.audience !== 'signedIn') throw new Error(`${endpoint.path} does not ask for somebody signed in`);
+  table.add({ endpoint, node: nodeOf(endpoint), handle });
 }

@@ -1,7 +1,8 @@
 import type { ServerPorts } from '../ports.ts';
 import { base64url } from '../services/digest.ts';
 import { startFront } from '../services/start-up.service.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { readUploadSettings } from '../services/uploads/upload-settings.ts';
+import { contentSecurityPolicy, type CloudOrigins } from './security-headers.ts';
 
 /** Stands in index.html where each reply has its own nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -22,7 +23,7 @@ const text = (status: number, body: string): Response =>
 export async function pageReply(
   request: Request,
   path: string,
-  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'database' | 'logger'>,
+  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'database' | 'logger' | 'cloud'>,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
   const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
@@ -40,14 +41,26 @@ export async function pageReply(
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-cache',
-        'content-security-policy': contentSecurityPolicy(nonce),
+        'content-security-policy': contentSecurityPolicy(nonce, await cloudOrigins(path, ports)),
       },
     },
   );
 }
 
+/** Where pages of people who upload may send files directly. */
+async function cloudOrigins(path: string, ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<CloudOrigins | null> {
+  if (ports.cloud === null || !/^\/(?:admin|user)(?:\/|$)/u.test(path)) return null;
+  try {
+    const { cloud } = await readUploadSettings(ports);
+    return cloud && { post: new URL(cloud.url).origin, show: new URL(cloud.cdnUrl).origin };
+  } catch (error) {
+    ports.logger.warn('page.cloudUnknown', { error: String(error) });
+    return null;
+  }
+}
+
 /** The site as `/api/index/index` tells it; without a database the page stands and asks later. */
-async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger'>): Promise<unknown> {
+async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<unknown> {
   try {
     return (await startFront(ports)).site;
   } catch (error) {

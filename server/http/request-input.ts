@@ -125,6 +125,12 @@ async function parseBody(request: Request): Promise<Input> {
   throw rejection('errors.contentType');
 }
 
+/** What a call was sent whose body is a file: the query; nobody has looked at the body yet. */
+export function readQueryInput(url: URL): { readonly raw: Input; readonly input: Input } {
+  const raw = parseQuery(url.search.slice(1));
+  return { raw, input: canonicalRequest(raw) as Input };
+}
+
 /** What a call was sent: the query of a GET, the body of a POST, both of a DELETE; as sent, and in the spelling used inside. */
 export async function readInput(request: Request, url: URL): Promise<{ readonly raw: Input; readonly input: Input }> {
   const query = parseQuery(url.search.slice(1));

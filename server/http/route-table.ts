@@ -1,5 +1,6 @@
 import { nodeOf, type Endpoint } from '#api/contract/endpoint';
 import type { Caller } from '../services/caller.ts';
+import type { UploadBody } from '../services/uploads/upload-ports.ts';
 import { keyOfPath } from './call-path.ts';
 
 /** An endpoint with what answers it; the input was parsed by its schema. */
@@ -7,7 +8,8 @@ export interface MountedEndpoint {
   readonly endpoint: Endpoint;
   /** The permission node, in lower case; every call has one, whether its audience asks for it or not. */
   readonly node: string;
-  readonly handle: (input: never, caller: Caller) => Promise<unknown>;
+  /** The body is only there for endpoints that take a file. */
+  readonly handle: (input: never, caller: Caller, body: UploadBody) => Promise<unknown>;
 }
 
 /**

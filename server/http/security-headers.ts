@@ -8,15 +8,22 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
 };
 
+/** Origins of the cloud store that a page may post to, and show files from. */
+export interface CloudOrigins {
+  readonly post: string;
+  readonly show: string;
+}
+
 /** Style attributes are allowed because the component library sets sizes through them; style elements need the nonce. Menu rules may show any web page in a frame. */
-export const contentSecurityPolicy = (nonce: string): string =>
+export const contentSecurityPolicy = (nonce: string, cloud: CloudOrigins | null = null): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: https:",
-    "connect-src 'self'",
+    `img-src 'self' data: https:${cloud ? ` ${cloud.show}` : ''}`,
+    `media-src 'self' https:${cloud ? ` ${cloud.show}` : ''}`,
+    `connect-src 'self'${cloud ? ` ${cloud.post}` : ''}`,
     "font-src 'self' data:",
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -29,3 +36,6 @@ export const contentSecurityPolicy = (nonce: string): string =>
 
 /** For replies that are data: nothing in them may ever run. */
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
+
+/** For files that people have stored: nothing in them runs, even when one is opened by itself. */
+export const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";

@@ -1,10 +1,11 @@
 import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
+import { sweepFiles } from './uploads/sweep-files.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys. */
-export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, files nobody knows. */
+export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
   await kysely
@@ -19,4 +20,5 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock'>): Pr
     .deleteFrom('idempotency_key')
     .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
     .execute();
+  await sweepFiles(ports);
 }

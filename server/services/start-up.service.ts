@@ -6,11 +6,13 @@ import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from './site-time.ts';
-import { UPLOAD_CONFIG } from './site-upload.ts';
+import { publicUploadConfig, readUploadSettings, uploadConfigFor } from './uploads/upload-settings.ts';
 
 const DEFAULT_AVATAR = '/favicon.svg';
 
-const siteOf = (settings: SiteSettings, urls: readonly string[]) => ({
+type UploadConfig = ReturnType<typeof publicUploadConfig>;
+
+const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig) => ({
   siteName: settings.siteName,
   siteLogo: '',
   recordNumber: settings.recordNumber,
@@ -19,7 +21,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[]) => ({
   apiUrl: '',
   businessDepartmentId: 0,
   urls: [...urls],
-  upload: UPLOAD_CONFIG,
+  upload,
 });
 
 /** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */
@@ -41,23 +43,30 @@ export async function readAdminInfo({ database }: Pick<ServerPorts, 'database'>,
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
 export async function startBackOffice(
-  ports: Pick<ServerPorts, 'database' | 'messages'>,
+  ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud'>,
   caller: AdminCaller,
 ): Promise<OutputOf<typeof adminInit>> {
   const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
   const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
   if (menus.length === 0) throw rejection('errors.noMenu');
   const info = await readAdminInfo(ports, caller.id);
+  const upload = uploadConfigFor(await readUploadSettings(ports), ports.cloud, caller.id, ports.clock.nowMs());
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
-    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls),
+    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload),
     terminal: { phpDevelopmentServer: false, npmPackageManager: 'pnpm' },
   };
 }
 
 /** The site for visitors; members come with the member centre. Source: wire protocol §3.3. */
-export async function startFront(ports: Pick<ServerPorts, 'database'>): Promise<OutputOf<typeof frontInit>> {
+export async function startFront(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<OutputOf<typeof frontInit>> {
   const settings = await readSiteSettings(ports.database.kysely);
-  return { site: siteOf(settings, []), openMemberCenter: true, userInfo: [], rules: [], menus: [] };
+  return {
+    site: siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports))),
+    openMemberCenter: true,
+    userInfo: [],
+    rules: [],
+    menus: [],
+  };
 }

@@ -1,3 +1,6 @@
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createClient, type Call, type CallOptions } from '#api/client';
 import { createTransport } from '#api/transport';
 import type { Endpoint, InputOf, OutputOf } from '#api/contract/endpoint';
@@ -7,6 +10,7 @@ import { Secret } from '#domain/secret';
 import { createApp, type App } from '#server/app';
 import type { Database } from '#server/db/database';
 import { seedDatabase } from '#server/db/seed';
+import { createFileStore } from '#server/files/file-store';
 import { silentLogger } from '#server/logger';
 import { readMessages } from '#server/message-files';
 import { createPasswordHasher } from '#server/password-hasher';
@@ -38,6 +42,8 @@ export interface TestServer {
   readonly app: App;
   readonly database: Database;
   readonly ports: ServerPorts;
+  /** Where stored files lie; made when the first comes. */
+  readonly filesDir: string;
   /** Time stands still until a test moves it. */
   readonly clock: { nowMs(): number; advanceSeconds(seconds: number): void };
   /** A typed call by the real client, in process; refusals are thrown as FailureError. */
@@ -75,6 +81,7 @@ export async function createTestServer({
   const database = await openTestDatabase(kind);
   await seedDatabase(database, { adminPasswordHash: await testPasswordHash(), sampleData, nowSeconds: TEST_START_SECONDS });
   await prepare?.(database);
+  const filesDir = join(tmpdir(), `troupe-files-${crypto.randomUUID()}`);
   let timeMs = TEST_START_SECONDS * 1000;
   const clock = { nowMs: () => timeMs, advanceSeconds: (seconds: number) => void (timeMs += seconds * 1000) };
   const ports: ServerPorts = {
@@ -86,6 +93,8 @@ export async function createTestServer({
     messages: readMessages('locales'),
     pages: { read: () => null, shell: null, home: null },
     freeDiskShare: () => 0.5,
+    files: createFileStore({ dir: filesDir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger: silentLogger }),
+    cloud: null,
     ...own,
   };
   const app = createApp(ports, resources ? { resources } : {});
@@ -100,6 +109,7 @@ export async function createTestServer({
     app,
     database,
     ports,
+    filesDir,
     clock,
     call: (endpoint, input, { token, language = 'en', ...options } = {}) => clientFor(token, language)(endpoint, input as never, options),
 
@@ -164,7 +174,10 @@ export async function createTestServer({
         .execute();
     },
 
-    close: () => database.close(),
+    async close() {
+      await database.close();
+      await rm(filesDir, { recursive: true, force: true });
+    },
   };
   return server;
 }

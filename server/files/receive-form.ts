@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import Busboy from '@fastify/busboy';
+import type { Readable } from 'node:stream';
+import { FailureError, rejection } from '#domain/failure';
+import { UPLOAD_FIELD_BYTES, UPLOAD_FIELDS, UPLOAD_IDLE_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
+import type { UploadBody } from '../services/uploads/upload-ports.ts';
+
+/** Takes the part `file`; the form is read no further once it is done. */
+type TakeFile<T> = (name: string, bytes: Readable) => Promise<T>;
+
+export interface ReceivedForm<T> {
+  readonly file: T;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const interrupted = (): FailureError => rejection('errors.upload.interrupted');
+const tooManyParts = (): FailureError => rejection('errors.upload.tooManyParts');
+
+/**
+ * Reads a multipart form piece by piece, no faster than its file is taken, within limits of parts, fields and time.
+ * The stream is given back unlocked wherever reading ended, so that the rest can be let go.
+ * @throws FailureError for everything the sender did wrong, and whatever `takeFile` throws
+ */
+export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, isDone: (file: T) => boolean): Promise<ReceivedForm<T>> {
+  const parser = parserFor(body);
+  const reader = (body.stream ?? new Blob([]).stream()).getReader();
+  const stopped = Promise.withResolvers<T>();
+  const fields: Record<string, string> = {};
+  let taking: Promise<T> | null = null;
+  let taken: Readable | null = null;
+  let isOver = false;
+
+  parser.on('field', (name, value) => {
+    if (/^\w{1,30}$/u.test(name)) fields[name] = value;
+  });
+  parser.on('file', (part, bytes, fileName: string | undefined) => {
+    // A part that ends too early says so on its own stream, whether anybody still reads it or not.
+    bytes.on('error', () => undefined);
+    if (part !== 'file' || taking !== null) {
+      bytes.resume();
+      return stopped.reject(tooManyParts());
+    }
+    taken = bytes;
+    taking = takeFile(fileName ?? '', bytes);
+    taking.then((file) => isDone(file) && stopped.resolve(file), stopped.reject);
+  });
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stopped.reject(tooManyParts()));
+  parser.on('error', () => stopped.reject(interrupted()));
+  const late = (): void => stopped.reject(rejection('errors.upload.tooSlow'));
+  const whole = setTimeout(late, UPLOAD_TIMEOUT_MS);
+  const pause = setTimeout(late, UPLOAD_IDLE_MS);
+
+  async function feed(): Promise<T> {
+    for (;;) {
+      const { done, value } = await reader.read().catch((): never => {
+        throw interrupted();
+      });
+      if (isOver || done) break;
+      pause.refresh();
+      if (!parser.write(value)) await once(parser, 'drain');
+    }
+    const finished = once(parser, 'finish');
+    parser.end();
+    await finished;
+    if (taking === null) throw rejection('errors.upload.incomplete');
+    return taking;
+  }
+
+  try {
+    const fed = feed();
+    // Once stopped, nobody listens to what the feeding says.
+    fed.catch(() => undefined);
+    return { file: await Promise.race([stopped.promise, fed]), fields };
+  } finally {
+    isOver = true;
+    clearTimeout(whole);
+    clearTimeout(pause);
+    stopped.promise.catch(() => undefined);
+    reader.releaseLock();
+    parser.destroy();
+    (taken as Readable | null)?.destroy();
+    // What the part was written to may be removed only when nobody writes any more.
+    await (taking as Promise<T> | null)?.catch(() => undefined);
+  }
+}
+
+function parserFor({ contentType }: UploadBody): ReturnType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType },
+      isPartAFile: (name, _type, fileName) => name === 'file' || fileName !== undefined,
+      limits: {
+        files: 2,
+        fields: UPLOAD_FIELDS,
+        parts: UPLOAD_FIELDS + 2,
+        fieldSize: UPLOAD_FIELD_BYTES,
+        fieldNameSize: 100,
+        headerPairs: 20,
+        headerSize: 8192,
+      },
+    });
+  } catch {
+    throw rejection('errors.contentType');
+  }
+}

@@ -1,0 +1,82 @@
+/** The body of an upload on its way in: read by one, once, or by nobody. */
+export interface UploadBody {
+  readonly contentType: string;
+  /** Of the whole form, as the sender announces it; null when he does not. */
+  readonly sizeBytes: number | null;
+  readonly stream: ReadableStream<Uint8Array> | null;
+}
+
+export interface ReceiveRules {
+  readonly maxSizeBytes: number;
+  /** Judges the name before the bytes are read. @throws the refusal */
+  readonly checkName: (name: string) => void;
+}
+
+/** What the first bytes say. */
+export interface Detection {
+  /** Null where they have no signature, as in texts. */
+  readonly type: { readonly mimeType: string; readonly suffix: string } | null;
+  /** Whether files with this name's suffix are told by a signature. */
+  readonly isSuffixKnown: boolean;
+  /** The beginning of the file. */
+  readonly head: Uint8Array;
+  /** Null when it is no picture that can be read. */
+  readonly picture: { readonly widthPx: number; readonly heightPx: number } | null;
+}
+
+/** A file that lies whole in the temporary place, or its beginning when it is too large. Whoever receives it keeps or discards it. */
+export interface ReceivedFile extends Detection {
+  /** As sent, without folders. */
+  readonly name: string;
+  /** When the file is too large, perhaps only what the sender announced. */
+  readonly sizeBytes: number;
+  readonly isTooLarge: boolean;
+  /** In hexadecimal digits. */
+  readonly sha1: string;
+  readonly sha256: string;
+  /** The form's other fields. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** Moves it to its final place; it is on the disk for good when this is done. @returns its name there */
+  keep(): Promise<string>;
+  /** Removes the temporary file; does nothing after `keep`. */
+  discard(): Promise<void>;
+}
+
+/** Where stored bytes lie. A file's name is made here and says nothing about it. */
+export interface FileStore {
+  /** Reads a multipart form and writes its part `file`, never holding more than a few chunks. @throws a refusal; nothing is left then */
+  receive(body: UploadBody, rules: ReceiveRules): Promise<ReceivedFile>;
+  /** The bytes from `start` to `end`, both included. Null when the file is gone. */
+  read(fileId: string, range?: { readonly start: number; readonly end: number }): Promise<ReadableStream<Uint8Array> | null>;
+  /** Bytes, or null when the file is gone. */
+  sizeOf(fileId: string): Promise<number | null>;
+  remove(fileId: string): Promise<void>;
+  /** Removes temporary files and files nobody knows, once they are older than that. @returns how many */
+  sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number>;
+}
+
+/** An S3-compatible store. The address comes from the settings, never from a request. */
+export interface CloudTarget {
+  /** Where forms are posted: the bucket's own address. */
+  readonly url: string;
+  readonly bucket: string;
+  readonly region: string;
+}
+
+export interface CloudForm {
+  /** What every key must begin with. */
+  readonly keyPrefix: string;
+  readonly maxSizeBytes: number;
+  readonly nowMs: number;
+  readonly validSeconds: number;
+}
+
+/** Speaks to the cloud store with credentials that never leave it. */
+export interface CloudStore {
+  /** The fields of a form that a browser may post by itself for a while; the file follows them. */
+  form(target: CloudTarget, form: CloudForm): Readonly<Record<string, string>>;
+  /** Size and beginning of what lies under the key; null when nothing does. @throws a refusal when the store does not answer */
+  inspect(target: CloudTarget, key: string): Promise<(Detection & { readonly sizeBytes: number }) | null>;
+  /** Nothing happens when it is gone already. */
+  remove(target: CloudTarget, key: string): Promise<void>;
+}
