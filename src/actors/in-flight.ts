@@ -40,7 +40,8 @@ export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions):
 
   const guarded = (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
     const send = (signal: AbortSignal) => call(endpoint, input as never, { ...options, signal });
-    if (options.duplicates === 'allowed') return call(endpoint, input as never, options);
+    // Two files may have the same name and query; whether they are the same the server knows by their bytes.
+    if (options.duplicates === 'allowed' || options.file) return call(endpoint, input as never, options);
     const key = identify([endpoint.method, endpoint.path, input, tokens()]);
     const running = flights.get(key);
     if (running) log(`${MESSAGE}: ${endpoint.method} ${endpoint.path}`);

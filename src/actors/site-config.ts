@@ -33,5 +33,7 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     maxSizeBytes: bytesOf(upload.maxSize),
     mimeTypes: [...listOf(upload.allowedSuffixes), ...listOf(upload.allowedMimeTypes)],
     saveName: upload.saveName ?? '',
+    url: upload.url ?? '',
+    params: upload.params ?? {},
   },
 });

@@ -4,7 +4,7 @@ import { parseEnvelope, type Envelope } from '#api/contract/envelope';
 import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import type { Secret } from '#domain/secret';
-import type { Tokens, Transport } from './transport.ts';
+import type { OnSent, Tokens, Transport } from './transport.ts';
 
 /** An input whose texts may be secrets: the transport reveals them. */
 export type Sealed<T> = T extends string ? T | Secret : T extends object ? { readonly [K in keyof T]: Sealed<T[K]> } : T;
@@ -21,6 +21,9 @@ export interface CallOptions {
   readonly quietErrors?: boolean;
   /** Gives up after so many milliseconds; a call waits for as long as it takes otherwise. */
   readonly timeoutMs?: number;
+  /** For an endpoint whose body is a file. */
+  readonly file?: File;
+  readonly onSent?: OnSent;
 }
 
 /**
@@ -49,6 +52,8 @@ export const createClient =
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
       timeoutMs: options.timeoutMs,
+      file: options.file,
+      onSent: options.onSent,
     });
     const envelope = parseEnvelope(body);
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });

@@ -17,14 +17,20 @@ export interface WireRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** Without the base. */
   readonly path: string;
-  /** Parameters of a GET or DELETE, the JSON body of a POST. */
+  /** Parameters of a GET or DELETE, and of a POST with a file; the JSON body of any other POST. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly tokens: Tokens;
   readonly idempotencyKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Absent for as long as it takes. */
   readonly timeoutMs?: number | undefined;
+  /** Travels as the part `file` of a multipart form. */
+  readonly file?: File | undefined;
+  readonly onSent?: OnSent | undefined;
 }
+
+/** How many bytes of a body have left, again and again. */
+export type OnSent = (sentBytes: number) => void;
 
 /** Both areas' access tokens; each goes in its own header when present. */
 export interface Tokens {
@@ -75,7 +81,7 @@ const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Pro
 
 async function send(
   instance: AxiosInstance,
-  { method, path, input, signal, timeoutMs = 0 }: WireRequest,
+  { method, path, input, signal, timeoutMs = 0, file, onSent }: WireRequest,
   headers: Record<string, string>,
 ): Promise<unknown> {
   const values = revealed(input);
@@ -86,10 +92,41 @@ async function send(
     timeout: timeoutMs,
     // A time-out and a page that is being left share a code otherwise.
     transitional: { clarifyTimeoutError: true },
-    ...(method === 'POST' ? { data: values } : { params: values }),
+    ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
     ...(signal && { signal }),
+    ...progress(onSent),
   });
   return data;
+}
+
+function formOf(file: File): FormData {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  return form;
+}
+
+const progress = (onSent: OnSent | undefined): AxiosRequestConfig => (onSent ? { onUploadProgress: ({ loaded }) => onSent(loaded) } : {});
+
+export interface FormRequest {
+  /** Absolute: a form goes to another site than ours. */
+  readonly url: string;
+  readonly form: FormData;
+  readonly isOnline: () => boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onSent?: OnSent | undefined;
+}
+
+/**
+ * Posts a form to another site. Nothing of ours goes along: no token, no header, no cookie.
+ * @throws FailureError when it was not accepted
+ */
+export async function postForm({ url, form, isOnline, signal, onSent }: FormRequest): Promise<void> {
+  try {
+    await createInstance().post(url, form, { responseType: 'text', ...(signal && { signal }), ...progress(onSent) });
+  } catch (error) {
+    const failure = classify(error, url, isOnline());
+    throw failure ? new FailureError(failure) : error;
+  }
 }
 
 function headersOf({ tokens, idempotencyKey }: WireRequest, language: string): Record<string, string> {

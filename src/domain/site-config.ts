@@ -19,6 +19,9 @@ export interface UploadSettings {
   /** Allowed suffixes and MIME types, or ['*']. */
   readonly mimeTypes: readonly string[];
   readonly saveName: string;
+  /** Where the browser posts files itself, and the fields before the file, when the mode is not `local`. Only for people who are signed in. */
+  readonly url: string;
+  readonly params: Readonly<Record<string, string>>;
 }
 
 export const EMPTY_SITE_CONFIG: SiteConfig = {
@@ -30,5 +33,5 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   version: '',
   cdnUrl: '',
   apiUrl: '',
-  upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '' },
+  upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '', url: '', params: {} },
 };
