@@ -38,7 +38,14 @@ function parametersOf(schema: Json): Json[] {
   });
 }
 
+const FILE_FORM: Json = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+};
+
 function operationOf(endpoint: Endpoint): Json {
+  const isInBody = endpoint.method === 'POST' && endpoint.body !== 'file';
   const input = jsonSchemaOf(endpoint.input, 'input');
   const output = jsonSchemaOf(endpoint.output, 'output');
   const security = endpoint.audience === 'anyone' ? [] : [{ [areaOf(endpoint)]: [] }];
@@ -48,8 +55,9 @@ function operationOf(endpoint: Endpoint): Json {
     description: AUDIENCE[endpoint.audience],
     tags: [endpoint.path.split('/')[2] ?? ''],
     security,
-    parameters: [...(endpoint.method === 'POST' ? [] : parametersOf(input)), ...(endpoint.idempotent ? [key] : [])],
-    ...(endpoint.method === 'POST' && { requestBody: { content: { 'application/json': { schema: input } } } }),
+    parameters: [...(isInBody ? [] : parametersOf(input)), ...(endpoint.idempotent ? [key] : [])],
+    ...(isInBody && { requestBody: { content: { 'application/json': { schema: input } } } }),
+    ...(endpoint.body === 'file' && { requestBody: { content: { 'multipart/form-data': { schema: FILE_FORM } } } }),
     responses: {
       200: { description: 'The envelope, whatever its code.', content: { 'application/json': { schema: envelopeOf(output) } } },
     },

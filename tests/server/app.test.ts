@@ -154,11 +154,18 @@ describe('the application around the calls', () => {
       paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[] }>>;
     };
     expect(Object.keys(document.paths).sort()).toEqual([
+      '/api/admin/Alioss/callback',
       '/api/admin/Index/index',
       '/api/admin/Index/login',
       '/api/admin/Index/logout',
+      '/api/admin/ajax/findUpload',
+      '/api/admin/ajax/upload',
       ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Category/${action}`),
       ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Goods/${action}`),
+      ...['del', 'edit', 'index', 'uses'].map((action) => `/api/admin/routine.Attachment/${action}`),
+      '/api/api/Alioss/callback',
+      '/api/api/ajax/findUpload',
+      '/api/api/ajax/upload',
       '/api/api/common/refreshToken',
       '/api/api/index/index',
     ]);
@@ -167,6 +174,10 @@ describe('the application around the calls', () => {
     expect(list?.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['page', 'limit', 'order', 'quickSearch', 'search', 'select']),
     );
+    expect(document.paths['/api/admin/ajax/upload']?.['post']).toMatchObject({
+      parameters: [{ name: 'topic' }, { name: 'driver' }, { name: 'forceLocal' }],
+      requestBody: { content: { 'multipart/form-data': { schema: { required: ['file'] } } } },
+    });
     expect(document.paths['/api/admin/Index/login']?.['post']?.security).toEqual([]);
   });
 });

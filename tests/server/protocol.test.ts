@@ -212,7 +212,7 @@ describe('the wire protocol', () => {
     ['en', 'Dashboard', 'Catalogue'],
   ])('sends the menu in %s, since a stock client shows titles as they come', async (language, ...titles) => {
     const reply = await server.request('/api/admin/Index/index', { token, headers: { 'think-lang': language } });
-    expect(reply.body?.data).toMatchObject({ menus: titles.map((title) => ({ title })) });
+    expect(reply.body?.data.menus.slice(0, titles.length)).toMatchObject(titles.map((title) => ({ title })));
   });
 
   it('shows the note of the menu rule above the table, a changed one within five seconds', async () => {

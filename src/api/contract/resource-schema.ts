@@ -72,6 +72,7 @@ const declaration = z.strictObject({
       ownerColumn: sqlName,
     }),
   ),
+  calls: z.optional(z.array(z.enum(['list', 'read', 'add', 'save', 'remove', 'sort']))),
   label: z.optional(texts),
 });
 
