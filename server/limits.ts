@@ -70,3 +70,30 @@ export const CLOUD_TIMEOUT_MS = 10_000;
 export const CLOUD_HEAD_BYTES = 65_536;
 /** Places shown where a file is used, per section. */
 export const USES_SHOWN = 50;
+
+/** A ticket opens the output of one command, once. */
+export const TICKET_SECONDS = 30;
+/** How long after the end a broken stream may still be taken up again with its spent ticket. */
+export const TICKET_AFTER_RUN_SECONDS = 60;
+export const TERMINAL_RUNS_AT_ONCE = 5;
+/** Output is stored at most this often, in events of at most these sizes. */
+export const TERMINAL_FLUSH_MS = 100;
+export const TERMINAL_BATCH_LINES = 1000;
+export const TERMINAL_BATCH_LENGTH = 65_536;
+/** A longer line goes on as another one. */
+export const TERMINAL_LINE_LENGTH = 8192;
+/** What a run stores of its output, and how many of its last lines when that was not enough. */
+export const TERMINAL_OUTPUT_LINES = 200_000;
+export const TERMINAL_OUTPUT_LENGTH = 8 * 1_048_576;
+export const TERMINAL_TAIL_LINES = 200;
+/** Between asking a process to end and ending it. */
+export const TERMINAL_POLITE_MS = 500;
+/** How often a server says that its runs go on, and when nobody believes it any more. */
+export const TERMINAL_SIGN_OF_LIFE_MS = 1000;
+export const TERMINAL_DEAD_MS = 15_000;
+/** How often the log of a run is read that another server writes. */
+export const TERMINAL_POLL_MS = 250;
+export const STREAM_HEARTBEAT_MS = 15_000;
+/** Events read from the log at a time. */
+export const TERMINAL_PAGE_EVENTS = 16;
+export const TERMINAL_RUN_DAYS = 30;

@@ -2,12 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { attachments } from './migrations/0004-attachments.ts';
+import { terminal } from './migrations/0005-terminal.ts';
 import { members } from './migrations/0010-members.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0004-attachments': attachments,
+  '0005-terminal': terminal,
   '0010-members': members,
 };
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
+import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 
 /** Seconds since 1970 in UTC; the unit of every time column. */
@@ -236,6 +237,9 @@ interface SecretTables {
   idempotency_key: IdempotencyKeyTable;
   security_log: SecurityLogTable;
   blob: BlobTable;
+  terminal_run: TerminalRunTable;
+  terminal_event: TerminalEventTable;
+  terminal_ticket: TerminalTicketTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables {}

@@ -1,0 +1,49 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+
+export type RunStatus = 'running' | 'success' | 'failed' | 'stopped' | 'interrupted';
+
+/** One run of a command. Its uuid decides that it happens once. */
+export interface TerminalRunTable {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  /** Key of the command. */
+  command: string;
+  extend: string;
+  admin_id: number;
+  status: Generated<RunStatus>;
+  /** The server that runs the process. */
+  owner: string;
+  /** When the owner last said that it lives; milliseconds since 1970. */
+  seen_at_ms: number;
+  /** Who wants it stopped, where another server was asked. */
+  stop_asked_by: string | null;
+  exit_code: number | null;
+  /** Unix seconds. */
+  create_time: number;
+  end_time: number | null;
+}
+
+/** Append-only: never changed, and deleted only with its run. */
+export interface TerminalEventTable {
+  run_id: number;
+  /** From 1, without a gap. */
+  seq: number;
+  at_ms: number;
+  kind: 'control' | 'output';
+  data: string;
+}
+
+/** Opens one stream in the place of a token, which no address may carry. */
+export interface TerminalTicketTable {
+  /** SHA-256 of the ticket. */
+  hash: string;
+  /** The sign-in it belongs to, and ends with. */
+  family_id: string;
+  admin_id: number;
+  uuid: string;
+  command: string;
+  extend: string;
+  /** Unix seconds. */
+  expire_time: number;
+  used_at: number | null;
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TERMINAL_LINE_LENGTH, TERMINAL_POLITE_MS } from '../limits.ts';
+import { type CommandFolder, type CommandProcess, type Processes, ProcessStartError } from '../services/terminal/terminal-ports.ts';
+import { cleanEnvironment } from './clean-environment.ts';
+import { gatherLines } from './gather-lines.ts';
+
+export interface ProcessesOptions {
+  readonly projectDir: string;
+  /** Takes package managers that the terminal installs. */
+  readonly toolsDir: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+interface Folder {
+  readonly path: string;
+  leave(): Promise<void>;
+}
+
+const SCRATCH_PACKAGE = '{ "name": "self-test", "version": "1.0.0", "private": true }\n';
+
+/** Runs programs of this machine; without a shell, so that nothing in an argument is ever a command. Source: security.md rule 26. */
+export function createProcesses({ projectDir, toolsDir, environment }: ProcessesOptions): Processes {
+  async function enter(folder: CommandFolder): Promise<Folder> {
+    const stay = (): Promise<void> => Promise.resolve();
+    if (folder === 'project') return { path: projectDir, leave: stay };
+    if (folder === 'tools') {
+      await mkdir(toolsDir, { recursive: true });
+      return { path: toolsDir, leave: stay };
+    }
+    const path = await mkdtemp(join(tmpdir(), 'troupe-terminal-'));
+    await writeFile(join(path, 'package.json'), SCRATCH_PACKAGE);
+    return { path, leave: () => rm(path, { recursive: true, force: true, maxRetries: 3 }) };
+  }
+
+  return {
+    async start({ file, args, folder }) {
+      const place = await enter(folder);
+      const child = spawn(file === 'node' ? process.execPath : file, args, {
+        cwd: place.path,
+        env: cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')),
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+        shell: false,
+        windowsHide: true,
+      });
+      try {
+        await started(child);
+      } catch (error) {
+        await place.leave();
+        throw new ProcessStartError(file, (error as NodeJS.ErrnoException).code === 'ENOENT', error);
+      }
+      return running(child, place);
+    },
+  };
+}
+
+function started(child: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  child.once('spawn', () => resolve(undefined));
+  child.once('error', reject);
+  return promise;
+}
+
+function running(child: ReturnType<typeof spawn>, place: Folder): CommandProcess {
+  const pid = child.pid as number;
+  const ended = Promise.withResolvers<number>();
+  const lines = gatherLines([child.stdout, child.stderr], TERMINAL_LINE_LENGTH);
+  child.once('exit', (code, signal) => {
+    // Nothing outlives its command; what it has written can still be read.
+    signalGroup(pid, 'SIGKILL');
+    lines.closeSoon();
+    ended.resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    place.leave().catch(() => undefined);
+  });
+  let stopping: Promise<void> | null = null;
+  async function stop(): Promise<void> {
+    signalGroup(pid, 'SIGTERM');
+    await Promise.race([ended.promise, pause(TERMINAL_POLITE_MS)]);
+    signalGroup(pid, 'SIGKILL');
+    await ended.promise;
+  }
+  return { pid, readLines: () => lines.read(), ended: ended.promise, stop: () => (stopping ??= stop()) };
+}
+
+/** A group that is gone needs no signal. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch (error) {
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
