@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Area } from '#domain/area';
 import type { NavigationMode } from '#domain/navigation';
 import type { ResolvedRoute } from '#domain/route-target';
+import type { ChosenFile } from '#machines/upload.machine';
 import type { WireSiteConfig } from './site-config.ts';
 import type { Notices, Pause, WithLock } from './call-ports.ts';
 
@@ -83,3 +84,20 @@ export interface AppNotices extends Notices {
   /** An error by its message key. */
   readonly erred: (key: string) => void;
 }
+
+/** The files a person has chosen, kept outside of every machine. */
+export interface FilesPort {
+  readonly keep: (file: File) => ChosenFile;
+  /** @throws when it was forgotten */
+  readonly read: (fileId: string) => File;
+  readonly forget: (fileId: string) => void;
+}
+
+/**
+ * The SHA-1 of a file as 40 hexadecimal digits.
+ * @throws FailureError when the file cannot be read, or the job is given up
+ */
+export type PrintFile = (
+  file: File,
+  options: { readonly signal: AbortSignal; readonly onRead: (bytes: number) => void },
+) => Promise<string>;
