@@ -14,10 +14,12 @@ import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
 import type { ServerPorts } from './ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
+import { captchaRoutes } from './routes/captcha.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { createAdminLog } from './services/admin-log.ts';
+import { createCaptchaService } from './services/captcha/captcha.service.ts';
 import { createSecurityLog } from './services/security-log.ts';
 import { createAttachmentService } from './services/uploads/attachments.service.ts';
 import { createUploadService } from './services/uploads/upload.service.ts';
@@ -40,13 +42,15 @@ export interface AppOptions {
 export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RESOURCES }: AppOptions = {}): App {
   const table = createRouteTable();
   const securityLog = createSecurityLog(ports);
-  const sessions = createSessionService(ports, securityLog);
+  const captcha = createCaptchaService(ports);
+  const sessions = createSessionService(ports, securityLog, captcha);
   const services = { table, sessions, securityLog, adminLog: createAdminLog(ports) };
   const resources = createResources(ports, {
     registered: (engine) => resourceRoutes(table, engine),
     unregistered: (engine) => closeResourceRoutes(table, engine),
   });
   sessionRoutes(table, sessions, ports);
+  captchaRoutes(table, captcha);
   uploadRoutes(table, createUploadService(ports), ports);
   for (const resource of declared) resources.register(resource);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));

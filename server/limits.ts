@@ -51,6 +51,13 @@ export const DEFAULT_PAGE_ROWS = 15;
 export const FREE_DISK_SHARE = 0.05;
 export const LOG_DATA_LENGTH = 10_000;
 
+/** How long a click captcha waits for its answer, how often it is judged, and how many one address may draw. */
+export const CAPTCHA_SECONDS = 120;
+export const CAPTCHA_TRIES = 3;
+export const CAPTCHA_DRAWS_PER_ADDRESS: GuessLimit = { count: 120, windowSeconds: 15 * 60, bucketSeconds: 60 };
+/** Pictures that may wait to be drawn before the server says it is busy. */
+export const RASTER_QUEUE = 64;
+
 /** A whole upload, and the pause between two of its pieces. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 export const UPLOAD_IDLE_MS = 30_000;

@@ -10,6 +10,7 @@ import { readPageFolder } from './page-folder.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
+import { createRasteriser } from './rasteriser.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -28,6 +29,7 @@ export const nodePorts = ({ database, logger, dataDir, cloudCredentials }: NodeP
   clock: { nowMs: () => Date.now() },
   randomBytes: createRandomBytes(),
   passwords: createPasswordHasher(),
+  rasterise: createRasteriser(),
   messages: readMessages(join(ROOT, 'locales')),
   pages: readPageFolder(join(ROOT, 'dist')),
   freeDiskShare: () => freeDiskShare(dataDir),

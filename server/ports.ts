@@ -47,6 +47,8 @@ export interface ServerPorts {
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;
+  /** PNG bytes of an SVG drawing. Throws BusyError while too many others wait. */
+  readonly rasterise: (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly files: FileStore;
   /** Null without credentials of a cloud store. */
   readonly cloud: CloudStore | null;

@@ -30,6 +30,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 0,
   },
   {
+    id: 15,
+    name: 'admin_login_captcha',
+    group: 'basics',
+    title: 'Captcha at the sign-in',
+    tip: 'Ask for the click captcha when an administrator signs in',
+    type: 'switch',
+    value: '0',
+    weigh: 0,
+  },
+  {
     id: 20,
     name: 'upload_mode',
     group: 'upload',

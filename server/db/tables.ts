@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { CaptchaTable } from './captcha-tables.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
@@ -237,6 +238,7 @@ interface SecretTables {
   idempotency_key: IdempotencyKeyTable;
   security_log: SecurityLogTable;
   blob: BlobTable;
+  captcha: CaptchaTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;

@@ -4,7 +4,7 @@ import { sweepFiles } from './uploads/sweep-files.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, files nobody knows. */
+/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows. */
 export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
@@ -20,5 +20,6 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'fi
     .deleteFrom('idempotency_key')
     .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
     .execute();
+  await kysely.deleteFrom('captcha').where('expire_time', '<=', now).execute();
   await sweepFiles(ports);
 }

@@ -11,6 +11,7 @@ import {
 } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller, Client, PresentedTokens } from './caller.ts';
+import type { CaptchaService } from './captcha/captcha.service.ts';
 import { base64url } from './digest.ts';
 import { grantsOf } from './permissions.ts';
 import { FieldsRefused } from './refusal.ts';
@@ -26,6 +27,9 @@ interface Credentials {
   readonly password: string;
   /** Whether a refresh token is wanted. */
   readonly keep: boolean;
+  /** The solved click captcha, where one is asked for. */
+  readonly captchaId?: string | undefined;
+  readonly captchaInfo?: string | undefined;
 }
 
 interface SignedIn extends IssuedPair {
@@ -36,6 +40,8 @@ type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
 
 /** Sign-in, renewal and sign-out of administrators. Source: wire protocol §2; security.md 1–7. */
 export interface SessionService {
+  /** Whether the settings ask for the click captcha at the sign-in. */
+  needsCaptcha(): Promise<boolean>;
   signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
   renew(
     refreshToken: string,
@@ -50,7 +56,7 @@ export interface SessionService {
 /** Longer texts are wrong anyway and must not cost hashing time. */
 const MAX_CREDENTIAL_LENGTH = 100;
 
-export function createSessionService(ports: ServerPorts, securityLog: SecurityLog): SessionService {
+export function createSessionService(ports: ServerPorts, securityLog: SecurityLog, captcha: CaptchaService): SessionService {
   const { database, passwords } = ports;
   // Unknown names take as long as known ones: they are checked against this. Made with the first guess whoever it names.
   let dummyHash: string | null = null;
@@ -92,9 +98,18 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     return { ...pair, adminId };
   }
 
+  const needsCaptcha = async (): Promise<boolean> => {
+    const item = await database.kysely.selectFrom('config').select('value').where('name', '=', 'admin_login_captcha').executeTakeFirst();
+    return item?.value === '1';
+  };
+
   return {
+    needsCaptcha,
+
     async signIn(credentials, client) {
       checkCredentials(credentials);
+      // Used up by the attempt, so that each guess costs a captcha.
+      if (await needsCaptcha()) await captcha.consume(credentials.captchaId, credentials.captchaInfo, client);
       const account = credentials.username.toLowerCase();
       const network = networkOf(client.ip);
       const accountAndAddress = `login:admin:${network}:${account}`;

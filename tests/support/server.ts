@@ -15,6 +15,7 @@ import { silentLogger } from '#server/logger';
 import { readMessages } from '#server/message-files';
 import { createPasswordHasher } from '#server/password-hasher';
 import type { ServerPorts } from '#server/ports';
+import { createRasteriser } from '#server/rasteriser';
 import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
 
 export const TEST_PASSWORD = 'secret99';
@@ -89,6 +90,7 @@ export async function createTestServer({
     clock,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     passwords: createPasswordHasher(),
+    rasterise: createRasteriser(),
     logger: silentLogger,
     messages: readMessages('locales'),
     pages: { read: () => null, shell: null, home: null },
