@@ -28,8 +28,18 @@ export interface Booking {
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const WORDS = {
-  money: { unknown: 'errors.ledger.unknownMember', short: 'errors.ledger.moneyShort', none: 'errors.ledger.nothing', many: 'errors.ledger.tooMuch' },
-  score: { unknown: 'errors.ledger.unknownMember', short: 'errors.ledger.scoreShort', none: 'errors.ledger.nothing', many: 'errors.ledger.tooMuch' },
+  money: {
+    unknown: 'errors.ledger.unknownMember',
+    short: 'errors.ledger.moneyShort',
+    none: 'errors.ledger.nothing',
+    many: 'errors.ledger.tooMuch',
+  },
+  score: {
+    unknown: 'errors.ledger.unknownMember',
+    short: 'errors.ledger.scoreShort',
+    none: 'errors.ledger.nothing',
+    many: 'errors.ledger.tooMuch',
+  },
 } as const;
 
 /**
