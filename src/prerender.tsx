@@ -60,6 +60,8 @@ function quietPorts(site: WireSiteConfig): AppPorts {
     },
     notices: { succeeded: nothing, failed: nothing, warned: nothing, erred: nothing },
     withLock: (_name, run) => run(),
+    eventSource: { open: () => NEVER },
+    onFrame: nothing,
     embeddedSite: () => site,
     fetch: () => Promise.reject(new Error('the home page asks for nothing')),
   };

@@ -6,6 +6,7 @@ import { readRules, type Rule } from '#domain/menu';
 import { nodePath } from '#domain/permission';
 import { NO_ABILITIES } from '#domain/abilities';
 import { pagePathOf, type Resource } from '#domain/resource';
+import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal-task';
 import { adminShellMachine, type ShellStart } from '#machines/admin-shell.machine';
 import type { tabsMachine } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
@@ -25,7 +26,7 @@ export const adminShellLogic = ({ call, resources, tableOf, tabs }: AdminShellPo
     actors: {
       tabs,
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
-        const { adminInfo, menus, siteConfig } = await call(adminInit, {}, { signal });
+        const { adminInfo, menus, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const seeds = resources.map(
           (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tableOf(resource.name))] as const,
         );
@@ -35,10 +36,13 @@ export const adminShellLogic = ({ call, resources, tableOf, tabs }: AdminShellPo
           menu: readRules(menus.map(ruleOf), area),
           sections: Object.fromEntries(seeds),
           pages: seeds.map(([name]) => nodePath(area, name)),
+          terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };
       }),
     },
   });
+
+const managerOf = (name: string): PackageManager => PACKAGE_MANAGERS.find((one) => one === name) ?? 'pnpm';
 
 /** A rule in the application's words. `keepalive` carries the rule's own name where it is on. */
 export const ruleOf = ({ menu_type, keepalive, children, ...rule }: WireRule): Rule => ({

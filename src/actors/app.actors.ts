@@ -3,6 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { appMachine } from '#machines/app.machine';
 import { selectIsSignedIn, type SessionRef } from '#machines/session.machine';
+import type { TerminalInput, TerminalSettings } from '#machines/terminal-vocabulary';
 import type { AppPorts, PagePort } from './ports.ts';
 import { siteConfigOf } from './site-config.ts';
 import { snapshots } from './snapshots.ts';
@@ -14,14 +15,16 @@ export interface RootPorts {
   readonly page: PagePort;
   readonly embeddedSite: NonNullable<AppPorts['embeddedSite']>;
   /** The logics of the root's children with their effects bound; that of the shell comes later. */
-  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell'>;
+  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell' | 'terminal' | 'loadTerminal'>;
+  readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
 }
 
 /** The root: asks for the site, and watches who signs in and out. */
-export const appLogic = ({ call, page, embeddedSite, children }: RootPorts): typeof appMachine =>
+export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: RootPorts): typeof appMachine =>
   appMachine.provide({
     actors: {
       ...children,
+      loadTerminal: fromPromise(({ input }) => loadTerminal(input)),
       loadSite: fromPromise(async ({ signal }) => {
         const embedded = embeddedSite();
         if (embedded) return siteConfigOf(embedded);

@@ -2,6 +2,7 @@ import { fromEvent, map, startWith, type Observable } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
 import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
 import type { WithLock } from './call-ports.ts';
+import { browserEventSource } from './event-source.ts';
 import { leaseLock } from './shared-lock.ts';
 import type { WireSiteConfig } from './site-config.ts';
 import { browserChannel } from './tab-channel.ts';
@@ -23,6 +24,8 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     page,
     notices,
     withLock: browserLock() ?? leaseLock({ storage, clock: browserClock, newKey: page.newKey }),
+    eventSource: browserEventSource,
+    onFrame: (run) => void requestAnimationFrame(run),
     embeddedSite: siteInPage,
   };
 }

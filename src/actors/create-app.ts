@@ -3,7 +3,8 @@ import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 import { restoreTabs } from '#domain/tab';
-import type { AppInput, appMachine } from '#machines/app.machine';
+import type { AppInput } from '#machines/app-vocabulary';
+import type { appMachine } from '#machines/app.machine';
 import type { ResolvedRoute } from '#domain/route-target';
 import { selectLayout } from '#machines/layout.machine';
 import { appLogic } from './app.actors.ts';
@@ -19,6 +20,7 @@ import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persi
 import type { AppPorts } from './ports.ts';
 import { SESSION_SLICE, sharedSession } from './session-access.ts';
 import { sessionLogic } from './session.actors.ts';
+import type { TerminalParts } from './terminal-part.ts';
 import { TABS } from './tabs-slice.ts';
 import { restoreSession } from './token-store.ts';
 
@@ -32,6 +34,8 @@ export interface Troupe {
   readonly app: Actor<typeof appMachine>;
   readonly journal: Journal;
   readonly call: Call;
+  /** What came later with its code; views find it here once its actor is there. */
+  readonly late: { readonly terminal: TerminalParts | null };
 }
 
 /** The back office behind its sign-in; its code comes with its pages. */
@@ -68,7 +72,15 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     // The root invokes its shell only at such an address, which is settled after this.
     if (part) logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
   };
+  const late: { terminal: TerminalParts | null } = { terminal: null };
   const logic = appLogic({
+    loadTerminal: async (settings) => {
+      const { terminalPart } = await import('./terminal-part.ts');
+      const { logic: terminal, stored, parts } = terminalPart({ ...ports, call });
+      logic.implementations.actors['terminal'] = terminal;
+      late.terminal = parts;
+      return { ...settings, stored };
+    },
     call,
     page,
     embeddedSite: ports.embeddedSite ?? (() => null),
@@ -91,7 +103,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   session.share('admin');
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call };
+  return { app, journal, call, late };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

@@ -15,6 +15,9 @@ export interface AppPorts {
   readonly page: PagePort;
   readonly notices: AppNotices;
   readonly withLock: WithLock;
+  readonly eventSource: EventSourcePort;
+  /** Runs something once before the next frame is drawn. */
+  readonly onFrame: (run: () => void) => void;
   /** Left out where the browser has none: the storage's own news must do. */
   readonly channel?: ChannelPort;
   /** What the server has written into the page about the site, as its reply to `frontInit` has it; null when it has not. */
@@ -50,6 +53,12 @@ export interface ChannelPort {
   readonly post: (news: TabNews) => void;
   /** What the other tabs have posted. */
   readonly news: Observable<TabNews>;
+}
+
+/** Streams of events over a line that is opened once: its end, for whatever reason, is the end. */
+export interface EventSourcePort {
+  /** The data of each event. */
+  readonly open: (href: string) => Observable<string>;
 }
 
 /** The browser's history, with entries counted so that a move tells how far it went. */

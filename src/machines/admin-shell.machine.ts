@@ -16,6 +16,7 @@ import type { SiteConfig } from '#domain/site-config';
 import type { StoredTabs } from '#domain/tab';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
+import type { TerminalSettings } from './terminal-vocabulary.ts';
 import { tabsMachine, type SectionSeed, type TabSeed, type TabsReport } from './tabs.machine.ts';
 
 /** What the start-up call brings. */
@@ -27,6 +28,7 @@ export interface ShellStart {
   readonly sections: Readonly<Record<string, Omit<SectionSeed, 'abilities'>>>;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
+  readonly terminal: TerminalSettings;
 }
 
 export type AdminShellEvent =

@@ -10,41 +10,31 @@ import {
   sendTo,
   setup,
   type ActorRefFrom,
+  type DoneActorEvent,
   type ErrorActorEvent,
   type SnapshotFrom,
 } from 'xstate';
 import type { Area } from '#domain/area';
-import type { Language } from '#domain/language';
 import type { AdminInfo } from '#domain/people';
 import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/route-target';
 import type { SiteConfig } from '#domain/site-config';
-import type { StoredTabs } from '#domain/tab';
-import type { AdminShellRef, AdminShellReport, adminShellMachine } from './admin-shell.machine.ts';
+import type { AdminShellRef, ShellStart, adminShellMachine } from './admin-shell.machine.ts';
+import type { AppEvent, AppInput, SessionNews } from './app-vocabulary.ts';
 import { gatewayMachine } from './gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
-import { layoutMachine, type LayoutInput } from './layout.machine.ts';
+import { layoutMachine } from './layout.machine.ts';
 import { navigationMachine, type NavigationEvent, type NavigationReport } from './navigation.machine.ts';
 import { notProvided } from './not-provided.ts';
-import { sessionMachine, type SessionInput } from './session.machine.ts';
-
-export type SessionNews = { readonly type: 'adminSession.signedIn' } | { readonly type: 'adminSession.signedOut' };
-
-export type AppEvent = SessionNews | NavigationReport | AdminShellReport;
-
-export interface AppInput {
-  readonly href: string;
-  readonly language: Language;
-  readonly layout: LayoutInput;
-  readonly adminSession: SessionInput;
-  readonly site: SiteConfig;
-  readonly adminTabs: StoredTabs;
-}
+import { sessionMachine } from './session.machine.ts';
+import type { TerminalInput, TerminalSettings } from './terminal-vocabulary.ts';
+import type { TerminalRef, terminalMachine } from './terminal.machine.ts';
 
 interface AppContext extends AppInput {
   /** Where the address is; null until the first page has arrived. */
   readonly route: ResolvedRoute | null;
 }
 
+type ShellStarted = Extract<AppEvent, { readonly type: 'shell.started' }>;
 type RouteParams = { readonly route: ResolvedRoute | null };
 const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
 type AreaParams = { readonly area: Area };
@@ -73,6 +63,7 @@ export const appMachine = setup({
       adminSession: 'session';
       adminGateway: 'gateway';
       adminShell: 'adminShell';
+      terminal: 'terminal';
     },
   },
   actors: {
@@ -83,6 +74,9 @@ export const appMachine = setup({
     gateway: gatewayMachine,
     /** Provided late: its code comes with the pages of the back office. */
     adminShell: undefined as unknown as typeof adminShellMachine,
+    terminal: undefined as unknown as typeof terminalMachine,
+    /** Brings the terminal's logic, and what it begins with. */
+    loadTerminal: fromPromise<TerminalInput, TerminalSettings>(notProvided('loadTerminal')),
     /** What the server tells every visitor about the site. */
     loadSite: fromPromise<SiteConfig>(notProvided('loadSite')),
     /** Reports who signs in and out. */
@@ -91,6 +85,7 @@ export const appMachine = setup({
   guards: {
     isInAdmin: (_, { route }: RouteParams) => route?.area === 'admin' && route.page !== 'adminLogin',
     isAtAdminLogin: (_, { route }: RouteParams) => route?.page === 'adminLogin',
+    isSuper: (_, { start }: { readonly start: ShellStart }) => start.admin.super,
     isInMember: (_, { route }: RouteParams) => route?.area === 'member' && route.page !== 'memberLogin',
   },
   actions: {
@@ -258,6 +253,32 @@ export const appMachine = setup({
         },
       },
     },
+    terminal: {
+      initial: 'absent',
+      on: { 'adminSession.signedOut': '.absent' },
+      states: {
+        absent: { on: { 'shell.started': { guard: { type: 'isSuper', params: ({ event }) => event }, target: 'arriving' } } },
+        arriving: {
+          invoke: {
+            id: 'loadTerminal',
+            src: 'loadTerminal',
+            input: ({ event }) => (event as ShellStarted).start.terminal,
+            onDone: 'present',
+            // It is asked for again when the shell starts again.
+            onError: { target: 'absent', actions: reportDefect },
+          },
+        },
+        present: {
+          invoke: {
+            id: 'terminal',
+            systemId: 'terminal',
+            src: 'terminal',
+            input: ({ event }) => (event as unknown as DoneActorEvent<TerminalInput>).output,
+            onError: { target: 'absent', actions: reportDefect },
+          },
+        },
+      },
+    },
     /** The member centre is not open yet: its pages lead to its login page, which says so. */
     member: {
       on: {
@@ -274,4 +295,6 @@ export type AppSnapshot = SnapshotFrom<typeof appMachine>;
 export type AppRef = ActorRefFrom<typeof appMachine>;
 /** The back office's shell; undefined while nobody is signed in or nobody has gone there. */
 export const selectAdminShell = (snapshot: AppSnapshot): AdminShellRef | undefined => snapshot.children.adminShell;
+/** The terminal; undefined for whoever may not use it. */
+export const selectTerminal = (snapshot: AppSnapshot): TerminalRef | undefined => snapshot.children.terminal;
 export const selectSite = (snapshot: AppSnapshot): SiteConfig => snapshot.context.site;

@@ -37,6 +37,7 @@ const start: ShellStart = {
   },
   sections: { goods: sectionOf('goods') },
   pages: ['/admin/goods', '/admin/secret'],
+  terminal: { packageManager: 'pnpm', port: '8000' },
 };
 const empty: ShellStart = { ...start, menu: { items: [], routes: [], nodes: {} } };
 

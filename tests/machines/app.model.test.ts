@@ -4,8 +4,10 @@ import { DEFAULT_LAYOUT } from '#domain/layout';
 import { resolveRoute, type ResolvedRoute } from '#domain/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/site-config';
 import { NO_STORED_TABS } from '#domain/tab';
+import { EMPTY_TERMINAL } from '#domain/terminal-store';
 import type { ShellStart } from '#machines/admin-shell.machine';
-import { appMachine, selectAdminShell, type AppEvent, type AppInput } from '#machines/app.machine';
+import type { AppEvent, AppInput } from '#machines/app-vocabulary';
+import { appMachine, selectAdminShell } from '#machines/app.machine';
 import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { routeNamed } from '#tests/support/shell-data.ts';
 
@@ -23,6 +25,7 @@ const start: ShellStart = {
   menu: { items: [], routes: [routeNamed('goods')], nodes: {} },
   sections: {},
   pages: [],
+  terminal: { packageManager: 'pnpm', port: '8000' },
 };
 const settled = (path: string, search = ''): AppEvent => ({ type: 'navigation.settled', route: routeOf(path, search) });
 const routeOf = (path: string, search = ''): ResolvedRoute => resolveRoute({ path, search }, { admin: ['/admin/goods'], member: [] });
@@ -38,13 +41,15 @@ describeModel({
     settled('/admin/goods'),
     settled('/user'),
     { type: 'shell.started', area: 'admin', start },
+    { type: 'shell.started', area: 'admin', start: { ...start, admin: { ...start.admin, super: false } } },
+    done('loadTerminal', { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' }),
     { type: 'shell.navigationRequested', to: '/admin/goods', mode: 'push' },
     { type: 'shell.refused', failure: 'beyondRange' },
     { type: 'work.unsavedChanged', isUnsaved: true },
     done('loadSite', EMPTY_SITE_CONFIG),
     failed('loadSite', new Error('offline')),
-    ...['language', 'layout', 'adminGateway', 'adminSession', 'navigation', 'watchSessions', 'adminShell'].map((id) =>
-      failed(id, new Error('broken')),
+    ...['language', 'layout', 'adminGateway', 'adminSession', 'navigation', 'watchSessions', 'adminShell', 'loadTerminal', 'terminal'].map(
+      (id) => failed(id, new Error('broken')),
     ),
   ],
   view: ({ context }) => context.route?.page,

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Subject } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { createApp, type Troupe } from '#actors/create-app';
 import type { AppPorts, TabNews } from '#actors/ports';
 import type { ResolvedRoute } from '#domain/route-target';
@@ -94,6 +94,8 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       erred: (key) => void notices.push(['erred', key]),
     },
     withLock: (_name, run) => run(),
+    eventSource: { open: () => NEVER },
+    onFrame: (run) => queueMicrotask(run),
     ...(fetch && { fetch }),
   };
   return {

@@ -144,7 +144,11 @@ export const adminInit = endpoint({
     adminInfo,
     menus: z.array(rule),
     siteConfig,
-    terminal: z.object({ phpDevelopmentServer: z._default(z.boolean(), false), npmPackageManager: z._default(z.string(), 'pnpm') }),
+    terminal: z.object({
+      phpDevelopmentServer: z._default(z.boolean(), false),
+      npmPackageManager: z._default(z.string(), 'pnpm'),
+      installServicePort: z._default(z.string(), '8000'),
+    }),
   }),
   success: 'silent',
   summary: 'Who is signed in, the rule tree and the site for the back office.',

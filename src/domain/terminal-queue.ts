@@ -1,0 +1,125 @@
+import { isFailure, isRunning, type PackageManager, type TaskStatus, type TerminalTask } from './terminal-task.ts';
+
+/**
+ * The queue of the terminal: a list of tasks of which one runs at a time, in the list's order. Pure rules over that list.
+ * Source: specification §4 "Terminal queue", "Terminal task management"; readings 4.9–4.15.
+ */
+export interface QueueTask extends Omit<TerminalTask, 'message'> {
+  /** The run that is meant: a new one with every retry, so that no command is ever started twice by one name. */
+  readonly runUuid: string;
+  /** When the command began and ended; milliseconds since 1970. */
+  readonly startTimeMs: number | null;
+  readonly endTimeMs: number | null;
+  /** It was running when the page began: unknown, until the server has said what became of it. */
+  readonly isChecking: boolean;
+  /** An actor of this page listens to its run. */
+  readonly isWatched: boolean;
+}
+
+export type Tasks = readonly QueueTask[];
+
+/** What is chosen for a task before it stands in the list. */
+export interface NewTask {
+  readonly uuid: string;
+  readonly createTimeMs: number;
+  readonly command: string;
+  readonly blockOnFailure: boolean;
+  readonly extend: string;
+}
+
+const AT_REST = { status: 'waiting', startTimeMs: null, endTimeMs: null, isChecking: false, isWatched: false } as const;
+
+const isBlocking = ({ status, blockOnFailure }: QueueTask): boolean => isFailure(status) && blockOnFailure;
+const isBusy = ({ status, isChecking }: QueueTask): boolean => isRunning(status) || isChecking;
+
+/** The task whose turn it is: the first that waits, unless one runs, or one before it has failed and blocks. */
+export function nextTask(tasks: Tasks): QueueTask | null {
+  if (tasks.some(isBusy)) return null;
+  const first = tasks.find((task) => task.status === 'waiting' || isBlocking(task));
+  return first?.status === 'waiting' ? first : null;
+}
+
+/** Whether what is added now would wait for ever. */
+export const isBlocked = (tasks: Tasks): boolean => tasks.some((task) => isBlocking(task) && !task.isChecking);
+
+export const withoutSuccess = (tasks: Tasks): Tasks => tasks.filter(({ status }) => status !== 'success');
+
+/** @param isCleaning the cleanup setting: tasks that succeeded make room */
+export const withTask = (tasks: Tasks, task: NewTask, isCleaning: boolean): Tasks => [
+  ...(isCleaning ? withoutSuccess(tasks) : tasks),
+  { ...task, ...AT_REST, runUuid: task.uuid, showMessage: true },
+];
+
+export const mayDelete = (tasks: Tasks, uuid: string): boolean => tasks.some((task) => task.uuid === uuid && !isBusy(task));
+export const mayRetry = (tasks: Tasks, uuid: string): boolean =>
+  tasks.some((task) => task.uuid === uuid && !isBusy(task) && task.status !== 'waiting');
+export const withoutTask = (tasks: Tasks, uuid: string): Tasks => tasks.filter((task) => task.uuid !== uuid);
+
+/** A task that failed and blocks shows why. */
+export const shown = (task: QueueTask): QueueTask => ({ ...task, showMessage: task.showMessage || isBlocking(task) });
+
+const changed = (tasks: Tasks, isMeant: (task: QueueTask) => boolean, change: (task: QueueTask) => Partial<QueueTask>): Tasks =>
+  tasks.map((task) => (isMeant(task) ? { ...task, ...change(task) } : task));
+
+/** Back to waiting, with an output of its own. */
+export const withRetry = (tasks: Tasks, uuid: string, runUuid: string): Tasks =>
+  changed(
+    tasks,
+    (task) => task.uuid === uuid,
+    () => ({ ...AT_REST, runUuid }),
+  );
+
+export const withToggledOutput = (tasks: Tasks, uuid: string): Tasks =>
+  changed(
+    tasks,
+    (task) => task.uuid === uuid,
+    ({ showMessage }) => ({ showMessage: !showMessage }),
+  );
+
+export const withWatch = (tasks: Tasks, runUuid: string): Tasks =>
+  changed(
+    tasks,
+    (task) => task.runUuid === runUuid,
+    () => ({ isWatched: true }),
+  );
+
+/** Nothing more will be heard of a run; one that has not said how it ended is unknown. */
+export const withoutWatch = (tasks: Tasks, runUuid: string): Tasks =>
+  changed(
+    tasks,
+    (task) => task.runUuid === runUuid,
+    (task) => shown({ ...task, isWatched: false, isChecking: false, status: isRunning(task.status) ? 'unknown' : task.status }),
+  );
+
+/** A task that runs, or may run, and that nobody here listens to. */
+export const unwatchedTask = (tasks: Tasks): QueueTask | null => tasks.find((task) => isBusy(task) && !task.isWatched) ?? null;
+
+export const started = (tasks: Tasks): Tasks => {
+  const next = nextTask(tasks);
+  return changed(
+    tasks,
+    (task) => task === next,
+    () => ({ status: 'connecting' }),
+  );
+};
+
+/** A run's news. */
+export const withStatus = (tasks: Tasks, runUuid: string, status: TaskStatus, atMs: number): Tasks =>
+  changed(
+    tasks,
+    (task) => task.runUuid === runUuid,
+    (task) =>
+      shown({
+        ...task,
+        status,
+        isChecking: false,
+        startTimeMs: task.startTimeMs ?? (isRunning(status) ? atMs : null),
+        endTimeMs: isRunning(status) ? null : atMs,
+      }),
+  );
+
+/** A command for the chosen package manager, `web-install` becoming `web-install.pnpm`; null where none is chosen. */
+export const commandFor = (command: string, manager: PackageManager, usesManager: boolean): string | null => {
+  if (!usesManager) return command;
+  return manager === 'none' ? null : `${command}.${manager}`;
+};
