@@ -18,9 +18,13 @@ const SIDE = { least: 46, most: 58 } as const;
 const TURN_DEGREES = 38;
 /** Hues of strokes; light and saturation keep them readable on any part of the background. */
 const HUES = [4, 28, 150, 205, 230, 270, 320] as const;
-const STROKES = 26;
 const SPOTS = 34;
 const SCRAPS = 7;
+const HAIRS = 18;
+/** As thick and as dark as the icons' own lines, below them. */
+const BARS = 9;
+/** Pale, across the icons, so that one icon is not one connected line. */
+const CUTS = 5;
 
 /**
  * Composes a picture: the targets in the order they are asked for, decoys that look alike, and a background of patches, strokes and
@@ -36,9 +40,11 @@ export function composePicture(dice: Dice): { readonly svg: string; readonly tar
     background(dice),
     ...repeat(SPOTS, () => spot(dice)),
     ...repeat(SCRAPS, () => scrap(dice, dice.pick(others))),
-    ...repeat(STROKES, () => stroke(dice)),
+    ...repeat(HAIRS, () => stroke(dice, { color: ink(dice), width: [0.8, 2.2], opacity: [0.2, 0.45], reach: 60 })),
+    ...repeat(BARS, () => stroke(dice, { color: ink(dice), width: [2.6, 4.4], opacity: [0.55, 0.9], reach: 26 })),
     // Shuffled, so that the order in the picture says nothing about the order asked for.
     ...dice.sample(placed, placed.length).map((one) => drawn(dice, one)),
+    ...repeat(CUTS, () => stroke(dice, { color: pale(dice), width: [1, 1.8], opacity: [0.7, 0.95], reach: 150 })),
     '</svg>',
   ].join('');
   return { svg, targets: placed.slice(0, TARGETS) };
@@ -69,7 +75,7 @@ const anyX = (dice: Dice): number => dice.between(0, PICTURE.width);
 const anyY = (dice: Dice): number => dice.between(0, PICTURE.height);
 const ink = (dice: Dice): string => `hsl(${dice.pick(HUES)}, ${round(dice.between(55, 85))}%, ${round(dice.between(24, 38))}%)`;
 const pale = (dice: Dice): string =>
-  `hsl(${round(dice.between(0, 360))}, ${round(dice.between(35, 70))}%, ${round(dice.between(80, 92))}%)`;
+  `hsl(${Math.floor(dice.between(0, 360))}, ${round(dice.between(35, 70))}%, ${round(dice.between(80, 92))}%)`;
 
 function background(dice: Dice): string {
   const stops = [0, 50, 100].map((offset) => `<stop offset="${offset}%" stop-color="${pale(dice)}"/>`).join('');
@@ -80,11 +86,18 @@ function background(dice: Dice): string {
 const spot = (dice: Dice): string =>
   `<ellipse cx="${round(anyX(dice))}" cy="${round(anyY(dice))}" rx="${round(dice.between(8, 46))}" ry="${round(dice.between(8, 34))}" fill="${pale(dice)}" opacity="${round(dice.between(0.4, 0.8))}"/>`;
 
-function stroke(dice: Dice): string {
-  const [x, y] = [anyX(dice), anyY(dice)];
-  const step = (): string => `${round(dice.between(-60, 60))} ${round(dice.between(-36, 36))}`;
-  const width = round(dice.between(0.8, 2.2));
-  return `<path d="M${round(x)} ${round(y)}q${step()} ${step()}" fill="none" stroke="${ink(dice)}" stroke-width="${width}" opacity="${round(dice.between(0.2, 0.45))}"/>`;
+interface StrokeLook {
+  readonly color: string;
+  readonly width: readonly [least: number, most: number];
+  readonly opacity: readonly [least: number, most: number];
+  /** How far it goes at most, to either side. */
+  readonly reach: number;
+}
+
+function stroke(dice: Dice, { color, width, opacity, reach }: StrokeLook): string {
+  const step = (): string => `${round(dice.between(-reach, reach))} ${round(dice.between(-reach / 2, reach / 2))}`;
+  const look = `stroke="${color}" stroke-width="${round(dice.between(...width))}" opacity="${round(dice.between(...opacity))}"`;
+  return `<path d="M${round(anyX(dice))} ${round(anyY(dice))}q${step()} ${step()}" fill="none" stroke-linecap="round" ${look}/>`;
 }
 
 const shape = (icon: CaptchaIcon): string =>
