@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.ts';
 
 export interface BrowserLine extends Line {
   /** Calls go straight to the server again. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**

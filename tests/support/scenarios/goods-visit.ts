@@ -41,14 +41,12 @@ export interface GoodsVisit {
   readonly world: TestWorld;
   readonly troupe: Troupe;
   /** The messages on the screen. */
-  shown(): readonly Notice[];
-  /** Resolves when one is shown. */
-  firstShown(): Promise<readonly Notice[]>;
-  pathShown(path: string): Promise<void>;
+  readonly shown: () => readonly Notice[];
+  readonly pathShown: (path: string) => Promise<void>;
   /** Does the deed as a visitor would, and comes back when nothing is under way any more. */
-  perform(deed: Deed): Promise<void>;
-  isSignedIn(): boolean;
-  leave(): void;
+  readonly perform: (deed: Deed) => Promise<void>;
+  readonly isSignedIn: () => boolean;
+  readonly leave: () => void;
 }
 
 /** Signs in and opens the list of goods in this language; the scenario plays from there on. */
@@ -129,7 +127,6 @@ export async function visitGoods(server: TestServer, options: VisitOptions): Pro
     world,
     troupe,
     shown: () => notices.getSnapshot().context,
-    firstShown: async () => (await waitFor(notices, ({ context }) => context.length > 0)).context,
     pathShown,
     perform: async (deed) => {
       await DEEDS[deed]();

@@ -12,14 +12,14 @@ export interface Line {
   /** Those among them that reached the server. */
   readonly handled: readonly string[];
   /** Resolves when a call is held under this label. */
-  held(label: string): Promise<void>;
+  readonly held: (label: string) => Promise<void>;
   /** Lets what is held under this label go, now and from now on. */
-  release(label: string): void;
+  readonly release: (label: string) => void;
   /** Moves the clock of slow calls. */
-  advance(ms: number): void;
-  isOnline(): boolean;
+  readonly advance: (ms: number) => void;
+  readonly isOnline: () => boolean;
   /** The connection is back. */
-  reconnect(): Promise<void>;
+  readonly reconnect: () => Promise<void>;
 }
 
 export interface LineOptions {
