@@ -8,6 +8,7 @@ import { live, ready } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
+import { createRawRoutes } from './http/raw-routes.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { FILES_PATH, storedFileReply } from './http/stored-file.ts';
 import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
@@ -17,10 +18,13 @@ import { createResources, type Resources } from './resources/registry.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
+import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { createAdminLog } from './services/admin-log.ts';
+import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
 import { createSecurityLog } from './services/security-log.ts';
+import { createTerminalService, type TerminalService, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { createAttachmentService } from './services/uploads/attachments.service.ts';
 import { createUploadService } from './services/uploads/upload.service.ts';
 import { createSessionService } from './services/session.service.ts';
@@ -29,22 +33,30 @@ export interface App {
   fetch(request: Request, info?: RequestInfo): Promise<Response>;
   /** Sections designed at run time join here and answer at once. */
   readonly resources: Resources;
+  /** Modules add their commands here. */
+  readonly terminal: Pick<TerminalService, 'commands' | 'runs'>;
+  /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
+  close(): Promise<void>;
 }
 
 export interface AppOptions {
   readonly resources?: readonly Resource[];
+  readonly terminal?: TerminalSettings;
 }
 
 /**
  * The whole server as a function from request to reply, without a socket: `main.ts` listens with it, tests and the typed client call
  * it in the same process. It reads nothing from outside but its ports.
  */
-export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RESOURCES }: AppOptions = {}): App {
+export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RESOURCES, terminal: settings }: AppOptions = {}): App {
   const table = createRouteTable();
+  const raw = createRawRoutes();
   const securityLog = createSecurityLog(ports);
   const captcha = createCaptchaService(ports);
   const sessions = createSessionService(ports, securityLog, captcha);
-  const services = { table, sessions, securityLog, adminLog: createAdminLog(ports) };
+  const services = { table, raw, sessions, securityLog, adminLog: createAdminLog(ports) };
+  const terminal = createTerminalService(ports, services, settings);
+  const caches = createCaches();
   const resources = createResources(ports, {
     registered: (engine) => resourceRoutes(table, engine),
     unregistered: (engine) => closeResourceRoutes(table, engine),
@@ -52,6 +64,9 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
   sessionRoutes(table, sessions, ports);
   captchaRoutes(table, captcha);
   uploadRoutes(table, createUploadService(ports), ports);
+  terminalRoutes(table, raw, terminal, ports);
+  maintenanceRoutes(table, caches, ports);
+  caches.add(() => resources.forget());
   for (const resource of declared) resources.register(resource);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
   resources.check();
@@ -80,6 +95,8 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
 
   return {
     resources,
+    terminal,
+    close: () => terminal.runs.close(),
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);

@@ -1,6 +1,7 @@
 import { isPassword } from '#domain/validation';
 import type { CloudCredentials } from './files/aws-signature.ts';
 import { LOG_LEVELS, type LogLevel } from './logger.ts';
+import { DEFAULT_TERMINAL, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { networkList, type NetworkList } from './services/network.ts';
 
 /** What the environment says, checked. */
@@ -18,6 +19,7 @@ export interface Env {
   readonly logLevel: LogLevel;
   /** Of an S3-compatible store, for uploads in cloud mode. */
   readonly cloudCredentials: CloudCredentials | undefined;
+  readonly terminal: TerminalSettings;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
 }
@@ -70,6 +72,10 @@ export function readEnv(source: Source): Env {
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
     cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
+    terminal: {
+      isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
+      allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
+    },
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     trustedProxies: read<NetworkList>(
       'TRUSTED_PROXIES',
@@ -86,6 +92,7 @@ const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) &&
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
 const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
 const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
+const onOffOf = (text: string): boolean | undefined => (text === 'on' ? true : text === 'off' ? false : switchOf(text));
 const logLevelOf = (text: string): LogLevel | undefined => LOG_LEVELS.find((level) => level === text.toLowerCase());
 
 function databaseUrlOf(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { dataDirPaths, freeDiskShare } from './data-dir.ts';
 import type { Database } from './db/database.ts';
 import type { CloudCredentials } from './files/aws-signature.ts';
@@ -11,6 +11,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { createRasteriser } from './rasteriser.ts';
+import { createProcesses } from './terminal/node-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -34,5 +35,6 @@ export const nodePorts = ({ database, logger, dataDir, cloudCredentials }: NodeP
   pages: readPageFolder(join(ROOT, 'dist')),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
+  processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
   cloud: cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger }),
 });

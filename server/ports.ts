@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 import type { Messages } from './services/messages.ts';
+import type { Processes } from './services/terminal/terminal-ports.ts';
 import type { CloudStore, FileStore } from './services/uploads/upload-ports.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
@@ -52,6 +53,8 @@ export interface ServerPorts {
   readonly files: FileStore;
   /** Null without credentials of a cloud store. */
   readonly cloud: CloudStore | null;
+  /** Programs that the terminal runs. */
+  readonly processes: Processes;
   /** From 0 to 1. */
   readonly freeDiskShare: () => number;
 }

@@ -37,7 +37,9 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await migrateDatabase(database);
     const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials });
     const password = await firstStart(database, env, ports);
-    const listening = await listen(wrap(createApp(ports), ports), env.port, env.host, env.trustedProxies);
+    const app = createApp(ports, { terminal: env.terminal });
+    await app.terminal.runs.recover();
+    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const tidying = setInterval(() => {
       tidyUp(ports).catch((error: unknown) => logger.error('housekeeping.failed', { error }));
@@ -47,6 +49,8 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       password,
       async stop() {
         clearInterval(tidying);
+        // Streams would keep their connections open.
+        await app.close();
         await listening.close();
         await database.close();
       },

@@ -9,11 +9,13 @@ import { presentedTokens } from './callers.ts';
 import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
+import type { RawRoutes } from './raw-routes.ts';
 import { readInput, readQueryInput } from './request-input.ts';
 import { drain, uploadBodyOf } from './upload-body.ts';
 
 export interface CallServices extends DispatchServices {
   readonly adminLog: AdminLog;
+  readonly raw: RawRoutes;
 }
 
 /** Answers one call: reads it, leads it to its endpoint, turns whatever goes wrong into a reply, and keeps the back office's log. */
@@ -50,6 +52,8 @@ export async function call(
 }
 
 async function answered(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
+  const raw = services.raw.find(one.request.method, one.path);
+  if (raw) return raw(one);
   const { response, caller } = await dispatch(one, services, ports);
   if (response.status === 200 && isLogged(one.request.method, one.path)) {
     const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');

@@ -34,14 +34,16 @@ export function runResource(
   resource: Resource,
   hooks: ResourceHooks,
   surroundings: Pick<ResourceContext, 'ports' | 'other' | 'referrers'>,
-): ResourceEngine & Pick<ResourceContext, 'columns'> {
+): ResourceEngine & Pick<ResourceContext, 'columns'> & { forget(): void } {
   const context: ResourceContext = { resource, hooks, pagePath: pagePathOf(resource), columns: columnsOf(resource), ...surroundings };
   const hasSecret = Object.values(resource.fields).some((field) => field.kind === 'password');
   if (hasSecret && !hooks.beforeWrite) throw new Error(`${resource.name}: a password needs a hook that hashes it`);
-  const memory = { counts: createCountMemory(() => surroundings.ports.clock.nowMs()), remark: createPageRemark(context) };
+  const newMemory = () => ({ counts: createCountMemory(() => surroundings.ports.clock.nowMs()), remark: createPageRemark(context) });
+  let memory = newMemory();
   return {
     resource,
     columns: context.columns,
+    forget: () => void (memory = newMemory()),
     list: (query, caller) => listRecords(context, query, caller, memory),
     async read(id, caller) {
       const row = await readRow(context, context.ports.database.kysely, id, caller);

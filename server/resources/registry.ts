@@ -12,6 +12,8 @@ export interface Resources {
   unregister(name: string): void;
   get(name: string): ResourceEngine | undefined;
   all(): readonly ResourceEngine[];
+  /** Drops what is remembered between calls, such as totals. */
+  forget(): void;
   /** @throws Error naming a resource that refers to one nobody registered */
   check(): void;
 }
@@ -51,6 +53,7 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
     },
     get: (name) => byName.get(name),
     all: () => [...byName.values()],
+    forget: () => byName.forEach((running) => running.forget()),
     check() {
       for (const { columns } of byName.values()) for (const { of } of columns.relations) other(of);
     },

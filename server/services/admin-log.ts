@@ -10,6 +10,15 @@ interface LoggedCall {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** Calls that no menu rule names. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  'index/login': 'errors.logTitleLogin',
+  'terminal/index': 'errors.terminal.logTitleRun',
+  'terminal/stop': 'errors.terminal.logTitleStop',
+  'ajax/changeterminalconfig': 'errors.terminal.logTitleConfig',
+  'ajax/clearcache': 'errors.logTitleClearCache',
+};
+
 const SECRET = /password|salt|token|captcha/iu;
 
 /** Values under such keys leave no trace, at any depth. */
@@ -64,7 +73,8 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   return {
     async write({ node, url, input }, caller) {
       const name = caller.kind === 'admin' ? caller.username : input['username'];
-      const title = node === 'index/login' ? say('errors.logTitleLogin') : await titleOf(node);
+      const ownTitle = OWN_TITLES[node];
+      const title = ownTitle === undefined ? await titleOf(node) : say(ownTitle);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({
@@ -82,6 +92,6 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   };
 }
 
-/** Reads and sign-outs are not logged. */
+/** Reads and sign-outs are not logged; of a ticket, what it starts is. */
 export const isLogged = (method: string, path: string): boolean =>
-  (method === 'POST' || method === 'DELETE') && path.startsWith('/admin/') && !/\/(?:select|index|logout)$/u.test(path);
+  (method === 'POST' || method === 'DELETE') && path.startsWith('/admin/') && !/\/(?:select|index|logout|ticket)$/u.test(path);

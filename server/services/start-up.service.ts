@@ -6,6 +6,7 @@ import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from './site-time.ts';
+import { readTerminalConfig } from './terminal/terminal-config.ts';
 import { publicUploadConfig, readUploadSettings, uploadConfigFor } from './uploads/upload-settings.ts';
 
 const DEFAULT_AVATAR = '/favicon.svg';
@@ -49,13 +50,14 @@ export async function startBackOffice(
   const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
   const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
   if (menus.length === 0) throw rejection('errors.noMenu');
+  const terminal = await readTerminalConfig(ports);
   const info = await readAdminInfo(ports, caller.id);
   const upload = uploadConfigFor(await readUploadSettings(ports), ports.cloud, caller.id, ports.clock.nowMs());
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
     siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload),
-    terminal: { phpDevelopmentServer: false, npmPackageManager: 'pnpm' },
+    terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };
 }
 

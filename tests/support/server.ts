@@ -15,6 +15,7 @@ import { silentLogger } from '#server/logger';
 import { readMessages } from '#server/message-files';
 import { createPasswordHasher } from '#server/password-hasher';
 import type { ServerPorts } from '#server/ports';
+import { createProcesses } from '#server/terminal/node-processes';
 import { createRasteriser } from '#server/rasteriser';
 import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
 
@@ -97,6 +98,7 @@ export async function createTestServer({
     freeDiskShare: () => 0.5,
     files: createFileStore({ dir: filesDir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger: silentLogger }),
     cloud: null,
+    processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };
   const app = createApp(ports, resources ? { resources } : {});
@@ -177,6 +179,7 @@ export async function createTestServer({
     },
 
     async close() {
+      await app.close();
       await database.close();
       await rm(filesDir, { recursive: true, force: true });
     },

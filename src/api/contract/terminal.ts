@@ -3,13 +3,18 @@ import { endpoint } from './endpoint.ts';
 
 /**
  * The terminal of super administrators. The output itself is an event stream at `STREAM_PATH`, opened by the browser's EventSource with
- * `command`, `uuid`, `extend`, `server=1` and, instead of a token, a one-time ticket as `batoken`.
+ * `command`, `uuid`, `extend`, `server=1` and, instead of a token, a one-time ticket as `batoken`; `color=1` keeps colour sequences,
+ * `lang` picks the language of what the server itself says, `after` goes on behind an event.
+ *
+ * The uuid is the id of one run: whoever asks for it first starts the command, everybody else joins. To run a task again, take a new one.
  * Source: specification §4 "Terminal task run", §7; wire protocol §5.20; security rules 5, 26, 27.
  */
 export const STREAM_PATH = '/admin/Terminal/index';
 
 /**
  * One event of the stream: `data: {…}` with the event's number as its id, so that `Last-Event-ID` (or the query `after`) goes on behind it.
+ * Output that comes quickly is one event of several lines, joined by line feeds. A spent ticket opens its own run again only with
+ * `Last-Event-ID`, as a browser sends it by itself; whoever opens a stream anew takes another ticket. Refusals have no id.
  * `kind` tells control words from output that spells one; other servers do not send it. `at` is milliseconds since 1970.
  */
 export const streamMessage = z.object({

@@ -1,0 +1,116 @@
+import { SIGNAL_WORD } from '#domain/terminal-task';
+import type { RunStatus } from '../../db/terminal-tables.ts';
+import { TERMINAL_FLUSH_MS } from '../../limits.ts';
+import { batchesOf, cleanLine, createOutputLimit } from './output.ts';
+import type { NewEvent, RunLog } from './run-log.ts';
+import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from './terminal-ports.ts';
+
+/** Why a run is ended before its command has ended by itself, in the words that stand in its output. */
+export interface RunEnding {
+  readonly status: Extract<RunStatus, 'stopped' | 'failed' | 'interrupted'>;
+  readonly notice: string;
+}
+
+export interface RunTexts {
+  notStarted(file: string, isMissing: boolean): string;
+  timedOut(minutes: number): string;
+  leftOut(lines: number): string;
+}
+
+export interface Recording {
+  /** Ends the process group and the run. Only the first ending counts. */
+  end(ending: RunEnding): void;
+  /** Resolves when everything is stored; never rejects. */
+  readonly done: Promise<void>;
+}
+
+interface RecordOptions {
+  readonly runId: number;
+  readonly command: TerminalCommand;
+  readonly log: RunLog;
+  readonly processes: Processes;
+  readonly texts: RunTexts;
+  /** Something new stands in the log. */
+  readonly written: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export const control = (signal: keyof typeof SIGNAL_WORD): NewEvent => ({ kind: 'control', data: SIGNAL_WORD[signal] });
+export const output = (data: string): NewEvent => ({ kind: 'output', data });
+
+/** Runs a command and writes everything it says into the log, event by event. */
+export function recordRun({ runId, command, log, processes, texts, written, failed }: RecordOptions): Recording {
+  let seq = 0;
+  let ending: RunEnding | null = null;
+  let process: CommandProcess | null = null;
+
+  async function write(event: NewEvent): Promise<void> {
+    seq += 1;
+    if (!(await log.append(runId, seq, event))) throw new Error('The run was ended by another server');
+    written();
+  }
+
+  async function finish(status: RunStatus, exitCode: number | null, last: readonly NewEvent[]): Promise<void> {
+    const verdict = control(status === 'success' ? 'succeeded' : 'failed');
+    await log.finish(runId, seq + 1, [...last, verdict, control('completed')], status, exitCode);
+  }
+
+  async function readOutput(from: CommandProcess): Promise<void> {
+    const limit = createOutputLimit();
+    for (;;) {
+      const lines = await from.readLines();
+      if (lines === null) break;
+      for (const batch of batchesOf(limit.take(lines.map(cleanLine)))) await write(output(batch.join('\n')));
+      await briefPause(from.ended);
+    }
+    const rest = limit.rest();
+    if (rest === null) return;
+    if (rest.leftOut > 0) await write(output(texts.leftOut(rest.leftOut)));
+    for (const batch of batchesOf(rest.tail)) await write(output(batch.join('\n')));
+  }
+
+  async function run(): Promise<void> {
+    await write(control('linked'));
+    await write(output(`> ${command.line}`));
+    try {
+      process = await processes.start(command);
+    } catch (error) {
+      if (!(error instanceof ProcessStartError)) throw error;
+      await finish('failed', null, [output(`Error:${texts.notStarted(command.file, error.isMissing)}`)]);
+      return;
+    }
+    if (ending !== null) void process.stop();
+    const late = setTimeout(() => end({ status: 'failed', notice: texts.timedOut(command.timeoutMs / 60_000) }), command.timeoutMs);
+    try {
+      await readOutput(process);
+      const exitCode = await process.ended;
+      const exit = output(`exitCode: ${exitCode}`);
+      if (ending !== null) await finish(ending.status, exitCode, [output(ending.notice), exit]);
+      else await finish(exitCode === 0 ? 'success' : 'failed', exitCode, [exit]);
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  function end(wanted: RunEnding): void {
+    ending ??= wanted;
+    void process?.stop();
+  }
+
+  const done = run()
+    .catch((error: unknown) => {
+      void process?.stop();
+      failed(error);
+    })
+    .then(() => process?.ended)
+    .then(written);
+  return { end, done };
+}
+
+/** Output that comes in small pieces is stored together; the end waits for nothing. */
+async function briefPause(ended: Promise<number>): Promise<void> {
+  const pause = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => pause.resolve(undefined), TERMINAL_FLUSH_MS);
+  await Promise.race([ended, pause.promise]);
+  clearTimeout(timer);
+}

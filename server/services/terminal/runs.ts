@@ -1,0 +1,165 @@
+import { rejection } from '#domain/failure';
+import { STREAM_HEARTBEAT_MS, TERMINAL_POLL_MS, TERMINAL_RUNS_AT_ONCE, TERMINAL_SIGN_OF_LIFE_MS } from '../../limits.ts';
+import type { ServerPorts } from '../../ports.ts';
+import { base64url } from '../digest.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../messages.ts';
+import { createBell } from './bell.ts';
+import type { CommandRegistry } from './commands.ts';
+import { control, output, type Recording, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
+import { createRunLog, type Run, type RunEvent, type RunOrder } from './run-log.ts';
+
+export type RunsPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'messages' | 'processes'>;
+
+/**
+ * Runs of commands, each a stored log of events. The first request with a uuid starts the process, every later one reads the log: from
+ * the beginning or behind a number, and then as it grows, in any number of tabs and servers. Source: security.md rule 27.
+ */
+export interface TerminalRuns {
+  /** @returns false when the run existed already: nothing was started then */
+  start(order: RunOrder, adminId: number, language: Language): Promise<boolean>;
+  find(uuid: string): Promise<Run | undefined>;
+  all(run: Run): Promise<readonly RunEvent[]>;
+  /** Events behind `afterSeq` in portions, until the run has ended, the signal aborts or the server closes. */
+  follow(runId: number, afterSeq: number, signal: AbortSignal): AsyncGenerator<readonly RunEvent[]>;
+  /** Resolves when the process is gone, where this server runs it. A run that has ended is left as it is. */
+  stop(uuid: string, name: string, language: Language): Promise<void>;
+  /** Ends what a server that is gone has left; called before the first request. */
+  recover(): Promise<void>;
+  /** Ends all processes of this server; their runs are marked as interrupted. Nothing starts afterwards. */
+  close(): Promise<void>;
+}
+
+export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry): TerminalRuns {
+  const owner = base64url(ports.randomBytes(12));
+  const log = createRunLog(ports, owner);
+  const bell = createBell();
+  const recordings = new Map<number, Recording>();
+  const isStarting = new Set<string>();
+  let isClosed = false;
+  let signsOfLife: ReturnType<typeof setInterval> | null = null;
+
+  const say = (language: Language, key: string, params?: Readonly<Record<string, string | number>>): string =>
+    ports.messages.text(language, `errors.terminal.${key}`, params);
+  const stopped = (language: Language, name: string): RunEnding => ({ status: 'stopped', notice: say(language, 'stopped', { name }) });
+  const textsIn = (language: Language): RunTexts => ({
+    notStarted: (file, isMissing) => say(language, isMissing ? 'notInstalled' : 'notStarted', { file }),
+    timedOut: (minutes) => say(language, 'timedOut', { minutes }),
+    leftOut: (lines) => say(language, 'leftOut', { lines }),
+  });
+
+  async function signOfLife(): Promise<void> {
+    for (const run of await log.signOfLife()) {
+      if (run.stop_asked_by !== null) recordings.get(run.id)?.end(stopped(DEFAULT_LANGUAGE, run.stop_asked_by));
+    }
+  }
+
+  function keepAlive(): void {
+    signsOfLife ??= setInterval(() => {
+      signOfLife().catch((error: unknown) => ports.logger.error('terminal.signOfLifeFailed', { error }));
+    }, TERMINAL_SIGN_OF_LIFE_MS);
+  }
+
+  function record(runId: number, order: RunOrder, language: Language): void {
+    const command = commands.find(order.command);
+    if (!command) throw new Error(`There is no command ${order.command}`);
+    const recording = recordRun({
+      runId,
+      command,
+      log,
+      processes: ports.processes,
+      texts: textsIn(language),
+      written: () => bell.ring(),
+      failed: (error) => ports.logger.error('terminal.runFailed', { uuid: order.uuid, command: order.command, error }),
+    });
+    recordings.set(runId, recording);
+    keepAlive();
+    void recording.done.then(() => {
+      recordings.delete(runId);
+      if (recordings.size > 0 || signsOfLife === null) return;
+      clearInterval(signsOfLife);
+      signsOfLife = null;
+    });
+  }
+
+  /** A run is abandoned when its server has fallen silent, or has started anew or failed since. */
+  const isAbandoned = (run: Run): boolean =>
+    run.status === 'running' && (run.owner === owner ? !recordings.has(run.id) && !isStarting.has(run.uuid) : log.isDead(run));
+
+  async function interrupt(run: Run): Promise<void> {
+    const last = [output(say(DEFAULT_LANGUAGE, 'interrupted')), control('failed'), control('completed')];
+    if (!(await log.interrupt(run, last))) return;
+    ports.logger.warn('terminal.runInterrupted', { uuid: run.uuid, command: run.command });
+    bell.ring();
+  }
+
+  async function settled(run: Run | undefined): Promise<Run | undefined> {
+    if (!run || !isAbandoned(run)) return run;
+    await interrupt(run);
+    return log.read(run.id);
+  }
+
+  return {
+    async start(order, adminId, language) {
+      if (isClosed) throw rejection('errors.terminal.closing');
+      if ((await log.find(order.uuid)) !== undefined) return false;
+      if (recordings.size + isStarting.size >= TERMINAL_RUNS_AT_ONCE) throw rejection('errors.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
+      isStarting.add(order.uuid);
+      try {
+        const runId = await log.create(order, adminId);
+        if (runId !== null) record(runId, order, language);
+        return runId !== null;
+      } finally {
+        isStarting.delete(order.uuid);
+      }
+    },
+
+    find: async (uuid) => settled(await log.find(uuid)),
+    all: (run) => log.all(run.id),
+
+    async *follow(runId, afterSeq, signal) {
+      let seq = afterSeq;
+      while (!signal.aborted) {
+        // Before the log is read: what is written in between makes it be read again.
+        const since = bell.listen();
+        const run = await settled(await log.read(runId));
+        const events = await log.page(runId, seq);
+        const last = events.at(-1);
+        if (last) {
+          seq = last.seq;
+          yield events;
+        } else if (run?.status !== 'running' || isClosed) {
+          return;
+        } else {
+          await bell.wait(since, run.owner === owner ? STREAM_HEARTBEAT_MS : TERMINAL_POLL_MS, signal);
+        }
+      }
+    },
+
+    async stop(uuid, name, language) {
+      const run = await log.find(uuid);
+      if (run?.status !== 'running') return;
+      const recording = recordings.get(run.id);
+      if (recording) {
+        recording.end(stopped(language, name));
+        await recording.done;
+      } else if ((await settled(run))?.status === 'running') {
+        await log.askToStop(run.id, name);
+      }
+    },
+
+    async recover() {
+      // The embedded database has one server at a time: whatever goes on in it has nobody who runs it.
+      const isAlone = ports.database.kind === 'embedded';
+      for (const run of await log.going()) if (isAlone ? run.owner !== owner : isAbandoned(run)) await interrupt(run);
+    },
+
+    async close() {
+      isClosed = true;
+      for (const recording of recordings.values()) {
+        recording.end({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
+      }
+      await Promise.all([...recordings.values()].map(({ done }) => done));
+      bell.ring();
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { rejection } from '#domain/failure';
+import { PACKAGE_MANAGERS } from '#domain/terminal-task';
+import type { ServerPorts } from '../../ports.ts';
+
+const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
+const PORT = { name: 'terminal_port', title: 'Port of the terminal', standard: '8000' } as const;
+
+export interface TerminalConfig {
+  readonly packageManager: string;
+  readonly port: string;
+}
+
+/** What the terminal was last set to. Source: specification §3, "Terminal settings". */
+export async function readTerminalConfig({ database }: Pick<ServerPorts, 'database'>): Promise<TerminalConfig> {
+  const rows = await database.kysely.selectFrom('config').select(['name', 'value']).where('name', 'in', [MANAGER.name, PORT.name]).execute();
+  const value = ({ name, standard }: typeof MANAGER | typeof PORT): string => rows.find((row) => row.name === name)?.value || standard;
+  return { packageManager: value(MANAGER), port: value(PORT) };
+}
+
+interface ConfigChange {
+  readonly manager?: string | undefined;
+  readonly port?: string | number | undefined;
+}
+
+/** Keeps what is given and leaves the other as it is. */
+export async function changeTerminalConfig({ manager, port }: ConfigChange, { database }: Pick<ServerPorts, 'database'>): Promise<void> {
+  if (manager !== undefined && !PACKAGE_MANAGERS.some((known) => known === manager)) throw rejection('errors.parameter', { name: 'manager' });
+  if (port !== undefined && !isPort(String(port))) throw rejection('errors.parameter', { name: 'port' });
+  const changes = [
+    ...(manager === undefined ? [] : [{ ...MANAGER, value: manager }]),
+    ...(port === undefined ? [] : [{ ...PORT, value: String(Number(port)) }]),
+  ];
+  await database.transaction(async (trx) => {
+    for (const { name, title, value } of changes) {
+      await trx
+        .insertInto('config')
+        .values({ name, title, value, group: 'terminal', type: 'string' })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    }
+  });
+}
+
+const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) >= 1 && Number(text) <= 65_535;

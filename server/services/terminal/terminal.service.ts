@@ -1,0 +1,119 @@
+import { rejection } from '#domain/failure';
+import type { ServerPorts } from '../../ports.ts';
+import type { AdminLog } from '../admin-log.ts';
+import type { AdminCaller, Client } from '../caller.ts';
+import type { SecurityLog } from '../security-log.ts';
+import type { SessionService } from '../session.service.ts';
+import { type CommandRegistry, createCommandRegistry } from './commands.ts';
+import type { Run, RunOrder } from './run-log.ts';
+import { createTerminalRuns, type RunsPorts, type TerminalRuns } from './runs.ts';
+import { createTickets, type TicketHolder } from './tickets.ts';
+
+export interface TerminalSettings {
+  readonly isOn: boolean;
+  /** Stock clients know no tickets: they put the real token into the address, where proxies write it down. */
+  readonly allowsTokenInQuery: boolean;
+}
+export const DEFAULT_TERMINAL: TerminalSettings = { isOn: true, allowsTokenInQuery: false };
+
+export interface StreamRequest {
+  readonly order: RunOrder;
+  /** From the header, which no browser's event stream can send. */
+  readonly token: string | null;
+  /** `batoken` of the address. */
+  readonly ticket: string;
+  /** The browser goes on with a broken stream by itself, with the same address as before. */
+  readonly isTakenUp: boolean;
+  readonly client: Client;
+}
+
+/** The terminal of super administrators. Source: wire protocol §5.20; security.md rules 5, 26, 27. */
+export interface TerminalService {
+  readonly settings: TerminalSettings;
+  /** Modules add their own. */
+  readonly commands: CommandRegistry;
+  readonly runs: TerminalRuns;
+  issueTicket(order: RunOrder, caller: AdminCaller): Promise<string>;
+  /** Starts the run or finds the one that there is. @throws a refusal, before any process */
+  open(request: StreamRequest): Promise<Run>;
+}
+
+interface Surroundings {
+  readonly sessions: Pick<SessionService, 'identify'>;
+  readonly securityLog: SecurityLog;
+  readonly adminLog: AdminLog;
+}
+
+const EXTEND_LENGTH = 500;
+const NODE = 'terminal/index';
+
+export function createTerminalService(
+  ports: RunsPorts & Pick<ServerPorts, 'database'>,
+  { sessions, securityLog, adminLog }: Surroundings,
+  settings: TerminalSettings = DEFAULT_TERMINAL,
+): TerminalService {
+  const commands = createCommandRegistry();
+  const runs = createTerminalRuns(ports, commands);
+  const tickets = createTickets(ports);
+
+  function checkOrder({ uuid, command, extend }: RunOrder): void {
+    if (!commands.find(command)) throw rejection('errors.terminal.unknownCommand', { command: command.slice(0, 60) });
+    if (!/^[\w-]{8,64}$/u.test(uuid)) throw rejection('errors.parameter', { name: 'uuid' });
+    if (extend.length > EXTEND_LENGTH) throw rejection('errors.parameter', { name: 'extend' });
+  }
+
+  async function byToken(token: string): Promise<TicketHolder> {
+    const admin = await sessions.identify(token);
+    if (admin === 'expired') throw rejection('errors.tokenExpired');
+    if (admin === null) throw rejection('errors.needLogin');
+    return admin;
+  }
+
+  async function holderOf({ order, token, ticket, isTakenUp }: StreamRequest, run: Run | undefined) {
+    if (token !== null) return { holder: await byToken(token), isSpent: false };
+    if (ticket === '') throw rejection('errors.needLogin');
+    const redeemed = await tickets.redeem(ticket, order, isTakenUp ? run : undefined);
+    if (redeemed) return redeemed;
+    if (!settings.allowsTokenInQuery) throw rejection('errors.terminal.ticketRefused');
+    return { holder: await byToken(ticket), isSpent: false };
+  }
+
+  return {
+    settings,
+    commands,
+    runs,
+
+    issueTicket(order, caller) {
+      checkOrder(order);
+      return tickets.issue(order, caller);
+    },
+
+    async open(request) {
+      const { order, client } = request;
+      checkOrder(order);
+      const run = await runs.find(order.uuid);
+      const { holder, isSpent } = await holderOf(request, run);
+      if (!holder.grants.isSuper) {
+        await securityLog.write('permission.refused', client, { accountType: 'admin', accountId: holder.id, detail: { node: NODE } });
+        throw rejection('errors.forbidden');
+      }
+      if (run && run.command !== order.command) throw rejection('errors.terminal.otherCommand');
+      if (run) return run;
+      if (isSpent) throw rejection('errors.terminal.ticketRefused');
+      if (await runs.start(order, holder.id, client.language)) await logStart(order, holder, client);
+      const started = await runs.find(order.uuid);
+      if (started?.command !== order.command) throw rejection('errors.terminal.otherCommand');
+      return started;
+    },
+  };
+
+  async function logStart(order: RunOrder, holder: TicketHolder, client: Client): Promise<void> {
+    const caller: AdminCaller = { ...holder, kind: 'admin', client, tokens: { admin: null, member: null }, once: null };
+    try {
+      await adminLog.write({ node: NODE, url: '/admin/Terminal/index', input: { ...order } }, caller);
+    } catch (error) {
+      // The command runs already.
+      ports.logger.error('adminLog.failed', { error });
+    }
+  }
+}
