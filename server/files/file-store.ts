@@ -75,11 +75,15 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     let sizeBytes = 0;
     try {
       for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+        const room = maxSizeBytes - sizeBytes;
         sizeBytes += chunk.byteLength;
         if (sizeBytes > maxSizeBytes) {
-          // Counted to its end, so that the sender hears how much too large it is, unless that takes too long.
-          if (Math.max(sizeBytes, announcedBytes ?? 0) > maxSizeBytes + DRAIN_BYTES) break;
-          continue;
+          // Its beginning tells what it is, which is said before its size; the rest is only counted, unless that takes too long.
+          if (room > 0) await writeAll(file, chunk.subarray(0, room));
+          const wholeBytes = Math.max(sizeBytes, announcedBytes ?? 0);
+          if (wholeBytes <= maxSizeBytes + DRAIN_BYTES) continue;
+          sizeBytes = wholeBytes;
+          break;
         }
         sha1.update(chunk);
         sha256.update(chunk);
@@ -89,9 +93,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     } finally {
       await file.close();
     }
-    const isTooLarge = sizeBytes > maxSizeBytes;
-    const shownBytes = isTooLarge && sizeBytes > maxSizeBytes + DRAIN_BYTES ? Math.max(sizeBytes, announcedBytes ?? 0) : sizeBytes;
-    return { name, sizeBytes: shownBytes, isTooLarge, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+    return { name, sizeBytes, isTooLarge: sizeBytes > maxSizeBytes, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
   }
 
   async function keep(fileId: string, path: string): Promise<string> {

@@ -40,6 +40,9 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
+/** Suffixes that promise nothing, although some signature claims them. */
+const PLAIN_SUFFIXES = new Set(['dat', 'bin', 'tmp']);
+
 /** Pictures that every client shows; they must be readable. */
 const PICTURE_SUFFIXES = new Set(['gif', 'jpg', 'jpeg', 'bmp', 'png', 'webp']);
 
@@ -63,7 +66,7 @@ function agrees(suffix: string, detection: Detection): boolean {
   if (suffix === 'svg') return (type === null || type.suffix === 'xml') && /<svg[\s>]/iu.test(headText(detection));
   if (Object.hasOwn(TEXT_TYPES, suffix)) return type === null && !head.includes(0);
   if (Object.hasOwn(SAME_AS, suffix)) return type !== null && (SAME_AS[suffix]?.includes(type.suffix) ?? false);
-  return isSuffixKnown ? type?.suffix === suffix : true;
+  return !isSuffixKnown || PLAIN_SUFFIXES.has(suffix) || type?.suffix === suffix;
 }
 
 /** Refuses by name alone what no content could make welcome. @throws FailureError */
