@@ -14,9 +14,16 @@ export interface BrowserLine extends Line {
  * Plays a scenario between a browser and its server. Every call takes its way over a gate of our own, so that what breaks is a real
  * connection: a lost reply is a closed socket, a cut stream arrives message by message and then ends in an error. The page does not see
  * the detour.
+ * @param serverUrl where the page comes from
+ * @param answeringUrl who answers its calls, where that is somebody else
  */
-export async function installScenario(context: BrowserContext, serverUrl: string, scenario: Scenario): Promise<BrowserLine> {
-  const line = openLine(scenario, forwardTo(serverUrl), { onlineChanged: (isOnline) => context.setOffline(!isOnline) });
+export async function installScenario(
+  context: BrowserContext,
+  serverUrl: string,
+  scenario: Scenario,
+  answeringUrl = serverUrl,
+): Promise<BrowserLine> {
+  const line = openLine(scenario, forwardTo(answeringUrl), { onlineChanged: (isOnline) => context.setOffline(!isOnline) });
   const gate = createServer((incoming, outgoing) => void pass(line, incoming, outgoing));
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   const address = gate.address();

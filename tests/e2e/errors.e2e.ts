@@ -1,0 +1,183 @@
+import { createServer } from 'node:http';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installScenario, type BrowserLine } from '#tests/support/scenarios/browser-line.ts';
+import { CATALOGUE_SCENARIOS } from '#tests/support/scenarios/catalogue-scenarios.ts';
+import { ERROR_CATALOGUE, type RowName } from '#tests/support/scenarios/catalogue.ts';
+import { envelope, status, type Scenario } from '#tests/support/scenarios/scenario.ts';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** A dozen rows of the error catalogue as people see them, over connections that really break. The rest is met in process. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const WRITE = { method: 'POST', path: '/admin/goods.Goods/sortable' } as const;
+
+const scenarioOf = (name: RowName, language: Language): Scenario => {
+  // Rights cannot be taken away in this menu yet: the refusal comes as the server words it.
+  if (name === 'code 401')
+    return { name, rules: [{ on: WRITE, what: envelope({ code: 401, msg: ERROR_CATALOGUE[name][language], data: [] }) }] };
+  const found = CATALOGUE_SCENARIOS.find((scenario) => scenario.name === name);
+  if (!found) throw new Error(`no scenario for ${name}`);
+  return found;
+};
+
+/** The messages on the screen as people read them: kind, words, and how often. */
+const shown = (page: Page) =>
+  page
+    .locator('[data-kind]:has([role="alert"], [role="status"])')
+    .evaluateAll((notices) =>
+      notices.map((notice) => [
+        notice.getAttribute('data-kind'),
+        ...Array.from(notice.querySelectorAll('div > span:not([aria-hidden])'), (part) => part.textContent),
+      ]),
+    );
+
+describe.each<Language>(['zh-cn', 'en'])('errors in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+  let line: BrowserLine | null = null;
+
+  beforeAll(async () => {
+    visited = await visit(browser, server.url);
+    page = visited.page;
+    await page.goto('/admin/goods/goods');
+    await page.locator('input[name="username"]').waitFor();
+    if (language === 'en') {
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
+    }
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('tbody [data-id]').first().waitFor();
+  });
+  afterAll(() => visited?.context.close());
+
+  const play = async (scenario: Scenario): Promise<void> => {
+    await line?.close();
+    line = await installScenario(visited.context, server.url, scenario);
+  };
+  const clean = async (): Promise<void> => {
+    await line?.reconnect();
+    for (const close of await page
+      .locator('[data-kind]')
+      .getByRole('button', { name: word('common.action.close') })
+      .all())
+      await close.click();
+    await expect.poll(() => shown(page)).toEqual([]);
+    await expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+  };
+  /** Moves the first row down by keyboard: one write. */
+  const move = async (): Promise<void> => {
+    await expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+    await page.locator('tbody [data-id]').first().locator('[data-action="drag"]').press('ArrowDown');
+  };
+
+  it.each<RowName>([
+    'status 500',
+    'status 404',
+    'status 302',
+    'status 418',
+    'offline',
+    'no server',
+    'a cut reply',
+    'an HTML page',
+    'truncated JSON',
+    'an empty body',
+    'code 0 with a message',
+    'code 0 without a message',
+    'code 1 as text',
+    'code 401',
+  ])('%s', async (name) => {
+    await play(scenarioOf(name, language));
+    await move();
+    const row = ERROR_CATALOGUE[name];
+    await expect.poll(() => shown(page)).toEqual([[row?.kind, row?.[language]]]);
+    await clean();
+  });
+
+  it('says one cause once, with its number', async () => {
+    await play({ name: 'three times status 503', rules: [{ on: WRITE, what: status(503) }] });
+    const { kind, [language]: text } = ERROR_CATALOGUE['status 503'];
+    await move();
+    await expect.poll(() => shown(page)).toEqual([[kind, text]]);
+    for (const times of [2, 3]) {
+      await move();
+      await expect.poll(() => shown(page)).toEqual([[kind, text, word('common.notice.times', { times })]]);
+    }
+    await clean();
+  });
+
+  it('says that the visitor is there already', async () => {
+    const link = page
+      .getByRole('navigation', { name: word('admin.shell.navigation') })
+      .getByRole('link', { name: word('menu.goods.goods'), exact: true });
+    await link.click();
+    const { kind, [language]: text } = ERROR_CATALOGUE['already at the target'];
+    await expect.poll(() => shown(page)).toEqual([[kind, text]]);
+    await clean();
+  });
+
+  it('says that a page did not arrive, and stays', async () => {
+    await page.getByRole('button', { name: word('admin.shell.account') }).click();
+    const home = page.getByRole('menuitem', { name: word('admin.shell.home') });
+    await home.waitFor();
+    await visited.context.route('**/assets/*', (route) => route.abort());
+    await home.click();
+    const { kind, [language]: text } = ERROR_CATALOGUE['invalid route'];
+    await expect.poll(() => shown(page)).toEqual([[kind, text]]);
+    expect(new URL(page.url()).pathname).toBe('/admin/goods/goods');
+    await visited.context.unroute('**/assets/*');
+  });
+
+  it('threw nothing on the way', () => {
+    expect(visited.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+  });
+});
+
+describe('an event stream in a browser', () => {
+  it.each([0, 1, 2, 3])('arrives up to message %i and breaks there', async (afterMessages) => {
+    const sent = ['one', 'two', 'three'];
+    const source = createServer((_request, reply) => {
+      reply.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (const text of sent) reply.write(`data: ${text}\n\n`);
+    });
+    await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+    const { port } = source.address() as { readonly port: number };
+    const { context, page } = await visit(browser, server.url);
+    await page.goto('/');
+    const scenario: Scenario = { name: 'a cut stream', rules: [{ on: { path: '/stream' }, what: { kind: 'streamCut', afterMessages } }] };
+    const line = await installScenario(context, server.url, scenario, `http://127.0.0.1:${port}`);
+    const heard = await page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve) => {
+          const messages: string[] = [];
+          const stream = new EventSource('/api/stream');
+          stream.addEventListener('message', ({ data }) => messages.push(String(data)));
+          stream.addEventListener('error', () => {
+            stream.close();
+            resolve(messages);
+          });
+        }),
+    );
+    expect([heard, line.handled]).toEqual([sent.slice(0, afterMessages), ['GET /stream']]);
+    await line.close();
+    await context.close();
+    source.closeAllConnections();
+    source.close();
+  });
+});
