@@ -3,11 +3,12 @@
  * Restored from the area's storage slice: a person counts as signed in when both id and token are present.
  * Source: specification §4 "Language and login"; readings 4.7, 4.8.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
 import type { Area } from '#domain/area';
 import { failureOf, type Failure } from '#domain/failure';
 import type { AdminInfo, TokenPair } from '#domain/people';
 import type { Secret } from '#domain/secret';
+import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
 import { effect } from './effect.ts';
 import { notProvided } from './not-provided.ts';
 
@@ -16,7 +17,7 @@ export interface Credentials {
   readonly password: Secret;
   /** "Keep signed in": asks for a refresh token. */
   readonly keep: boolean;
-  readonly captcha?: { readonly id: string; readonly info: string };
+  readonly captcha?: CaptchaAnswer;
 }
 
 export interface SignedIn {
@@ -25,8 +26,9 @@ export interface SignedIn {
 }
 
 export type SessionEvent =
-  | { readonly type: 'session.formOpened' }
   | ({ readonly type: 'session.signInRequested' } & Credentials)
+  /** From the dialog that is shown while the captcha is asked for. */
+  | CaptchaReport
   | { readonly type: 'session.failureDismissed' }
   | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
   | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
@@ -48,16 +50,19 @@ interface SessionContext {
   readonly area: Area;
   readonly person: AdminInfo | null;
   readonly tokens: TokenPair | null;
-  readonly isCaptchaNeeded: boolean;
+  /** What was typed, until the server has judged it. */
+  readonly credentials: Credentials | null;
   readonly failure: Failure | null;
 }
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    tags: {} as 'busy' | 'signedIn' | 'signedOut',
+    tags: {} as 'busy' | 'asking' | 'signedIn' | 'signedOut',
   },
   actors: {
     readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
@@ -65,14 +70,23 @@ export const sessionMachine = setup({
     signOut: fromPromise<void, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
   },
   guards: {
+    needsCaptcha: (_, params: { readonly captcha: boolean }) => params.captcha,
+    wasCaptchaRefused: (_, params: { readonly error: unknown }) => {
+      const failure = failureOf(params.error);
+      return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
+    },
     isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
   },
   actions: {
-    enter: assign((_, params: SignedIn) => ({ ...params, failure: null })),
-    forget: assign({ person: null, tokens: null, failure: null }),
+    enter: assign((_, params: SignedIn) => ({ ...params, credentials: null, failure: null })),
+    forget: assign({ person: null, tokens: null, credentials: null, failure: null }),
     notePerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
     noteTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
-    noteCaptcha: assign({ isCaptchaNeeded: (_, params: { readonly captcha: boolean }) => params.captcha }),
+    noteCredentials: assign({ credentials: (_, params: Credentials) => params }),
+    noteAnswer: assign({
+      credentials: ({ context }, captcha: CaptchaAnswer) => context.credentials && { ...context.credentials, captcha },
+    }),
+    forgetCredentials: assign({ credentials: null }),
     noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
     clearFailure: assign({ failure: null }),
     /** Tells the gateway that calls carry another token from now on. */
@@ -81,7 +95,7 @@ export const sessionMachine = setup({
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, isCaptchaNeeded: false, failure: null }),
+  context: ({ input }) => ({ ...input, credentials: null, failure: null }),
   initial: 'restored',
   states: {
     restored: {
@@ -92,9 +106,11 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'signedOut',
-      initial: 'idle',
       on: {
-        'session.signInRequested': { target: 'signingIn', actions: 'clearFailure' },
+        'session.signInRequested': {
+          target: 'readingLogin',
+          actions: ['clearFailure', { type: 'noteCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
+        },
         'session.failureDismissed': { actions: 'clearFailure' },
         'session.signedInElsewhere': {
           target: 'signedIn',
@@ -104,19 +120,30 @@ export const sessionMachine = setup({
           ],
         },
       },
-      states: {
-        idle: { on: { 'session.formOpened': 'readingLogin' } },
-        readingLogin: {
-          tags: 'busy',
-          invoke: {
-            id: 'readLogin',
-            src: 'readLogin',
-            input: ({ context }) => ({ area: context.area }),
-            onDone: { target: 'form', actions: { type: 'noteCaptcha', params: ({ event }) => ({ captcha: event.output.captcha }) } },
-            onError: { target: 'form', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
-          },
+    },
+    /** Asks with each attempt what the server wants to see, so that the page itself has to ask for nothing. */
+    readingLogin: {
+      tags: ['busy', 'signedOut'],
+      invoke: {
+        id: 'readLogin',
+        src: 'readLogin',
+        input: ({ context }) => ({ area: context.area }),
+        onDone: [{ guard: { type: 'needsCaptcha', params: ({ event }) => event.output }, target: 'captchaAsked' }, { target: 'signingIn' }],
+        onError: { target: 'signedOut', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetCredentials'] },
+      },
+    },
+    captchaAsked: {
+      tags: ['asking', 'signedOut'],
+      on: {
+        'captcha.passed': { target: 'signingIn', actions: { type: 'noteAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
+        'captcha.closed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'session.signedInElsewhere': {
+          target: 'signedIn',
+          actions: [
+            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
+            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
+          ],
         },
-        form: { on: { 'session.formOpened': 'readingLogin' } },
       },
     },
     signingIn: {
@@ -124,7 +151,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ context, event }) => ({ area: context.area, credentials: credentialsOf(event) }),
+        input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
         onDone: {
           target: 'signedIn',
           actions: [
@@ -132,7 +159,15 @@ export const sessionMachine = setup({
             { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
           ],
         },
-        onError: { target: 'signedOut.form', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: [
+          // What was typed is still good; only the picture was not.
+          {
+            guard: { type: 'wasCaptchaRefused', params: errorOf },
+            target: 'captchaAsked',
+            actions: { type: 'noteFailure', params: errorOf },
+          },
+          { target: 'signedOut', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetCredentials'] },
+        ],
       },
     },
     signedIn: {
@@ -188,9 +223,8 @@ export const sessionMachine = setup({
   },
 });
 
-function credentialsOf(event: SessionEvent): Credentials {
-  if (event.type !== 'session.signInRequested') throw new Error(`no credentials in ${event.type}`);
-  const { type: _type, ...credentials } = event;
+function typedIn({ credentials }: SessionContext): Credentials {
+  if (!credentials) throw new Error('nobody has typed credentials');
   return credentials;
 }
 
@@ -201,3 +235,7 @@ export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => sna
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
 export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
+/** The sign-in is on its way, be it that a captcha is being solved. */
+export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean =>
+  snapshot.hasTag('asking') || (snapshot.hasTag('busy') && snapshot.hasTag('signedOut'));
+export const selectIsAskingCaptcha = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');

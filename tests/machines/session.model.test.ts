@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/failure';
 import type { AdminInfo } from '#domain/people';
 import { Secret } from '#domain/secret';
-import { selectIsSignedIn, sessionMachine } from '#machines/session.machine';
+import { selectIsSignedIn, selectIsSigningIn, sessionMachine } from '#machines/session.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const person = (id: number): AdminInfo => ({
@@ -27,15 +27,15 @@ describeModel({
     { area: 'admin', person: person(0), tokens },
   ],
   events: [
-    { type: 'session.formOpened' },
     { type: 'session.signInRequested', username: 'admin', password: new Secret('correct horse'), keep: true },
     {
       type: 'session.signInRequested',
       username: 'admin',
       password: new Secret('correct horse'),
       keep: false,
-      captcha: { id: 'c', info: '1,2;3;4' },
     },
+    { type: 'captcha.passed', id: 'c', info: '1,2;3;4' },
+    { type: 'captcha.closed' },
     { type: 'session.failureDismissed' },
     { type: 'session.personLoaded', person: person(2) },
     { type: 'session.tokensRenewed', tokens },
@@ -45,15 +45,23 @@ describeModel({
     { type: 'session.signOutForced' },
     { type: 'session.signOutDismissed' },
     done('readLogin', { captcha: true }),
+    done('readLogin', { captcha: false }),
     failed('readLogin', offline),
     done('signIn', { person: person(1), tokens }),
     failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'wrong' })),
+    failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'captcha', fields: { captchaInfo: 'captcha' } })),
     done('signOut'),
     failed('signOut', offline),
   ],
-  view: ({ context }) => ({ id: context.person?.id ?? null, failure: context.failure?.kind ?? null, captcha: context.isCaptchaNeeded }),
+  view: ({ context }) => ({
+    id: context.person?.id ?? null,
+    failure: context.failure?.kind ?? null,
+    captcha: context.credentials?.captcha?.info ?? null,
+  }),
   always: (snapshot) => {
     const isKnown = snapshot.context.person !== null && snapshot.context.tokens !== null;
+    const isTyped = snapshot.context.credentials !== null;
+    if (isTyped !== selectIsSigningIn(snapshot)) return false;
     return selectIsSignedIn(snapshot) === isKnown && snapshot.hasTag('signedIn') !== snapshot.hasTag('signedOut');
   },
 });
