@@ -20,6 +20,7 @@ import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
+import { verificationRoutes } from './routes/verification.routes.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
@@ -27,6 +28,8 @@ import { createSecurityLog } from './services/security-log.ts';
 import { createTerminalService, type TerminalService, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { createAttachmentService } from './services/uploads/attachments.service.ts';
 import { createUploadService } from './services/uploads/upload.service.ts';
+import { createCodeAccounts } from './services/verification/code-accounts.ts';
+import { createVerificationService } from './services/verification/verification.service.ts';
 import { createSessionService } from './services/session.service.ts';
 
 export interface App {
@@ -63,6 +66,7 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
   });
   sessionRoutes(table, sessions, ports);
   captchaRoutes(table, captcha);
+  verificationRoutes(table, createVerificationService(ports, captcha, createCodeAccounts(ports.database.kysely)), ports);
   uploadRoutes(table, createUploadService(ports), ports);
   terminalRoutes(table, raw, terminal, ports);
   maintenanceRoutes(table, caches, ports);

@@ -1,5 +1,6 @@
 import { isPassword } from '#domain/validation';
 import type { CloudCredentials } from './files/aws-signature.ts';
+import type { SmsWebhook } from './sms/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from './logger.ts';
 import { DEFAULT_TERMINAL, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { networkList, type NetworkList } from './services/network.ts';
@@ -20,6 +21,8 @@ export interface Env {
   /** Of an S3-compatible store, for uploads in cloud mode. */
   readonly cloudCredentials: CloudCredentials | undefined;
   readonly terminal: TerminalSettings;
+  /** A service that sends text messages; without it they stay in the outbox. */
+  readonly smsWebhook: SmsWebhook | undefined;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
 }
@@ -54,6 +57,9 @@ export function readEnv(source: Source): Env {
   const cloudKeyId = read<string | undefined>('CLOUD_KEY_ID', undefined, printable, 'the id of an access key of the cloud store');
   const cloudSecret = read<string | undefined>('CLOUD_SECRET', undefined, printable, 'the secret of an access key of the cloud store');
   if ((cloudKeyId === undefined) !== (cloudSecret === undefined)) problems.push('CLOUD_KEY_ID and CLOUD_SECRET must be set together.');
+  const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
+  const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
+  if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
@@ -76,6 +82,7 @@ export function readEnv(source: Source): Env {
       isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
     },
+    smsWebhook: smsUrl !== undefined && smsToken !== undefined ? { url: smsUrl, token: smsToken } : undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     trustedProxies: read<NetworkList>(
       'TRUSTED_PROXIES',
@@ -94,6 +101,14 @@ const dataDirOf = (text: string): string | undefined => (text.trim() === '' || t
 const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
 const onOffOf = (text: string): boolean | undefined => (text === 'on' ? true : text === 'off' ? false : switchOf(text));
 const logLevelOf = (text: string): LogLevel | undefined => LOG_LEVELS.find((level) => level === text.toLowerCase());
+
+/** Plain HTTP is for a service on this machine. */
+function webhookOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? text : undefined;
+}
 
 function databaseUrlOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -28,6 +28,17 @@ export const PASSWORD_WORKERS = 2;
 export const PASSWORD_QUEUE = 64;
 export const BUSY_RETRY_SECONDS = 2;
 
+/** Verification codes. The pause between two is part of the contract. */
+export const CODE_SECONDS = 600;
+export const CODE_TRIES = 5;
+export const CODES_PER_TARGET: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const CODES_PER_NETWORK: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
+export const MAIL_TIMEOUT_MS = 8000;
+export const SMS_TIMEOUT_MS = 10_000;
+export const SMS_REPLY_BYTES = 65_536;
+/** How long the outbox remembers what was sent to whom. */
+export const OUTBOX_SECONDS = 30 * 86_400;
+
 export const BODY_LIMIT_BYTES = 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;

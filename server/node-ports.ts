@@ -5,12 +5,14 @@ import type { CloudCredentials } from './files/aws-signature.ts';
 import { createCloudStore } from './files/cloud-store.ts';
 import { createFileStore } from './files/file-store.ts';
 import type { Logger } from './logger.ts';
+import { createSmtpMailer } from './mail/smtp-mailer.ts';
 import { readMessages } from './message-files.ts';
 import { readPageFolder } from './page-folder.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { createRasteriser } from './rasteriser.ts';
+import { createHttpSms, type SmsWebhook } from './sms/http-sms.ts';
 import { createProcesses } from './terminal/node-processes.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -21,10 +23,11 @@ export interface NodePortsOptions {
   /** The disk that must not run full. */
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
+  readonly smsWebhook?: SmsWebhook | undefined;
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = ({ database, logger, dataDir, cloudCredentials }: NodePortsOptions): ServerPorts => ({
+export const nodePorts = ({ database, logger, dataDir, cloudCredentials, smsWebhook }: NodePortsOptions): ServerPorts => ({
   database,
   logger,
   clock: { nowMs: () => Date.now() },
@@ -37,4 +40,6 @@ export const nodePorts = ({ database, logger, dataDir, cloudCredentials }: NodeP
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
   processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
   cloud: cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger }),
+  mailer: createSmtpMailer({ logger }),
+  sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
 });

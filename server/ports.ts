@@ -2,6 +2,7 @@ import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 import type { Messages } from './services/messages.ts';
 import type { Processes } from './services/terminal/terminal-ports.ts';
+import type { Mailer, SmsProvider } from './services/verification/verification-ports.ts';
 import type { CloudStore, FileStore } from './services/uploads/upload-ports.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
@@ -53,6 +54,9 @@ export interface ServerPorts {
   readonly files: FileStore;
   /** Null without credentials of a cloud store. */
   readonly cloud: CloudStore | null;
+  readonly mailer: Mailer;
+  /** Null without a provider of text messages. */
+  readonly sms: SmsProvider | null;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
   /** From 0 to 1. */

@@ -35,7 +35,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
   try {
     await migrateDatabase(database);
-    const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials });
+    const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials, smsWebhook: env.smsWebhook });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal });
     await app.terminal.runs.recover();

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { captcha } from './migrations/0002-captcha.ts';
+import { verificationCodes } from './migrations/0003-verification-codes.ts';
 import { attachments } from './migrations/0004-attachments.ts';
 import { terminal } from './migrations/0005-terminal.ts';
 import { members } from './migrations/0010-members.ts';
@@ -10,6 +11,7 @@ import { members } from './migrations/0010-members.ts';
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-captcha': captcha,
+  '0003-verification-codes': verificationCodes,
   '0004-attachments': attachments,
   '0005-terminal': terminal,
   '0010-members': members,

@@ -10,6 +10,7 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     type: 'array',
     value: JSON.stringify([
       { key: 'basics', value: 'Basics' },
+      { key: 'mail', value: 'Mail' },
       { key: 'upload', value: 'Upload' },
     ]),
     rule: 'required',
@@ -39,6 +40,22 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     value: '0',
     weigh: 0,
   },
+  { id: 7, name: 'smtp_server', group: 'mail', title: 'Smtp server', type: 'string', value: 'smtp.qq.com', weigh: 9 },
+  { id: 8, name: 'smtp_port', group: 'mail', title: 'Smtp port', type: 'string', value: '465', weigh: 8 },
+  { id: 9, name: 'smtp_user', group: 'mail', title: 'Smtp user', type: 'string', value: null, weigh: 7 },
+  // Its value lies in `config_secret`, and is never here.
+  { id: 10, name: 'smtp_pass', group: 'mail', title: 'Smtp pass', type: 'password', value: null, weigh: 6 },
+  {
+    id: 11,
+    name: 'smtp_verification',
+    group: 'mail',
+    title: 'Smtp verification',
+    type: 'select',
+    value: 'SSL',
+    content: JSON.stringify({ SSL: 'SSL', TLS: 'TLS' }),
+    weigh: 5,
+  },
+  { id: 12, name: 'smtp_sender_mail', group: 'mail', title: 'Smtp sender mail', type: 'string', value: null, rule: 'email', weigh: 4 },
   {
     id: 20,
     name: 'upload_mode',

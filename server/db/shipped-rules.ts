@@ -34,6 +34,7 @@ const buttons = (
 const dashboard = { id: 1, name: 'dashboard' };
 const goods = { id: 101, name: 'goods/goods' };
 const attachment = { id: 48, name: 'routine/attachment' };
+const outbox = { id: 113, name: 'routine/outbox' };
 const category = { id: 107, name: 'goods/category' };
 
 /**
@@ -72,6 +73,8 @@ export const SHIPPED_RULES: readonly Rule[] = [
   },
   page({ ...attachment, pid: 44, icon: 'fa fa-folder', weigh: 87, component: component('routine/attachment/index.vue') }),
   ...buttons(attachment, [49, 50, 51], ['index', 'edit', 'del']),
+  page({ ...outbox, pid: 44, icon: 'el-icon-Message', weigh: 80, component: component('routine/outbox/index.vue') }),
+  ...buttons(outbox, [114, 115], ['index', 'del']),
 ];
 
 /** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */

@@ -3,6 +3,7 @@ import type { CaptchaTable } from './captcha-tables.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
+import type { ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
 /** Seconds since 1970 in UTC; the unit of every time column. */
 export type UnixSeconds = number;
@@ -159,6 +160,7 @@ interface ResourceTables {
   goods_category: GoodsCategoryTable;
   goods: GoodsTable;
   attachment: AttachmentTable;
+  outbox_message: OutboxMessageTable;
   member: MemberTable;
   member_group: MemberGroupTable;
   member_rule: MemberRuleTable;
@@ -238,6 +240,8 @@ interface SecretTables {
   idempotency_key: IdempotencyKeyTable;
   security_log: SecurityLogTable;
   blob: BlobTable;
+  verification_code: VerificationCodeTable;
+  config_secret: ConfigSecretTable;
   captcha: CaptchaTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;

@@ -19,7 +19,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'ajax/clearcache': 'errors.logTitleClearCache',
 };
 
-const SECRET = /password|salt|token|captcha/iu;
+const SECRET = /pass|salt|token|captcha/iu;
 
 /** Values under such keys leave no trace, at any depth. */
 function masked(value: unknown, key = ''): unknown {

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { sweepRuns } from './terminal/sweep-runs.ts';
 import { sweepFiles } from './uploads/sweep-files.ts';
+import { sweepMessages } from './verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
@@ -22,6 +23,7 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'fi
     .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
     .execute();
   await kysely.deleteFrom('captcha').where('expire_time', '<=', now).execute();
+  await sweepMessages(ports);
   await sweepRuns(ports);
   await sweepFiles(ports);
 }

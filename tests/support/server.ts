@@ -12,6 +12,7 @@ import type { Database } from '#server/db/database';
 import { seedDatabase } from '#server/db/seed';
 import { createFileStore } from '#server/files/file-store';
 import { silentLogger } from '#server/logger';
+import { createSmtpMailer } from '#server/mail/smtp-mailer';
 import { readMessages } from '#server/message-files';
 import { createPasswordHasher } from '#server/password-hasher';
 import type { ServerPorts } from '#server/ports';
@@ -98,6 +99,8 @@ export async function createTestServer({
     freeDiskShare: () => 0.5,
     files: createFileStore({ dir: filesDir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger: silentLogger }),
     cloud: null,
+    mailer: createSmtpMailer({ logger: silentLogger }),
+    sms: null,
     processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };

@@ -1,0 +1,47 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DeliveryFault } from '../services/verification/verification-ports.ts';
+
+/** One row for each purpose and target: the newest code, and when it was asked for. */
+export interface VerificationCodeTable {
+  id: GeneratedAlways<number>;
+  purpose: string;
+  /** An e-mail address in lower case, or a mobile number. */
+  target: string;
+  /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
+  asked_at: number;
+  /** Who may use the code: `member:<id>`, or `network:<address>`. */
+  requester: Generated<string>;
+  salt: Generated<string>;
+  /** SHA-256 with the salt; empty where no code was sent, which nothing fits. */
+  hash: Generated<string>;
+  tries: Generated<number>;
+  /** Unix seconds. */
+  expire_time: Generated<number>;
+  /** Set once, by a conditional update. */
+  used_at: number | null;
+}
+
+export interface OutboxMessageTable {
+  id: GeneratedAlways<number>;
+  channel: 'email' | 'mobile';
+  target: string;
+  /** What its code is for, or `test`. */
+  purpose: string;
+  subject: Generated<string>;
+  /** What was written, with the code masked. */
+  text: Generated<string>;
+  /** Only in a message that nobody but the outbox has received; cleared when the code has expired. */
+  code: Generated<string>;
+  status: 'waiting' | 'sent' | 'failed';
+  fault: Generated<DeliveryFault | ''>;
+  /** Unix seconds. */
+  create_time: number;
+  /** When it was sent, or had failed. */
+  end_time: number | null;
+}
+
+/** Settings that nobody reads back; their rows in `config` have no value. Source: security.md rule 12. */
+export interface ConfigSecretTable {
+  name: string;
+  value: string;
+}

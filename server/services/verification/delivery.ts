@@ -1,0 +1,57 @@
+import type { ServerPorts } from '../../ports.ts';
+import type { Language } from '../messages.ts';
+import { readSiteSettings } from '../site-settings.ts';
+import type { Channel } from './code-accounts.ts';
+import { writeCode } from './code-message.ts';
+import { mailSettingsOf, readMailWords } from './mail-settings.ts';
+import { deliverMessage, keepMessage } from './outbox.ts';
+import { CODE_SECONDS } from '../../limits.ts';
+
+export interface CodeParcel {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly purpose: string;
+  readonly code: string;
+  readonly language: Language;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
+
+/** The way a channel's messages take now; null while nobody is there to take them. */
+interface Carrier {
+  readonly send: (parcel: CodeParcel, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
+  readonly rehearse: () => Promise<void>;
+}
+
+async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Carrier | null> {
+  if (channel === 'mobile') {
+    if (sms === null) return null;
+    return {
+      send: ({ target, purpose, code }) =>
+        sms.send({ mobile: target, templateCode: purpose, params: { code, minutes: CODE_SECONDS / 60 } }),
+      rehearse: () => sms.rehearse(),
+    };
+  }
+  const settings = mailSettingsOf(await readMailWords(database.kysely));
+  if (settings === null) return null;
+  return {
+    send: ({ target }, { subject, text, html }, site) => mailer.send(settings, { senderName: site, to: target, subject, text, html }),
+    rehearse: () => mailer.rehearse(settings),
+  };
+}
+
+/**
+ * Brings a code to its target, or into the outbox while no mail server or provider is set up.
+ * @param isWanted false where the target must not be told from others although it gets nothing: the same way is taken without a message
+ * @throws DeliveryError
+ */
+export async function deliverCode(ports: Ports, parcel: CodeParcel, isWanted: boolean): Promise<void> {
+  const { channel, target, purpose, code, language } = parcel;
+  const { siteName: site } = await readSiteSettings(ports.database.kysely);
+  const words = writeCode(ports.messages, language, { site, purpose, code });
+  const message = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
+  const carrier = await carrierOf(ports, channel);
+  if (!isWanted) await carrier?.rehearse();
+  else if (carrier === null) await keepMessage(ports, message, code);
+  else await deliverMessage(ports, message, () => carrier.send(parcel, words, site));
+}

@@ -1,0 +1,109 @@
+import { MAIL_EVENTS, SMS_TEMPLATES } from '#api/contract/verification';
+import { rejection } from '#domain/failure';
+import { hasIssues, type Issue } from '#domain/issue';
+import { isEmail, isMobile } from '#domain/validation';
+import { CODES_PER_NETWORK, CODES_PER_TARGET } from '../../limits.ts';
+import { nowSeconds, type ServerPorts } from '../../ports.ts';
+import type { CaptchaService } from '../captcha/captcha.service.ts';
+import type { Caller, Client } from '../caller.ts';
+import { networkOf } from '../network.ts';
+import { FieldsRefused } from '../refusal.ts';
+import { raiseAndCheck } from '../throttle.ts';
+import type { Channel, CodeAccounts } from './code-accounts.ts';
+import { drawCode, giveTurnBack, plainTarget, requesterOf, storeCode, takeTurn, useCode } from './code-store.ts';
+import { deliverCode } from './delivery.ts';
+import { DeliveryError } from './verification-ports.ts';
+
+interface CodeRequest {
+  readonly channel: Channel;
+  readonly target: string | undefined;
+  readonly purpose: string | undefined;
+  readonly captchaId: string | undefined;
+  readonly captchaInfo: string | undefined;
+  /** Of the account, where a code checks an address that is the account's own. */
+  readonly password: string | undefined;
+}
+
+export interface CodeUse {
+  readonly purpose: string;
+  readonly target: string;
+  /** Who uses it; it must be who asked for it. */
+  readonly client: Client;
+  /** Null for visitors. */
+  readonly memberId: number | null;
+}
+
+/** Codes that prove who reads an address. Source: wire protocol §2.9; security.md rules 7, 8, goal C13. */
+export interface VerificationService {
+  /** @throws the refusal; nothing was sent then, and no earlier code is lost */
+  send(request: CodeRequest, caller: Caller): Promise<void>;
+  /**
+   * Uses a code up; right or wrong, this stands whatever its caller's transaction does, so it must be called outside of one.
+   * @throws FieldsRefused at `captcha`, the wire's name of the code, when it is wrong, old, used, or was sent for something else
+   */
+  consume(use: CodeUse, code: string): Promise<void>;
+}
+
+export function createVerificationService(
+  ports: ServerPorts,
+  captcha: Pick<CaptchaService, 'consume'>,
+  accounts: CodeAccounts,
+): VerificationService {
+  /** Whether the target may get this code; who asks is not told. */
+  const isWanted = async (purpose: string, channel: Channel, target: string): Promise<boolean> => {
+    const isRegistered = await accounts.isRegistered(channel, target);
+    return isOwnCheck(purpose) || isRegistered === (purpose === 'user_retrieve_pwd');
+  };
+
+  async function checkLimits(channel: Channel, target: string, { ip }: Client): Promise<void> {
+    const keys = [
+      { key: `code:${networkOf(ip)}`, limit: CODES_PER_NETWORK },
+      // Addresses are longer than keys may be; two that are told apart only behind that share a counter.
+      { key: `code:${channel}:${target}`, limit: CODES_PER_TARGET },
+    ];
+    if ((await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports))) > 0) throw rejection('errors.tooManyCodes');
+  }
+
+  return {
+    async send(request, caller) {
+      const { channel, purpose } = request;
+      const target = plainTarget(request.target ?? '');
+      checkRequest(request, target);
+      if (purpose === undefined) return;
+      await captcha.consume(request.captchaId, request.captchaInfo, caller.client);
+      const turn = await takeTurn(ports, { purpose, target, requester: '' });
+      if (turn === null) throw rejection('errors.codeTooFrequent');
+      try {
+        const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
+        await checkLimits(channel, target, caller.client);
+        const wanted = await isWanted(purpose, channel, target);
+        const code = drawCode(ports);
+        await deliverCode(ports, { channel, target, purpose, code, language: caller.client.language }, wanted);
+        await storeCode(ports, turn, { purpose, target, requester: requesterOf(caller.client, memberId) }, wanted ? code : null);
+      } catch (error) {
+        await giveTurnBack(ports, turn);
+        if (!(error instanceof DeliveryError)) throw error;
+        throw rejection(channel === 'email' ? `errors.mail.${error.fault}` : `errors.sms.${error.fault}`);
+      }
+    },
+
+    async consume({ purpose, target, client, memberId }, code) {
+      const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
+      if (!(await useCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'errors.codeWrong' } });
+    },
+  };
+}
+
+const isOwnCheck = (purpose: string): boolean => purpose.endsWith('_verify');
+
+function checkRequest({ channel, purpose }: CodeRequest, target: string): void {
+  const [targetName, purposeName] = channel === 'email' ? ['email', 'event'] : ['mobile', 'template_code'];
+  const known: readonly string[] = channel === 'email' ? MAIL_EVENTS : SMS_TEMPLATES;
+  const isTarget = channel === 'email' ? isEmail(target) : isMobile(target);
+  const issues: Record<string, Issue> = {};
+  if (target === '') issues[targetName] = { key: 'validation.required' };
+  else if (!isTarget) issues[targetName] = { key: channel === 'email' ? 'validation.email' : 'validation.mobile' };
+  if (purpose === undefined || purpose === '') issues[purposeName] = { key: 'validation.required' };
+  else if (!known.includes(purpose)) issues[purposeName] = { key: 'validation.option' };
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+}

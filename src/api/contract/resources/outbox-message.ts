@@ -1,0 +1,61 @@
+import { defineResource } from '../resource.ts';
+
+/**
+ * Every message the server has sent or, without a mail server or a provider of text messages, keeps for administrators. A code can be
+ * read only in those that were kept. Source: wire protocol §2.9.
+ */
+export const outboxMessage = defineResource({
+  name: 'outboxMessage',
+  controller: 'routine.Outbox',
+  table: 'outbox_message',
+  titleField: 'target',
+  rowActions: ['delete'],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  calls: ['list', 'remove'],
+  fields: {
+    id: { kind: 'id', sortable: true, list: 'hidden', widthPx: 80 },
+    channel: {
+      kind: 'select',
+      options: ['email', 'mobile'],
+      optionColors: { email: 'blue', mobile: 'grape' },
+      form: 'never',
+      search: 'select',
+      widthPx: 110,
+    },
+    target: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 200 },
+    purpose: {
+      kind: 'select',
+      options: [
+        'user_register',
+        'user_retrieve_pwd',
+        'user_change_email',
+        'user_email_verify',
+        'user_change_mobile',
+        'user_mobile_verify',
+        'test',
+      ],
+      form: 'never',
+      search: 'select',
+    },
+    code: { kind: 'string', form: 'never', widthPx: 100 },
+    subject: { kind: 'string', form: 'never', quickSearch: true },
+    text: { kind: 'textarea', form: 'never', list: 'hidden' },
+    status: {
+      kind: 'select',
+      options: ['waiting', 'sent', 'failed'],
+      optionColors: { waiting: 'orange', sent: 'teal', failed: 'red' },
+      form: 'never',
+      search: 'select',
+      sortable: true,
+      widthPx: 110,
+    },
+    fault: {
+      kind: 'select',
+      options: ['unreachable', 'tooSlow', 'insecure', 'loginRefused', 'senderRefused', 'recipientRefused', 'refused'],
+      form: 'never',
+      search: 'select',
+    },
+    createTime: { kind: 'createTime', search: 'range', sortable: true },
+    endTime: { kind: 'dateTime', form: 'never', list: 'hidden', sortable: true },
+  },
+});
