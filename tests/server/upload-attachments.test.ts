@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attachmentUses, removeAttachments } from '#api/contract/attachment';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
@@ -207,13 +207,13 @@ describe('a database that had its first start before', () => {
     const server = await createTestServer({ sampleData: false });
     try {
       const { kysely } = server.database;
-      await sql`drop table attachment; `.execute(kysely);
+      await sql`drop table attachment`.execute(kysely);
       await sql`drop table blob`.execute(kysely);
       await sql`drop function count_blob_references`.execute(kysely);
       await kysely.deleteFrom('config').where('group', '=', 'upload').execute();
       await kysely.updateTable('config').set({ value: '[{"key":"basics","value":"Basics"}]' }).where('name', '=', 'config_group').execute();
       await kysely.deleteFrom('admin_rule').where('name', 'like', 'routine/attachment%').execute();
-      await attachments.up(kysely);
+      await attachments.up(kysely as unknown as Kysely<unknown>);
       const rules = await kysely
         .selectFrom('admin_rule')
         .select(['id', 'pid', 'name'])

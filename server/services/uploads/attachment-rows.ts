@@ -68,23 +68,45 @@ export async function countedAgain(
 
 type NewAttachment = Omit<NewRow<'attachment'>, 'admin_id' | 'user_id' | 'uploader' | 'create_time' | 'last_upload_time' | 'quote'>;
 
-/** @param again `once` answers the row that a notice sent at the same time has made; else an address that is taken is an error */
-export async function insertAttachment(
+export const insertAttachment = (
   kysely: Kysely<Tables>,
   owner: UploadOwner,
   values: NewAttachment,
   nowSeconds: number,
-  again?: 'once',
-): Promise<Row<'attachment'>> {
-  const insert = kysely.insertInto('attachment').values({
-    ...values,
-    admin_id: owner.adminId,
-    user_id: owner.userId,
-    uploader: owner.name.slice(0, 50),
-    quote: 1,
-    create_time: nowSeconds,
-    last_upload_time: nowSeconds,
-  });
-  const settled = again === 'once' ? insert.onConflict((on) => on.column('url').doUpdateSet({ last_upload_time: nowSeconds })) : insert;
-  return settled.returningAll().executeTakeFirstOrThrow();
-}
+): Promise<Row<'attachment'>> =>
+  kysely
+    .insertInto('attachment')
+    .values(newRow(owner, values, nowSeconds))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** The same, or the row that a notice sent at the same time has made. @returns undefined when the address is another file's */
+export const insertOnce = (
+  kysely: Kysely<Tables>,
+  owner: UploadOwner,
+  values: NewAttachment,
+  nowSeconds: number,
+): Promise<Row<'attachment'> | undefined> =>
+  kysely
+    .insertInto('attachment')
+    .values(newRow(owner, values, nowSeconds))
+    .onConflict((on) =>
+      on
+        .column('url')
+        .doUpdateSet({ last_upload_time: nowSeconds })
+        .where('attachment.admin_id', '=', owner.adminId)
+        .where('attachment.user_id', '=', owner.userId)
+        .where('attachment.storage', '=', values.storage ?? ''),
+    )
+    .returningAll()
+    .executeTakeFirst();
+
+const newRow = (owner: UploadOwner, values: NewAttachment, nowSeconds: number): NewRow<'attachment'> => ({
+  ...values,
+  admin_id: owner.adminId,
+  user_id: owner.userId,
+  uploader: owner.name.slice(0, 50),
+  quote: 1,
+  create_time: nowSeconds,
+  last_upload_time: nowSeconds,
+});

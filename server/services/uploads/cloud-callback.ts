@@ -2,7 +2,7 @@ import type { cloudCallbackAsAdmin } from '#api/contract/upload';
 import type { ParsedInputOf } from '#api/contract/endpoint';
 import { rejection } from '#domain/failure';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
-import { insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
+import { insertOnce, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { shownName, shownSuffix } from './file-name.ts';
 import { checkedType } from './file-types.ts';
 import type { UploadOwner } from './owner.ts';
@@ -38,6 +38,7 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
     .where('url', '=', `/${key}`)
     .where('admin_id', '=', owner.adminId)
     .where('user_id', '=', owner.userId)
+    .where('storage', '=', 'cloud')
     .executeTakeFirst();
   if (known) return wireAttachment(known);
 
@@ -68,5 +69,7 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
     storage: 'cloud',
     blob_id: null,
   };
-  return wireAttachment(await insertAttachment(kysely, owner, row, nowSeconds(ports), 'once'));
+  const registered = await insertOnce(kysely, owner, row, nowSeconds(ports));
+  if (!registered) throw rejection('errors.upload.notOurs');
+  return wireAttachment(registered);
 }
