@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] } },
     },
   },
+  // Its fallback for pages without WebAssembly is a file of its own.
+  worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': api, '/uploads': api, '/health': api } },
   test: {
     projects: [

@@ -3,7 +3,10 @@ import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
+import type { UploadKit } from '#actors/upload-part';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
+import { selectSite } from '#machines/app.machine';
+import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
@@ -13,14 +16,21 @@ import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf } from '#ui/app/app-context.ts';
-import { startMessages } from '#ui/app/i18n.ts';
+import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
 import { LeafLogicsContext, type LeafLogics } from '#ui/kit/leaf-logics.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
-const leafLogics: { -readonly [Name in keyof LeafLogics]: LeafLogics[Name] } = { remoteSelect: remoteSelectMachine, fault: faultMachine };
+let uploads: Promise<UploadKit> | null = null;
+let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
+const leafLogics: { -readonly [Name in keyof LeafLogics]: LeafLogics[Name] } = {
+  remoteSelect: remoteSelectMachine,
+  fault: faultMachine,
+  uploads: () => (uploads ??= openUploads()),
+  clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
+};
 const ports = browserPorts({
   notices: createNotices(notices),
   loadPage: async ({ page }) => {
@@ -37,6 +47,27 @@ troupe = createApp(ports, {
 const { app, journal, call } = troupe;
 const handle = handleOf(app, journal, notices);
 leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
+
+/** With their words; what did not arrive is asked for again by the next who needs it. */
+async function openUploads(): Promise<UploadKit> {
+  try {
+    const [{ uploadPart }] = await Promise.all([import('#actors/upload-part'), loadMessages(['upload'])]);
+    return uploadPart({ call, clock: ports.clock, page: ports.page, site: () => selectSite(app.getSnapshot()) });
+  } catch (error) {
+    uploads = null;
+    throw error;
+  }
+}
+
+async function openCaptcha(): Promise<typeof clickCaptchaMachine> {
+  try {
+    const [{ clickCaptchaLogic }] = await Promise.all([import('#actors/click-captcha.actors'), loadMessages(['captcha'])]);
+    return clickCaptchaLogic({ call, newKey: ports.page.newKey });
+  } catch (error) {
+    clickCaptcha = null;
+    throw error;
+  }
+}
 const language = selectLanguage(handle.language.getSnapshot());
 
 document.documentElement.lang = HTML_LANGUAGE[language];

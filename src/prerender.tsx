@@ -29,7 +29,7 @@ export async function renderHome(site: WireSiteConfig): Promise<{ readonly title
   try {
     await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null);
     const html = renderToString(
-      <LeafLogicsContext value={{ remoteSelect: remoteSelectMachine, fault: faultMachine }}>
+      <LeafLogicsContext value={{ remoteSelect: remoteSelectMachine, fault: faultMachine, uploads: () => new Promise(() => {}), clickCaptcha: () => new Promise(() => {}) }}>
         <App handle={handle} />
       </LeafLogicsContext>,
     );

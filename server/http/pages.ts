@@ -2,7 +2,7 @@ import type { ServerPorts } from '../ports.ts';
 import { base64url } from '../services/digest.ts';
 import { startFront } from '../services/start-up.service.ts';
 import { readUploadSettings } from '../services/uploads/upload-settings.ts';
-import { contentSecurityPolicy, type CloudOrigins } from './security-headers.ts';
+import { contentSecurityPolicy, WORKER_POLICY, type CloudOrigins } from './security-headers.ts';
 
 /** Stands in index.html where each reply has its own nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -16,6 +16,9 @@ const PAGE_PLACEHOLDER = '<!--__PAGE__-->';
 /** A page of the client whose address ends with that of another site, which may look like a file's. */
 const FRAMED = /^\/(?:admin|user)\/iframe\//u;
 
+/** A worker's script, by the name that the build gives it. */
+const WORKER = /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/u;
+
 const text = (status: number, body: string): Response =>
   new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
@@ -27,7 +30,7 @@ export async function pageReply(
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
   const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
-  if (file) return fileReply(request, file);
+  if (file) return fileReply(request, path, file);
   if (/\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path)) return text(404, 'Not found');
   const { shell } = ports.pages;
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
@@ -94,7 +97,7 @@ async function withHome(
 const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const escaped = (text: string): string => text.replaceAll(/[&<>]/gu, (character) => ENTITY[character] as string);
 
-function fileReply(request: Request, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
+function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
   const headers = {
     etag: file.etag,
     vary: 'Accept-Encoding',
@@ -109,6 +112,7 @@ function fileReply(request: Request, file: NonNullable<ReturnType<ServerPorts['p
     headers: {
       ...headers,
       'content-type': file.type,
+      ...(WORKER.test(path) && { 'content-security-policy': WORKER_POLICY }),
       'content-length': String(file.body.byteLength),
       ...(file.encoding && { 'content-encoding': file.encoding }),
     },

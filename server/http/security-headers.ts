@@ -39,3 +39,6 @@ export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri
 
 /** For files that people have stored: nothing in them runs, even when one is opened by itself. */
 export const FILE_POLICY = "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/** For the script of a worker, which answers to its own policy and not to the page's: it may run WebAssembly and reach nothing else. */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'";

@@ -1,5 +1,7 @@
 import { fromPromise } from 'xstate';
 import { encodeRecord } from '#api/contract/record-codec';
+import { removeAttachments } from '#api/contract/attachment';
+import { attachment } from '#api/contract/resources/attachment';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import type { Call } from '#api/client';
 import { listInput } from '#api/list-input';
@@ -31,7 +33,10 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         return { rows, total: total ?? rows.length, remark };
       }),
       removeRecords: fromPromise(async ({ input: { resource, ids }, signal }) => {
-        await call(endpointsOf(resource).remove, { ids: [...ids] }, { signal, idempotencyKey: newKey() });
+        const options = { signal, idempotencyKey: newKey() };
+        // The question has said where the files are used; the answer stands.
+        if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: true }, options);
+        else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
       }),
       moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {
         await call(endpointsOf(resource).sort, { ...move }, { signal, idempotencyKey: newKey() });

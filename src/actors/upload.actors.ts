@@ -38,7 +38,10 @@ const ENDPOINTS = {
 const FORM_REFUSED = 403;
 
 const nameOf = ({ file }: FileTask): string => file.name ?? '';
-const storedAs = ({ url, full_url }: { readonly url: string; readonly full_url: string }): StoredFile => ({ url, fullUrl: full_url || url });
+const storedAs = ({ url, full_url }: { readonly url: string; readonly full_url: string }): StoredFile => ({
+  url,
+  fullUrl: full_url || url,
+});
 /** The row shows what happened to its file; nothing else does. */
 const options = (signal: AbortSignal): CallOptions => ({ signal, quiet: true, quietErrors: false, duplicates: 'allowed' });
 
@@ -51,7 +54,10 @@ export const uploadQueueLogic = (ports: UploadPorts): typeof uploadQueueMachine 
 
 export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
   const { call, files, printFile, now, newKey } = ports;
-  const advance = ({ owner }: FileTask) => (bytes: number) => owner.send({ type: 'file.advanced', bytes });
+  const advance =
+    ({ owner }: FileTask) =>
+    (bytes: number) =>
+      owner.send({ type: 'file.advanced', bytes });
   return uploadMachine.provide({
     actors: {
       fingerprint: fromPromise(async ({ input, signal }) => {
@@ -76,7 +82,13 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
       }),
       registerFile: fromPromise(async ({ input, signal }) => {
         const { print, plan, file } = input;
-        const notice = { url: `/${print.key ?? ''}`, name: nameOf(input), size: file.sizeBytes ?? 0, type: file.mimeType, sha1: print.sha1 };
+        const notice = {
+          url: `/${print.key ?? ''}`,
+          name: nameOf(input),
+          size: file.sizeBytes ?? 0,
+          type: file.mimeType,
+          sha1: print.sha1,
+        };
         const reply = await call(ENDPOINTS[plan.area].register, notice, options(signal));
         return reply?.file ? storedAs(reply.file) : null;
       }),

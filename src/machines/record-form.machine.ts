@@ -14,6 +14,9 @@ export type RecordFormEvent =
   | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
   /** The field lost the focus: its rule may speak now. */
   | { readonly type: 'form.fieldLeft'; readonly field: string }
+  /** Something of the field is still under way: nothing is saved until it is freed; the issue says why. */
+  | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
+  | { readonly type: 'form.fieldFreed'; readonly field: string }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'form.reset' }
   | { readonly type: 'form.loadRetried' }
@@ -63,6 +66,7 @@ interface RecordFormContext extends RecordFormInput {
   readonly loaded: AnyRecord;
   readonly values: AnyRecord;
   readonly issues: Issues;
+  readonly held: Issues;
   readonly serverTexts: Readonly<Record<string, string>>;
   readonly failure: Failure | null;
   /** The record as the other person saved it. */
@@ -78,6 +82,10 @@ const answerOf = ({ event }: { readonly event: SaveDone }) => ({ answer: event.o
 const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 
+/** Changed, or about to be. */
+const isDirty = ({ loaded, values, held }: Pick<RecordFormContext, 'loaded' | 'values' | 'held'>): boolean =>
+  hasIssues(held) || Object.keys(changedValues(loaded, values)).length > 0;
+
 export const recordFormMachine = setup({
   types: {
     context: {} as RecordFormContext,
@@ -92,7 +100,7 @@ export const recordFormMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.id === null,
-    isDirty: ({ context }) => Object.keys(changedValues(context.loaded, context.values)).length > 0,
+    isDirty: ({ context }) => isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && Object.keys(changedValues(context.loaded, context.values)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
     isSaved: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'saved',
@@ -106,6 +114,14 @@ export const recordFormMachine = setup({
       serverTexts: without(context.serverTexts, field),
       revision: context.revision + 1,
     })),
+    hold: assign(({ context }, { field, issue }: { readonly field: string; readonly issue: Issue }) => ({
+      held: { ...context.held, [field]: issue },
+    })),
+    free: assign(({ context }, { field }: { readonly field: string }) => ({
+      held: without(context.held, field),
+      issues: context.issues[field] === context.held[field] ? without(context.issues, field) : context.issues,
+    })),
+    addHeld: assign({ issues: ({ context }) => ({ ...context.issues, ...context.held }) }),
     /** Provided per resource: the issues of the whole form. */
     checkAll: assign({ issues: {} }),
     /** Provided per resource: the issue of one field. */
@@ -148,6 +164,7 @@ export const recordFormMachine = setup({
     loaded: input.initial,
     values: input.initial,
     issues: {},
+    held: {},
     serverTexts: {},
     failure: null,
     current: null,
@@ -173,8 +190,10 @@ export const recordFormMachine = setup({
       tags: 'editable',
       on: {
         'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
+        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
         'form.fieldLeft': { actions: { type: 'checkOne', params: ({ event }) => ({ field: event.field }) } },
-        'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll'] },
+        'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
         'form.failureDismissed': { actions: 'clearFailure' },
         'form.closeRequested': [{ guard: 'isDirty', target: 'confirmingClose' }, { target: 'closed' }],
@@ -211,7 +230,15 @@ export const recordFormMachine = setup({
         'form.conflictDismissed': { target: 'editing', actions: 'dismissConflict' },
       },
     },
-    confirmingClose: { on: { 'form.closeConfirmed': 'closed', 'form.closeCancelled': 'editing' } },
+    confirmingClose: {
+      on: {
+        // What ends while the question is open is kept for the case that the answer is no.
+        'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
+        'form.closeConfirmed': 'closed',
+        'form.closeCancelled': 'editing',
+      },
+    },
     saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', id: context.id }) },
     closed: { type: 'final', output: ({ context }) => ({ outcome: 'closed', id: context.id }) },
   },
@@ -236,8 +263,7 @@ export const selectServerText =
   ({ context }: RecordFormSnapshot): string | undefined =>
     context.serverTexts[field];
 export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
-export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean =>
-  Object.keys(changedValues(context.loaded, context.values)).length > 0;
+export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
 export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
 /** Compare by content: the list is made anew each time. */
 export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>

@@ -36,7 +36,10 @@ export const uploadQueueMachine = setup({
   guards: { isIdle: ({ context }) => context.waiting.length === 0 && context.running.length === 0 },
   actions: {
     start: enqueueActions(
-      ({ enqueue, context, self }, { files, plan, surplus }: Pick<Extract<UploadQueueEvent, { type: 'files.chosen' }>, 'files' | 'plan' | 'surplus'>) => {
+      (
+        { enqueue, context, self },
+        { files, plan, surplus }: Pick<Extract<UploadQueueEvent, { type: 'files.chosen' }>, 'files' | 'plan' | 'surplus'>,
+      ) => {
         enqueue.assign({ fileIds: [...context.fileIds, ...files.map((file) => file.fileId)], surplus });
         for (const file of files) {
           enqueue.spawnChild('upload', { id: uploadId(file.fileId), input: { file, plan, owner: self } });
@@ -63,7 +66,7 @@ export const uploadQueueMachine = setup({
     /** Provided: the file need not be kept any longer. */
     forgetFile: assign((_, _params: { readonly fileId: string }) => ({})),
     /** Provided by the view: what to do with a stored file, and who has to wait. */
-    deliver: assign((_, _params: { readonly stored: StoredFile }) => ({})),
+    deliver: assign((_, _params: { readonly fileId: string; readonly stored: StoredFile }) => ({})),
     tellBusy: assign({}),
     tellIdle: assign({}),
   },

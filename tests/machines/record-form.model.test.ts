@@ -25,6 +25,8 @@ describeModel({
     { type: 'form.fieldChanged', field: 'title', value: 'Black tea' },
     { type: 'form.fieldChanged', field: 'title', value: '' },
     { type: 'form.fieldLeft', field: 'title' },
+    { type: 'form.fieldHeld', field: 'title', issue: { key: 'upload.running' } },
+    { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
     { type: 'form.reset' },
     { type: 'form.loadRetried' },
@@ -46,7 +48,8 @@ describeModel({
   view: ({ context }) => ({
     title: context.values['title'],
     loaded: context.loaded['title'],
-    issues: Object.keys(context.issues),
+    issues: Object.values(context.issues),
+    held: Object.keys(context.held),
     texts: context.serverTexts,
     failure: context.failure?.kind ?? null,
     current: context.current !== null,
@@ -55,7 +58,8 @@ describeModel({
   // Only what is whole and differs is sent; a conflict has another record to show.
   always: (snapshot) => {
     const { context } = snapshot;
-    if (snapshot.matches('saving')) return Object.keys(context.issues).length === 0 && (context.id === null || selectIsDirty(snapshot));
+    if (snapshot.matches('saving'))
+      return Object.keys({ ...context.issues, ...context.held }).length === 0 && (context.id === null || selectIsDirty(snapshot));
     return !snapshot.matches('conflict') || context.current !== null;
   },
 });

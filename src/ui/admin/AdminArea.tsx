@@ -5,6 +5,8 @@ import { selectIsAskingToLeave } from '#machines/navigation.machine';
 import { selectHasSignOutFailed } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
 import { lazyView } from '../app/lazy-view.ts';
+import { useSite } from '../app/use-site.ts';
+import { CdnContext } from '../kit/cdn-context.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { AdminProvider } from './AdminProvider.tsx';
 import { AdminRouter } from './AdminRouter.tsx';
@@ -22,9 +24,12 @@ export function AdminArea() {
   const isStuck = useSelector(adminSession, selectHasSignOutFailed);
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
+  const { cdnUrl } = useSite();
   return (
     <AdminProvider>
-      <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+      <CdnContext value={cdnUrl}>
+        <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+      </CdnContext>
       <OnceOpened isOpen={isStuck}>
         <SignOutDialog />
       </OnceOpened>

@@ -7,6 +7,7 @@ import { DataTable } from '../kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '../kit/DataTable/TableToolbar.tsx';
 import { resourceLabel } from '../kit/resource-texts.ts';
 import { FilterChips } from '../kit/SearchPanel/FilterChips.tsx';
+import { sectionParts } from './sections/registry.ts';
 import classes from './SectionPage.module.css';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
@@ -27,6 +28,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
   const { isSearchOpen } = useSelector(collection, selectTable);
+  const parts = sectionParts(name);
   if (!resource) throw new Error(`no resource is called "${name}"`);
   return (
     <div className={classes.page}>
@@ -34,10 +36,11 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
       </header>
+      <Suspense>{parts?.Tools && <parts.Tools collection={collection} />}</Suspense>
       <TableToolbar collection={collection} resource={resource} />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <FilterChips collection={collection} resource={resource} />
-      <DataTable collection={collection} resource={resource} />
+      <DataTable collection={collection} resource={resource} extras={parts} />
       <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} />}</Suspense>
     </div>
   );

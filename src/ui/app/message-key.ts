@@ -1,19 +1,25 @@
 import type admin from '#locales/zh-cn/admin';
+import type captcha from '#locales/zh-cn/captcha';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
+import type upload from '#locales/zh-cn/upload';
+import type terminal from '#locales/zh-cn/terminal';
 import type validation from '#locales/zh-cn/validation';
 
 /** The Chinese files are the source of the keys; `tests/locales.test.ts` holds the English ones to them. */
 interface Messages {
   readonly admin: typeof admin;
+  readonly captcha: typeof captcha;
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly menu: typeof menu;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
+  readonly upload: typeof upload;
+  readonly terminal: typeof terminal;
   readonly validation: typeof validation;
 }
 

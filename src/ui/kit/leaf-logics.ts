@@ -1,4 +1,6 @@
 import { createContext } from 'react';
+import type { UploadKit } from '#actors/upload-part';
+import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 
@@ -6,6 +8,17 @@ import { remoteSelectMachine } from '#machines/remote-select.machine';
 export interface LeafLogics {
   readonly remoteSelect: typeof remoteSelectMachine;
   readonly fault: typeof faultMachine;
+  /** Comes with the first field that needs it, words included; the same promise each time. */
+  readonly uploads: () => Promise<UploadKit>;
+  /** In the same way. */
+  readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
 }
 
-export const LeafLogicsContext = createContext<LeafLogics>({ remoteSelect: remoteSelectMachine, fault: faultMachine });
+const never = new Promise<never>(() => {});
+
+export const LeafLogicsContext = createContext<LeafLogics>({
+  remoteSelect: remoteSelectMachine,
+  fault: faultMachine,
+  uploads: () => never,
+  clickCaptcha: () => never,
+});

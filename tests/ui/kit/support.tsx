@@ -4,9 +4,17 @@ import type { ReactElement } from 'react';
 import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { sectionSeed } from '#actors/section-seed';
+import type { UploadKit } from '#actors/upload-part';
+import { uploadPlan } from '#domain/upload-plan';
+import { uploadMachine } from '#machines/upload.machine';
+import { uploadPickerMachine } from '#machines/upload-picker.machine';
+import { uploadQueueMachine } from '#machines/upload-queue.machine';
+import { attachmentUsesMachine } from '#machines/upload-uses.machine';
+import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
+import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
@@ -36,15 +44,32 @@ const remoteSelect = remoteSelectMachine.provide({
   delays: { typingPause: 0 },
 });
 
+/** What a field needs to take files; none of them goes anywhere unless a test says so. */
+export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name] } = {
+  queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
+  picker: uploadPickerMachine,
+  uses: attachmentUsesMachine,
+  keep: (
+    (count) =>
+    ({ name, size, type }: File) => ({ fileId: `file-${(count += 1)}`, name, sizeBytes: size, mimeType: type })
+  )(0),
+  planFor: (wishes) =>
+    uploadPlan({ mode: 'local', maxSizeBytes: 1000, mimeTypes: ['png', 'pdf'], saveName: '', url: '', params: {} }, wishes),
+};
+const uploads = Promise.resolve(testUploads);
+const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
+
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
-  await loadMessages(['resources']);
+  await loadMessages(['resources', 'upload']);
 }
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext value={{ remoteSelect, fault: faultMachine }}>{view}</LeafLogicsContext>
+    <LeafLogicsContext value={{ remoteSelect, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}>
+      {view}
+    </LeafLogicsContext>
   </AppContext>
 );
 

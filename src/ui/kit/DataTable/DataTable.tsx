@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { use, useMemo } from 'react';
 import type { Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import {
@@ -18,6 +18,7 @@ import {
 import { picturePreviewLogic } from '#machines/picture-preview.logic';
 import { t } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
+import { CdnContext } from '../cdn-context.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { CardList } from './CardList.tsx';
@@ -25,6 +26,7 @@ import { shownColumns } from './columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
+import type { TableExtras } from './table-extras.ts';
 import { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
 import { actionsOf, titleOf, type TableShape } from './table-shape.ts';
@@ -37,13 +39,15 @@ const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx'
 interface DataTableProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
+  /** What one section shows beside what all have. */
+  readonly extras?: TableExtras | undefined;
 }
 
 const PHONE = '(max-width: 47.99em)';
 const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
 /** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
-export function DataTable({ collection, resource }: DataTableProps) {
+export function DataTable({ collection, resource, extras }: DataTableProps) {
   const settings = useSelector(collection, selectTable);
   const abilities = useSelector(collection, selectAbilities);
   const canDrag = useSelector(collection, selectMaySortByHand);
@@ -52,21 +56,22 @@ export function DataTable({ collection, resource }: DataTableProps) {
   const isFirstLoad = useSelector(collection, selectIsFirstLoad);
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
   const isBusy = useSelector(collection, selectIsBusy);
+  const cdnUrl = use(CdnContext);
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
   // Rows are memoised on its identity, so it must not be made anew without need.
   const shape = useMemo<TableShape>(
-    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag }),
-    [resource, settings, abilities, canDrag],
+    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, cdnUrl }),
+    [resource, settings, abilities, canDrag, cdnUrl],
   );
   const events = rowEvents({
     collection,
     actions: actionsOf(shape),
     onPreview: (id, field) => {
       const row = findRow(collection.getSnapshot().context.rows ?? [], id);
-      if (row) preview.send({ type: 'preview.opened', pictures: textsIn(row[field]), title: titleOf(resource, row) });
+      if (row) preview.send({ type: 'preview.opened', id, pictures: textsIn(row[field]), title: titleOf(resource, row) });
     },
   });
 
@@ -87,9 +92,9 @@ export function DataTable({ collection, resource }: DataTableProps) {
       {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />
-      <DeleteDialog collection={collection} resource={resource} />
+      <DeleteDialog collection={collection} resource={resource} Notice={extras?.DeleteNotice} />
       <OnceOpened isOpen={isPreviewOpen}>
-        <PicturePreview actor={preview} />
+        <PicturePreview actor={preview} Details={extras?.Details} />
       </OnceOpened>
     </section>
   );

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/collection-selectors';
@@ -6,6 +7,7 @@ import { t } from '../../app/i18n.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { lazyView } from '../../app/lazy-view.ts';
 import classes from './table.module.css';
+import type { TableExtras } from './table-extras.ts';
 import { titleOf } from './table-shape.ts';
 
 const ConfirmDialog = lazyView(async () => (await import('../ConfirmDialog.tsx')).ConfirmDialog);
@@ -13,12 +15,13 @@ const ConfirmDialog = lazyView(async () => (await import('../ConfirmDialog.tsx')
 interface DeleteDialogProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
+  readonly Notice?: TableExtras['DeleteNotice'] | undefined;
 }
 
 const NAMED = 3;
 
 /** Asks before anything is deleted, and says what. Source: specification §9, "Delete confirm text". */
-export function DeleteDialog({ collection, resource }: DeleteDialogProps) {
+export function DeleteDialog({ collection, resource, Notice }: DeleteDialogProps) {
   const isOpen = useSelector(collection, selectIsConfirming);
   const ids = useSelector(collection, selectAskedIds);
   const rows = useSelector(collection, selectRows);
@@ -45,6 +48,11 @@ export function DeleteDialog({ collection, resource }: DeleteDialogProps) {
           ))}
         </ul>
         {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
+        {Notice && ids.length > 0 && (
+          <Suspense>
+            <Notice key={ids.join()} ids={ids} />
+          </Suspense>
+        )}
       </ConfirmDialog>
     </OnceOpened>
   );

@@ -20,13 +20,13 @@ const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
 
 /** One record on a phone. */
 export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected }: RecordCardProps) {
-  const { resource, columns, abilities } = shape;
+  const { resource, columns, abilities, cdnUrl } = shape;
   const title = titleOf(resource, row);
-  const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images');
+  const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
   const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
   const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
   const cell = ({ key, field }: (typeof columns)[number]) =>
-    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit });
+    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit, cdnUrl });
   return (
     <li data-id={row.id} className={classes.card} data-selected={isSelected} style={{ '--row-depth': depth } as CSSProperties}>
       <div className={classes.top}>

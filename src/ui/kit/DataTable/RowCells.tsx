@@ -13,12 +13,12 @@ interface RowCellsProps extends VisibleRow {
 
 /** The cells of one row. Selecting the row leaves them as they are. */
 export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape }: RowCellsProps) {
-  const { resource, columns, abilities } = shape;
+  const { resource, columns, abilities, cdnUrl } = shape;
   const title = titleOf(resource, row);
   return (
     <>
       {columns.map(({ key, field }) => {
-        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit });
+        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit, cdnUrl });
         const isTreeColumn = resource.tree === true && key === resource.titleField;
         return (
           <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>

@@ -11,6 +11,8 @@ export interface TableShape {
   readonly abilities: Abilities;
   /** Rows can be dragged now: the person may, and the list is in its own order. */
   readonly canDrag: boolean;
+  /** Stands before relative paths of files. */
+  readonly cdnUrl: string;
 }
 
 const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'maySort', edit: 'mayEdit', delete: 'mayDelete' };

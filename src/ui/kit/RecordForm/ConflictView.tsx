@@ -1,9 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { use } from 'react';
 import type { AnyRecord } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import { selectConflicts, selectCurrent, selectFormValues, selectSide, type RecordFormRef } from '#machines/record-form.machine';
 import { t } from '../../app/i18n.ts';
+import { CdnContext } from '../cdn-context.ts';
 import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { scalarText } from '../scalar-text.ts';
@@ -53,10 +55,11 @@ interface ConflictFieldProps extends ConflictViewProps {
 
 function ConflictField({ form, resource, fieldKey, mine, theirs }: ConflictFieldProps) {
   const side = useSelector(form, selectSide(fieldKey));
+  const cdnUrl = use(CdnContext);
   const field = resource.fields[fieldKey];
   if (!field) return null;
   const show = (record: AnyRecord) =>
-    CELLS[field.kind]({ resource, fieldKey, field, record, title: scalarText(record[fieldKey]), mayEdit: false });
+    CELLS[field.kind]({ resource, fieldKey, field, record, title: scalarText(record[fieldKey]), mayEdit: false, cdnUrl });
   return (
     <fieldset className={classes.choice}>
       <legend className={classes.choiceName}>{fieldLabel(resource, fieldKey)}</legend>

@@ -1,7 +1,13 @@
 import { useSelector } from '@xstate/react';
 import type { AnyRecord, Field } from '#domain/field';
 import type { Resource } from '#domain/resource';
-import { selectFieldIssue, selectFormValue, selectServerText, type RecordFormRef } from '#machines/record-form.machine';
+import {
+  selectFieldIssue,
+  selectFormValue,
+  selectServerText,
+  type RecordFormEvent,
+  type RecordFormRef,
+} from '#machines/record-form.machine';
 import { text } from '../../app/i18n.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
 import classes from './form.module.css';
@@ -22,9 +28,9 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
   if (!isFormKind(field.kind)) return null;
-  // An input that is taken away while it has the focus is left as well; the form may be over by then.
-  const leave = () => {
-    if (form.getSnapshot().status === 'active') form.send({ type: 'form.fieldLeft', field: fieldKey });
+  // An input that is taken away while it has the focus is left as well, and an upload may end late; the form may be over by then.
+  const send = (event: RecordFormEvent) => {
+    if (form.getSnapshot().status === 'active') form.send(event);
   };
   const Input = FIELD_INPUTS[field.kind];
   return (
@@ -35,8 +41,12 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
         record={record}
         error={issue ? text(issue.key, issue.params) : serverText}
         readOnly={false}
-        onChange={(next) => form.send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
-        onLeave={leave}
+        currentValue={() => selectFormValue(fieldKey)(form.getSnapshot())}
+        onChange={(next) => send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
+        onHold={(held) =>
+          send(held ? { type: 'form.fieldHeld', field: fieldKey, issue: held } : { type: 'form.fieldFreed', field: fieldKey })
+        }
+        onLeave={() => send({ type: 'form.fieldLeft', field: fieldKey })}
       />
     </div>
   );

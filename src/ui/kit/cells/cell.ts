@@ -11,6 +11,8 @@ export interface CellProps {
   /** The words that name the record, for controls inside the cell. */
   readonly title: string;
   readonly mayEdit: boolean;
+  /** Stands before relative paths of files; '' for the own origin. */
+  readonly cdnUrl: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isPictureAddress } from '#domain/picture-address';
+import { resourceUrl } from '#domain/resource-url';
 import { t } from '../../app/i18n.ts';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
@@ -8,7 +9,7 @@ const addressesOf = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value]).filter((item): item is string => typeof item === 'string' && isPictureAddress(item));
 
 /** The first picture as a thumbnail, and how many more there are; pressing it opens them all. */
-export function imageCell({ record, fieldKey }: CellProps) {
+export function imageCell({ record, fieldKey, cdnUrl }: CellProps) {
   const [first, ...others] = addressesOf(record[fieldKey]);
   if (first === undefined) return emptyCell();
   return (
@@ -19,7 +20,7 @@ export function imageCell({ record, fieldKey }: CellProps) {
       data-field={fieldKey}
       aria-label={t('resources.kit.cells.preview')}
     >
-      <img src={first} alt="" width={36} height={36} loading="lazy" decoding="async" />
+      <img src={resourceUrl(first, cdnUrl)} alt="" width={36} height={36} loading="lazy" decoding="async" />
       {others.length > 0 && <span className={classes.more}>{t('resources.kit.cells.more', { count: others.length })}</span>}
     </button>
   );

@@ -1,3 +1,4 @@
+import { fileSizeText } from '#domain/file-size';
 import { groupedDigits } from '#domain/grouped-digits';
 import { textFromCents } from '#domain/money';
 import type { CellProps } from './cell.ts';
@@ -7,7 +8,9 @@ import classes from './cells.module.css';
 export function numberCell({ record, fieldKey }: CellProps) {
   const value = record[fieldKey];
   if (typeof value !== 'number') return emptyCell();
-  return <span className={classes.number}>{groupedDigits(String(value))}</span>;
+  // The unit stands in the field's name.
+  const size = fieldKey.endsWith('Bytes') ? fileSizeText(value) : null;
+  return <span className={classes.number}>{size ?? groupedDigits(String(value))}</span>;
 }
 
 /** Ids, years and weights are names more than amounts: never grouped. */

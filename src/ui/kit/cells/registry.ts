@@ -1,6 +1,7 @@
 import type { FieldKind } from '#domain/field';
 import type { CellRender } from './cell.ts';
 import { colorCell } from './color-cell.tsx';
+import { fileCell } from './file-cell.tsx';
 import { imageCell } from './image-cell.tsx';
 import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
 import { pairsCell } from './pairs-cell.tsx';
@@ -23,7 +24,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   float: numberCell,
   integer: numberCell,
   time: textCell,
-  file: textCell,
+  file: fileCell,
   array: pairsCell,
   switch: switchCell,
   year: plainNumberCell,

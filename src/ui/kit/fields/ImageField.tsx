@@ -1,18 +1,30 @@
-import { TextInput } from '@mantine/core';
+import { Input, TextInput } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
 import { scalarText } from '../scalar-text.ts';
-import { inputAttributes } from './field-attributes.ts';
+import { UploadField } from '../uploads/UploadField.tsx';
+import { describedBy, inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
+import classes from './fields.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
 
-/** One picture by its address, with what it looks like beside it. */
+/** One picture: uploaded, chosen among the stored ones, or by its address; with what it looks like. */
 export function ImageField(props: FieldInputProps) {
   const value = scalarText(props.value);
-  const { description, ...attributes } = inputAttributes(props);
-  return (
+  const {
+    description = t('resources.kit.fields.imageHint'),
+    label,
+    error,
+    required,
+    labelProps,
+    inputWrapperOrder,
+    ...attributes
+  } = inputAttributes(props);
+  const frame = { id: attributes.id, label, error, description, labelProps, inputWrapperOrder, required };
+  const address = (
     <TextInput
       {...attributes}
-      description={description ?? t('resources.kit.fields.imageHint')}
+      {...describedBy(frame)}
+      error={error !== undefined}
       value={value}
       type="text"
       inputMode="url"
@@ -21,5 +33,23 @@ export function ImageField(props: FieldInputProps) {
       leftSectionWidth={40}
       onChange={(event) => props.onChange(event.currentTarget.value.trim())}
     />
+  );
+  return (
+    <Input.Wrapper {...frame} withAsterisk={required}>
+      {address}
+      {!props.readOnly && (
+        <div className={classes.below}>
+          <UploadField
+            id={`${attributes.id}-upload`}
+            accepts="picture"
+            room={() => 1}
+            after="gone"
+            hasPicker
+            onStored={props.onChange}
+            onHold={props.onHold}
+          />
+        </div>
+      )}
+    </Input.Wrapper>
   );
 }

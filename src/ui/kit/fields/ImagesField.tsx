@@ -1,19 +1,28 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconPlus, IconX } from '@tabler/icons-react';
+import { Button, Input } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { isPictureAddress } from '#domain/picture-address';
 import { t } from '../../app/i18n.ts';
+import { UploadField } from '../uploads/UploadField.tsx';
 import { frameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import classes from './fields.module.css';
-import { Thumbnail } from './Thumbnail.tsx';
+import { ImageList } from './ImageList.tsx';
 
-/** Pictures in their order, the first being the cover; one is added by its address. */
+const imagesIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Several pictures: uploaded, chosen among the stored ones, or added by their address. */
 export function ImagesField(props: FieldInputProps) {
   const { required, ...frame } = frameOf(props);
   const address = useRef<HTMLInputElement>(null);
-  const images = Array.isArray(props.value) ? props.value.map(String) : [];
-  const move = (from: number, to: number) => props.onChange(images.toSpliced(from, 1).toSpliced(to, 0, images[from] ?? ''));
+  const { currentValue = () => props.value } = props;
+  const maxCount = 'maxCount' in props.of.field ? (props.of.field.maxCount ?? Infinity) : Infinity;
+  const images = imagesIn(props.value);
+  // Uploads end when they like: what is there by then counts, not what was there when this was drawn.
+  const append = (address: string) => {
+    const now = imagesIn(currentValue());
+    if (!now.includes(address) && now.length < maxCount) props.onChange([...now, address]);
+  };
 
   /** The text in the box is nobody's state until it is a picture: the browser itself says when it is none. */
   const add = () => {
@@ -23,7 +32,7 @@ export function ImagesField(props: FieldInputProps) {
     input.setCustomValidity(isPictureAddress(text) ? '' : t('resources.kit.fields.imageInvalid'));
     if (!input.reportValidity()) return;
     input.value = '';
-    if (!images.includes(text)) props.onChange([...images, text]);
+    append(text);
   };
   /** An address that was typed and not added would be missing from what is saved. */
   const takeUp = () => {
@@ -38,41 +47,18 @@ export function ImagesField(props: FieldInputProps) {
 
   return (
     <Input.Wrapper {...frame} withAsterisk={required}>
-      <div className={classes.images}>
-        {images.map((image, index) => (
-          <figure key={image} className={classes.image}>
-            <Thumbnail address={image} sizePx={72} />
-            {index === 0 && <figcaption className={classes.cover}>{t('resources.kit.fields.cover')}</figcaption>}
-            {!props.readOnly && (
-              <span className={classes.imageTools}>
-                <ActionIcon
-                  size={24}
-                  aria-label={t('resources.kit.fields.moveEarlier')}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1)}
-                >
-                  <IconArrowLeft size={12} />
-                </ActionIcon>
-                <ActionIcon
-                  size={24}
-                  aria-label={t('resources.kit.fields.moveLater')}
-                  disabled={index === images.length - 1}
-                  onClick={() => move(index, index + 1)}
-                >
-                  <IconArrowRight size={12} />
-                </ActionIcon>
-                <ActionIcon
-                  size={24}
-                  aria-label={t('resources.kit.fields.removeItem')}
-                  onClick={() => props.onChange(images.toSpliced(index, 1))}
-                >
-                  <IconX size={12} />
-                </ActionIcon>
-              </span>
-            )}
-          </figure>
-        ))}
-      </div>
+      <ImageList images={images} readOnly={props.readOnly} onChange={props.onChange} />
+      {!props.readOnly && (
+        <UploadField
+          id={`${frame.id}-upload`}
+          accepts="picture"
+          room={() => maxCount - imagesIn(currentValue()).length}
+          after="gone"
+          hasPicker
+          onStored={append}
+          onHold={props.onHold}
+        />
+      )}
       {!props.readOnly && (
         <div className={classes.adder}>
           <Input

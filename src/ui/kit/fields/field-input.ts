@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AnyRecord, Field } from '#domain/field';
+import type { Issue } from '#domain/issue';
 import type { Resource } from '#domain/resource';
 
 /** Which field an input is for. */
@@ -21,6 +22,10 @@ export interface FieldInputProps {
   readonly error: string | undefined;
   readonly readOnly: boolean;
   readonly onChange: (value: unknown) => void;
+  /** The value of this very moment, for what is added when an upload ends; `value` if left out. */
+  readonly currentValue?: () => unknown;
+  /** Something of the field is under way, so that nothing can be saved yet; null when that is over. */
+  readonly onHold?: (issue: Issue | null) => void;
   /** The person has left the input; the time to check it. */
   readonly onLeave: () => void;
 }

@@ -4,6 +4,7 @@ import { CheckboxField } from './CheckboxField.tsx';
 import { ColorField } from './ColorField.tsx';
 import { DateTimeField, DayField } from './DateTimeField.tsx';
 import type { FieldInput } from './field-input.ts';
+import { FileField } from './FileField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ImagesField } from './ImagesField.tsx';
 import { MoneyField } from './MoneyField.tsx';
@@ -37,7 +38,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   float: NumberField,
   integer: NumberField,
   time: TimeField,
-  file: NotYetField,
+  file: FileField,
   array: ArrayField,
   switch: SwitchField,
   year: NumberField,
@@ -59,7 +60,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   parent: RemoteSelectField,
 };
 
-const WIDE: ReadonlySet<string> = new Set<FormKind>(['textarea', 'richText', 'images', 'array', 'tags', 'checkbox']);
+const WIDE: ReadonlySet<string> = new Set<FormKind>(['textarea', 'richText', 'file', 'image', 'images', 'array', 'tags', 'checkbox']);
 
 /** Fields that need the form's whole width. */
 export const isWideField = (kind: string): boolean => WIDE.has(kind);

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { selectUses, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
+import { t } from '../../app/i18n.ts';
+import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { resourceLabel } from '../../kit/resource-texts.ts';
+import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import classes from './attachments.module.css';
+
+/** Under a file in full size: which records use it. */
+export function AttachmentDetails({ id }: { readonly id: number }) {
+  const actor = useUses([id]);
+  return (
+    <section className={classes.uses} aria-labelledby={`uses-${id}`}>
+      <h3 id={`uses-${id}`} className={classes.usesTitle}>
+        {t('upload.uses.title')}
+      </h3>
+      <Uses actor={actor} none={t('upload.uses.none')} />
+    </section>
+  );
+}
+
+/** In the question before deleting: which records would lose their files. */
+export function AttachmentDeleteNotice({ ids }: { readonly ids: readonly number[] }) {
+  const actor = useUses(ids);
+  const { list, hidden } = useSelector(actor, selectUses);
+  return (
+    <div className={classes.uses} role="alert">
+      {list.length + hidden > 0 && <p className={classes.warning}>{t('upload.uses.warning')}</p>}
+      <Uses actor={actor} none={t('upload.uses.none')} />
+    </div>
+  );
+}
+
+function useUses(ids: readonly number[]): AttachmentUsesRef {
+  const { uses } = use(use(LeafLogicsContext).uploads());
+  return useLeafActor(uses, { id: `attachmentUses:${ids.join()}`, input: { ids } });
+}
+
+const labelOf = (name: string): string => {
+  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  return resource ? resourceLabel(resource) : name;
+};
+
+function Uses({ actor, none }: { readonly actor: AttachmentUsesRef; readonly none: string }) {
+  const state = useSelector(actor, selectUsesState);
+  const { list, hidden } = useSelector(actor, selectUses);
+  if (state === 'finding') return <output>{t('upload.uses.loading')}</output>;
+  if (state === 'failed')
+    return (
+      <p className={classes.warning}>
+        {t('upload.uses.failed')}{' '}
+        <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'uses.retried' })}>
+          {t('upload.uses.retry')}
+        </Button>
+      </p>
+    );
+  if (list.length + hidden === 0) return <p className={classes.none}>{none}</p>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {list.map(({ resource, recordId, title }) => (
+          <li key={`${resource}:${recordId}`}>
+            {t('upload.uses.record', { resource: labelOf(resource), title: title || `#${recordId}` })}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p className={classes.none}>{t('upload.uses.hidden', { count: hidden })}</p>}
+    </>
+  );
+}

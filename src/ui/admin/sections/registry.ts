@@ -1,0 +1,21 @@
+import type { ComponentType } from 'react';
+import type { CollectionRef } from '#machines/collection-selectors';
+import { lazyView } from '../../app/lazy-view.ts';
+import type { TableExtras } from '../../kit/DataTable/table-extras.ts';
+
+/** What one section shows that its declaration cannot say; each part is loaded when it is first shown. */
+export interface SectionParts extends TableExtras {
+  /** Above the table. */
+  readonly Tools?: ComponentType<{ readonly collection: CollectionRef }>;
+}
+
+const PARTS: Readonly<Record<string, SectionParts>> = {
+  attachment: {
+    Tools: lazyView(async () => (await import('./AttachmentTools.tsx')).AttachmentTools),
+    Details: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDetails),
+    DeleteNotice: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDeleteNotice),
+  },
+};
+
+/** By the resource's name; most sections need none. */
+export const sectionParts = (resource: string): SectionParts | undefined => (Object.hasOwn(PARTS, resource) ? PARTS[resource] : undefined);

@@ -1,0 +1,29 @@
+import { isPictureAddress } from '#domain/picture-address';
+import { t } from '../../app/i18n.ts';
+import { scalarText } from '../scalar-text.ts';
+import { fileNameIn, filePicture } from '../suffix-icon.ts';
+import type { CellProps } from './cell.ts';
+import classes from './cells.module.css';
+import { emptyCell } from './empty-cell.tsx';
+
+/** A picture as a thumbnail, any other file by the sign of its suffix; pressing it shows the file. */
+export function fileCell({ record, fieldKey, resource, cdnUrl }: CellProps) {
+  const address = scalarText(record[fieldKey]);
+  if (address === '') return emptyCell();
+  const name = fileNameIn(address);
+  // A table of files has the name in a column of its own.
+  const isNamed = Object.hasOwn(resource.fields, 'name');
+  if (!isPictureAddress(address)) return <span className={classes.clip}>{name}</span>;
+  return (
+    <button
+      type="button"
+      className={classes.file}
+      data-action="preview"
+      data-field={fieldKey}
+      aria-label={t('resources.kit.cells.previewFile', { name: isNamed ? scalarText(record['name']) || name : name })}
+    >
+      <img src={filePicture(address, cdnUrl)} alt="" width={36} height={36} loading="lazy" decoding="async" />
+      {!isNamed && <span className={classes.clip}>{name}</span>}
+    </button>
+  );
+}
