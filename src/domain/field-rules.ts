@@ -33,13 +33,24 @@ const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
 
 function checkText(field: Field, value: string): Issue | null {
   const rule = TEXT_RULES[field.kind];
-  if (rule && !rule(value)) return issue(field.kind);
+  if (rule && !rule(field.kind === 'mobile' ? value.trim() : value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
   return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
 }
 
+const FORM_OF_KIND: Partial<Record<Field['kind'], string>> = {
+  number: 'number',
+  money: 'number',
+  float: 'float',
+  integer: 'integer',
+  year: 'integer',
+};
+
+/** What a value is told that cannot even be read as one of its kind. */
+export const wrongForm = ({ kind }: Field): Issue => issue(FORM_OF_KIND[kind] ?? 'type');
+
 function checkNumber(field: Field, value: number): Issue | null {
-  if (!Number.isFinite(value)) return issue('number');
+  if (!Number.isFinite(value)) return wrongForm(field);
   if (field.kind !== 'float' && field.kind !== 'number' && !Number.isInteger(value)) return issue('integer');
   const divisor = field.kind === 'money' ? 100 : 1;
   const [lowest, highest] = RANGE_OF_KIND[field.kind] ?? [-INTEGER_LIMIT, INTEGER_LIMIT];
@@ -56,16 +67,16 @@ function checkList(field: Field, value: readonly unknown[]): Issue | null {
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
 }
 
+const isNothing = ({ kind }: Field, value: unknown): boolean =>
+  rules.isBlank(value) || (kind === 'richText' && typeof value === 'string' && rules.isEmptyRichText(value));
+
 /**
  * Checks one value against its field: required first, then the kind's rule, then limits.
  * @param value the value inside the application (numbers are numbers, money is cents); null counts as empty
  * @returns the first issue, or null
  */
 export function checkField(field: Field, value: unknown): Issue | null {
-  if (field.kind === 'richText' && typeof value === 'string' && rules.isEmptyRichText(value)) {
-    return field.required ? issue('editorRequired') : null;
-  }
-  if (rules.isBlank(value)) return field.required ? issue('required') : null;
+  if (isNothing(field, value)) return field.required ? issue(field.kind === 'richText' ? 'editorRequired' : 'required') : null;
   if ('options' in field) {
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
     return chosen.every((item) => typeof item === 'string' && field.options.includes(item)) ? null : issue('option');

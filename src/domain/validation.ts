@@ -15,7 +15,7 @@ export const isPassword = (text: string): boolean => {
   return length >= 6 && length <= 32 && !/[&<>"'\r\n\u0085\u2028\u2029]/u.test(text);
 };
 
-/** A mainland mobile number; surrounding spaces are the form's to trim. */
+/** A mainland mobile number; spaces around it are no part of it, and a field drops them. */
 export const isMobile = (text: string): boolean => /^1[3-9]\d{9}$/u.test(text);
 
 const ID_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -49,8 +49,8 @@ export function isCalendarDate(text: string): boolean {
 /** `HH:mm:ss`, 24 hours. */
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(text);
 
-/** Optional sign, digits, optional fraction with digits on both sides; no exponent, no grouping. */
-export const isFloatText = (text: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(text);
+/** Optional sign, up to 15 digits, optional fraction of up to 10 with digits on both sides; no exponent, no grouping, no other digits. */
+export const isFloatText = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text);
 
 /** `#rgb`, `#rrggbb`, `#rrggbbaa`. */
 export const isColor = (text: string): boolean => /^#(?:[\da-fA-F]{3}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u.test(text);

@@ -16,6 +16,12 @@ describe('saveName', () => {
       `/default/20260309/070501-abcdefghijklmnop-abcdefghijklmnopqrstuvwxyz012345-季度报告final最终版v12-${SHA1}-pdf.pdf`,
     );
   });
+  it('fills the template of the settings, the name cut to fifteen characters and its suffix in lower case', () => {
+    const template = '{topic}/{year}{mon}{day}/{hour}{min}{sec}{random32}{filename}{filesha1}{.suffix}';
+    expect(saveName(template, { ...facts, name: '季度报告 final (最终版) v12 第二稿.PDF' })).toBe(
+      `/default/20260309/070501abcdefghijklmnopqrstuvwxyz012345季度报告final最终版v12${SHA1}.pdf`,
+    );
+  });
   it('understands the newer spelling of the names', () =>
     expect(saveName('/{fileName}{fileSha1}{.suffix}', { ...facts, name: 'a.png' })).toBe(`/a${SHA1}.png`));
   it('leaves an unknown token as it is', () => expect(saveName('/x/{what}{.suffix}', facts)).toBe('/x/{what}.pdf'));

@@ -1,6 +1,8 @@
 import { centsFromText, textFromCents } from '#domain/money';
 import { relationKey, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
+import { wrongForm } from '#domain/field-rules';
 import type { Issue, Issues } from '#domain/issue';
+import { isFloatText } from '#domain/validation';
 
 /**
  * Turns records into the protocol's rows and back, one kind at a time. Inside, numbers are numbers, money is cents, switches
@@ -17,7 +19,8 @@ const textOf = (value: unknown): unknown =>
 function numberOf(value: unknown): unknown {
   if (value === null || value === '') return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : INVALID;
-  return typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(value.trim()) ? Number(value) : INVALID;
+  // Nothing below zero is nothing.
+  return typeof value === 'string' && isFloatText(value.trim()) ? Number(value) + 0 : INVALID;
 }
 
 function idOf(value: unknown): unknown {
@@ -133,7 +136,7 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
     const wireName = wireNameOf(key, field);
     if (!Object.hasOwn(row, wireName) || row[wireName] === undefined) continue;
     const value = decodeValue(field, row[wireName]);
-    if (value === INVALID) issues[key] = { key: 'validation.type' };
+    if (value === INVALID) issues[key] = wrongForm(field);
     else values[key] = value;
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && typeof row[relation] === 'object') values[relation] = row[relation];
