@@ -13,7 +13,9 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 
 type Tree = Readonly<Record<string, unknown>>;
 
-const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,captcha,menu,public,resources,terminal,upload}.json', { import: 'default' });
+const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,captcha,fieldKinds,menu,public,resources,terminal,upload}.json', {
+  import: 'default',
+});
 const baseFiles = {
   'zh-cn': () => import('./messages/zh-cn.ts'),
   en: () => import('./messages/en.ts'),

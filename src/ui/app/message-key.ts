@@ -2,6 +2,7 @@ import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
+import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
@@ -15,6 +16,7 @@ interface Messages {
   readonly captcha: typeof captcha;
   readonly common: typeof common;
   readonly errors: typeof errors;
+  readonly fieldKinds: typeof fieldKinds;
   readonly menu: typeof menu;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;

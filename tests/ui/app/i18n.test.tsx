@@ -16,6 +16,13 @@ describe.each([
     expect(text('menu.goods.goods')).toBe(goods);
   });
 
+  it('name the kinds of field', async () => {
+    await loadMessages(['fieldKinds']);
+    expect([t('fieldKinds.richText'), t('fieldKinds.citySelect')]).toEqual(
+      language === 'en' ? ['Rich text', 'City select'] : ['富文本', '城市选择'],
+    );
+  });
+
   it('take parameters', () => {
     expect(text('validation.min', { min: 3 })).toBe(required);
   });
