@@ -1,21 +1,45 @@
+import type { Database } from '../../server/db/database.ts';
 import { runServer } from '../../server/run-server.ts';
 import { sha256 } from '../../server/services/digest.ts';
 
-/**
- * `npm run start:test`: the real application with controls that only tests may have, on this machine only.
- * POST /test-controls/expire-token with `{ token }` makes an access token as old as it can get.
- */
+type Control = (database: Database, body: Readonly<Record<string, string>>) => Promise<unknown>;
+
+/** By path below /test-controls; each takes a JSON object by POST. */
+const CONTROLS: Readonly<Record<string, Control>> = {
+  /** `{ token }`: makes an access token as old as it can get. */
+  async 'expire-token'({ kysely }, { token = '' }) {
+    const expired = await kysely
+      .updateTable('token')
+      .set({ expire_time: 0 })
+      .where('hash', '=', await sha256(token))
+      .executeTakeFirst();
+    return { expired: Number(expired.numUpdatedRows) };
+  },
+
+  /** `{ name, value }`: changes a setting. */
+  async 'set-config'({ kysely }, { name = '', value = '' }) {
+    const changed = await kysely.updateTable('config').set({ value }).where('name', '=', name).executeTakeFirst();
+    return { changed: Number(changed.numUpdatedRows) };
+  },
+
+  /** `{ id }`: where to click on the captcha just drawn under this id, in the picture's own pixels. */
+  async 'captcha-answer'({ kysely }, { id = '' }) {
+    const drawn = await kysely
+      .selectFrom('captcha')
+      .select(['targets', 'width', 'height'])
+      .where('id_hash', '=', await sha256(id))
+      .executeTakeFirstOrThrow();
+    return { ...drawn, points: drawn.targets.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })) };
+  },
+};
+
+/** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */
 await runServer(
   (app, { database }) => ({
     async fetch(request, info) {
-      if (new URL(request.url).pathname !== '/test-controls/expire-token' || request.method !== 'POST') return app.fetch(request, info);
-      const { token } = (await request.json()) as { readonly token: string };
-      const expired = await database.kysely
-        .updateTable('token')
-        .set({ expire_time: 0 })
-        .where('hash', '=', await sha256(token))
-        .executeTakeFirst();
-      return Response.json({ expired: Number(expired.numUpdatedRows) });
+      const [, folder, name = ''] = new URL(request.url).pathname.split('/');
+      const control = folder === 'test-controls' && request.method === 'POST' && Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
+      return control ? Response.json(await control(database, (await request.json()) as Record<string, string>)) : app.fetch(request, info);
     },
   }),
   (env) => ({ ...env, host: '127.0.0.1' }),

@@ -4,13 +4,18 @@ import type { FormEvent, KeyboardEvent } from 'react';
 import { checkCredential, checkCredentials, type CredentialField } from '#domain/credentials';
 import { Secret } from '#domain/secret';
 import { loginFormLogic } from '#machines/login-form.logic';
-import { selectSessionFailure, type SessionRef } from '#machines/session.machine';
+import { selectIsAskingCaptcha, selectIsSigningIn, selectSessionFailure, type SessionRef } from '#machines/session.machine';
 import { t, text } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
 import { FailureText } from '../kit/FailureText.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
+import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { LoginField } from './LoginField.tsx';
 import classes from './LoginPage.module.css';
+
+// Most sites ask for none.
+const LoginCaptcha = lazyView(async () => (await import('./LoginCaptcha.tsx')).LoginCaptcha);
 
 const valueOf = (form: HTMLFormElement, field: string): string => {
   const value = new FormData(form).get(field);
@@ -22,7 +27,8 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
   const form = useLeafActor(loginFormLogic, { id: 'loginForm' });
   const { issues, isCapsLockOn, isPasswordShown } = useSelector(form, (snapshot) => snapshot.context);
   const failure = useSelector(session, selectSessionFailure);
-  const isBusy = useSelector(session, (snapshot) => snapshot.matches('signingIn'));
+  const isBusy = useSelector(session, selectIsSigningIn);
+  const isAsking = useSelector(session, selectIsAskingCaptcha);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -112,6 +118,9 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'admin.login.submitting' : 'admin.login.submit')}
       </button>
+      <OnceOpened isOpen={isAsking}>
+        <LoginCaptcha session={session} />
+      </OnceOpened>
     </form>
   );
 }
