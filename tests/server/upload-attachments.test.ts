@@ -70,9 +70,13 @@ describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
 
   it('lets people change the name and nothing else', async () => {
     const { id, url } = await store(PNG, 'a.png');
-    await server.call(save, { id, name: 'Better.png', url: '/x', mimetype: 'text/html', size: 1, quote: 99, admin_id: 7 } as never, {
-      token,
-    });
+    await server.call(
+      save,
+      { id, name: 'Better.png', url: '/x', mimetype: 'text/html', size: 1, quote: 99, admin_id: 7 },
+      {
+        token,
+      },
+    );
     const { row } = await server.call(read, { id }, { token });
     expect(row).toMatchObject({ name: 'Better.png', url, mimetype: 'image/png', size: PNG.byteLength, quote: 1, admin_id: 1 });
   });

@@ -4,6 +4,8 @@ import * as sample from '#tests/support/upload-samples.ts';
 
 const { upload, configure, PNG } = sample;
 
+const head = ({ headers }: RawReply, ...names: string[]) => Object.fromEntries(names.map((name) => [name, headers.get(name)]));
+
 describe('stored files', () => {
   let server: TestServer;
   let token: string;
@@ -16,7 +18,6 @@ describe('stored files', () => {
 
   const stored = async (bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> =>
     encodeURI((await upload(server, bytes, name, { token })).body?.data.file.url);
-  const head = ({ headers }: RawReply, ...names: string[]) => Object.fromEntries(names.map((name) => [name, headers.get(name)]));
 
   it('are sent with their own type, in a sandbox, for good', async () => {
     const url = await stored(PNG, '产品 (1).png');

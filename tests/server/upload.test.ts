@@ -12,6 +12,9 @@ import * as sample from '#tests/support/upload-samples.ts';
 
 const { upload, filesBelow, configure, formOf, rawForm, PNG } = sample;
 
+/** What a refusal says. */
+const refused = (reply: RawReply) => ({ code: reply.body?.code, msg: reply.body?.msg, data: reply.body?.data });
+
 describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
   let server: TestServer;
   let token: string;
@@ -38,7 +41,6 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     expect([name, reply.body?.msg]).toEqual([name, '']);
     return reply.body?.data.file;
   };
-  const refused = (reply: RawReply) => ({ code: reply.body?.code, msg: reply.body?.msg, data: reply.body?.data });
 
   it('stores a picture under the name of the template, in the local time of the site', async () => {
     expect(await store(PNG, '季度报告 final report (最终版) v12.PNG')).toEqual({
@@ -275,29 +277,30 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
       duplex: 'half',
       headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '999999999' },
     };
-    const reply = await server.request('/api/admin/ajax/upload', { ...init, body: locked } as RequestInit);
+    const reply = await server.request('/api/admin/ajax/upload', { ...init, body: locked });
     expect(refused(reply)).toMatchObject({ code: 302, msg: 'Please sign in first.' });
     // No member can be signed in yet.
     const member = await server.request('/api/api/ajax/upload', { method: 'POST', body: formOf(PNG, 'a.png'), token });
     expect(refused(member)).toMatchObject({ code: 302, data: { routePath: '/user/login' } });
   });
 
+  /** What is said to a request with this body. */
+  const said = async (init: RequestInit) => (await server.request('/api/admin/ajax/upload', { method: 'POST', token, ...init })).body?.msg;
+
   it('refuses what is no form, and forms with too much in them', async () => {
-    const send = async (init: RequestInit) =>
-      (await server.request('/api/admin/ajax/upload', { method: 'POST', token, ...init })).body?.msg;
     const unsupported = 'The request has a content type that is not supported.';
-    expect(await send({ body: '{}', headers: { 'content-type': 'application/json' } })).toBe(unsupported);
-    expect(await send({ body: 'x', headers: { 'content-type': 'multipart/form-data' } })).toBe(unsupported);
-    expect(await send({ headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toMatch(/interrupted|incomplete/u);
+    expect(await said({ body: '{}', headers: { 'content-type': 'application/json' } })).toBe(unsupported);
+    expect(await said({ body: 'x', headers: { 'content-type': 'multipart/form-data' } })).toBe(unsupported);
+    expect(await said({ headers: { 'content-type': 'multipart/form-data; boundary=x' } })).toMatch(/interrupted|incomplete/u);
     const two = formOf(PNG, 'a.png');
     two.append('file', new File([PNG], 'b.png'));
-    expect(await send({ body: two })).toBe('One file at a time, please, and only a few fields beside it.');
+    expect(await said({ body: two })).toBe('One file at a time, please, and only a few fields beside it.');
     const many = new FormData();
     for (let index = 0; index < 30; index += 1) many.append(`f${index}`, 'x');
     many.append('file', new File([PNG], 'a.png'));
-    expect(await send({ body: many })).toBe('One file at a time, please, and only a few fields beside it.');
+    expect(await said({ body: many })).toBe('One file at a time, please, and only a few fields beside it.');
     const cut = rawForm('name="file"; filename="a.png"', PNG);
-    expect(await send({ body: cut.body.slice(0, -12), headers: cut.headers })).toBe('The upload was interrupted; the file was not stored.');
+    expect(await said({ body: cut.body.slice(0, -12), headers: cut.headers })).toBe('The upload was interrupted; the file was not stored.');
     expect(await temporary()).toEqual([]);
     expect(await blobs()).toEqual([]);
   });
@@ -316,9 +319,9 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
         { contentType: headers['content-type'] ?? '', sizeBytes: null, stream: stalled },
         { maxSizeBytes: 1000, checkName: () => undefined },
       );
-      const refusal = expect(received).rejects.toMatchObject({ failure: { message: 'errors.upload.tooSlow' } });
+      const refusal = received.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(UPLOAD_IDLE_MS);
-      await refusal;
+      expect(await refusal).toMatchObject({ failure: { message: 'errors.upload.tooSlow' } });
       expect(stalled.locked).toBe(false);
     } finally {
       vi.useRealTimers();
@@ -341,6 +344,8 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
   });
 });
 
+const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+
 describe('a disk that refuses', () => {
   const servers: TestServer[] = [];
   afterEach(async () => {
@@ -355,14 +360,11 @@ describe('a disk that refuses', () => {
       spoil(handle);
       return handle;
     };
-    const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-    const files = createFileStore({ dir: base.filesDir, randomBytes, logger: silentLogger, openNew });
+    const files = createFileStore({ dir: base.filesDir, randomBytes: base.ports.randomBytes, logger: silentLogger, openNew });
     servers.push(base);
     Object.assign(base.ports, { files });
     return base;
   }
-
-  const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
 
   it.each([
     ['write', 'ENOSPC', "The server's disk is full; the file was not stored. Please tell an administrator."],
