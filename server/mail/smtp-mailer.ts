@@ -59,11 +59,16 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
 
 interface SmtpError {
   readonly code?: string;
+  /** What the system or TLS called it. */
+  readonly originalCode?: string;
   readonly responseCode?: number;
   readonly command?: string;
 }
 
-function faultOf({ code, command }: SmtpError): DeliveryFault {
+const CERTIFICATE_PROBLEM = /CERT|SSL|TLS|SIGNATURE/u;
+
+function faultOf({ code, originalCode = '', command }: SmtpError): DeliveryFault {
+  if (CERTIFICATE_PROBLEM.test(originalCode)) return 'insecure';
   switch (code) {
     case 'ETIMEDOUT':
       return 'tooSlow';

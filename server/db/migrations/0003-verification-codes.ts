@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Verification codes, the outbox, the settings of the mail server, and the outbox's menu rules for databases that had their first start before. Source: wire-protocol.md §2.9, §7.6. */
+/** Verification codes, the outbox, the mail server's settings, and the outbox's menu rules for databases that had their first start before. Source: wire-protocol.md §2.9, §7.6. */
 export const verificationCodes = {
   async up(db: Kysely<unknown>): Promise<void> {
     for (const statement of statements) await sql.raw(statement).execute(db);

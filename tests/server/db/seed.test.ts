@@ -77,6 +77,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['goods', 'menu.goods', null],
       ['goods/goods', 'menu.goods.goods', 'goods'],
       ['goods/category', 'menu.goods.category', 'goods'],
+      ['routine/outbox', 'menu.routine.outbox', 'routine'],
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
@@ -84,6 +85,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       'dashboard/index',
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/category/${action}`),
+      ...['index', 'del'].map((action) => `routine/outbox/${action}`),
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });
