@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
+import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installScenario, type BrowserLine } from '#tests/support/scenarios/browser-line.ts';
 import { CATALOGUE_SCENARIOS } from '#tests/support/scenarios/catalogue-scenarios.ts';
@@ -147,6 +148,35 @@ describe.each<Language>(['zh-cn', 'en'])('errors in %s', (language) => {
   it('threw nothing on the way', () => {
     expect(visited.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
   });
+});
+
+/** The transport as one script, since no call of the product sets a time-out yet that a visitor could meet. */
+async function transportScript(): Promise<string> {
+  const lib = { entry: 'tests/e2e/support/transport-in-page.ts', formats: ['iife' as const], name: 'transport' };
+  const [built] = [await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } })].flat();
+  if (!built || !('output' in built)) throw new Error('nothing was built');
+  return built.output[0].code;
+}
+
+it('knows a time-out from a broken line and from a lost connection', async () => {
+  const { context, page } = await visit(browser, server.url);
+  await page.goto('/');
+  await page.evaluate(await transportScript());
+  const on = { method: 'POST', path: '/admin/ping/add' } as const;
+  const line = await installScenario(context, server.url, {
+    name: 'a slow and a broken call',
+    rules: [
+      { on: { ...on, nth: 1 }, when: { held: 'for ever' } },
+      { on: { ...on, nth: 2 }, what: { kind: 'requestLost' } },
+      { on: { ...on, nth: 3 }, what: { kind: 'offline' } },
+    ],
+  });
+  expect(await page.evaluate(() => failureWithin(100))).toEqual({ kind: 'timeout' });
+  expect(await page.evaluate(() => failureWithin(60_000))).toEqual({ kind: 'unreachable', online: true });
+  expect(await page.evaluate(() => failureWithin(60_000))).toEqual({ kind: 'unreachable', online: false });
+  expect(line.sent).toHaveLength(3);
+  await line.close();
+  await context.close();
 });
 
 describe('an event stream in a browser', () => {
