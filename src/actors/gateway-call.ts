@@ -32,8 +32,11 @@ export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef
       } catch (error) {
         if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
         const { message, target } = error.failure;
-        // Of many calls that are sent away, one says so.
-        if (target && selectGeneration(gateway.getSnapshot()) !== generation) throw new FailureError({ kind: 'aborted' });
+        if (target && selectGeneration(gateway.getSnapshot()) !== generation) {
+          // Of many calls that are sent away, one says so; and what an old token is told, the new one need not hear.
+          if (selectIsLost(gateway.getSnapshot()) || renewals === MOST_RENEWALS) throw new FailureError({ kind: 'aborted' });
+          continue;
+        }
         if (target) gateway.send({ type: 'gateway.redirected', generation, target, message });
         if (!isTokenExpired(error.failure) || renewals === MOST_RENEWALS) throw error;
         await renewed(gateway, generation, options.signal);

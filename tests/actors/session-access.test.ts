@@ -25,6 +25,10 @@ interface TabOptions {
   readonly isForbidden?: boolean;
 }
 
+const write = () => {
+  throw new Error('forbidden');
+};
+
 /** A tab whose session machine runs; its gateway only notes what it is told, and ends the session where that has ended elsewhere. */
 function tabOf({ isSignedIn = true, withLock, isForbidden = false }: TabOptions = {}) {
   const world = createTestWorld({ stored: new Map(isSignedIn ? [['adminInfo', sliceOf(1, 't')]] : []) });
@@ -40,9 +44,6 @@ function tabOf({ isSignedIn = true, withLock, isForbidden = false }: TabOptions 
     if (type === 'gateway.sessionEnded') session.send({ type: 'session.ended' });
   };
   const gateway = { send } as unknown as GatewayRef;
-  const write = () => {
-    throw new Error('forbidden');
-  };
   const access = sharedSession({
     ...world.ports,
     ...(withLock && { withLock }),

@@ -1,0 +1,170 @@
+import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser, visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Three tabs of one browser whose access token runs out while all of them ask for things over a slow line. */
+let server: ServerProcess;
+let browser: Browser;
+let context: BrowserContext;
+let pages: readonly Page[];
+let asked: string[];
+
+const ADDRESSES = ['/admin/goods/goods', '/admin/goods/category', '/admin/goods/goods?order=price,asc'];
+const ROUNDS = 5;
+const word = wordsOf('zh-cn');
+const nameOf = (request: Request): string => new URL(request.url()).pathname.split('/').slice(-2).join('/').toLowerCase();
+const refreshes = (): number => asked.filter((name) => name === 'common/refreshtoken').length;
+
+async function post(path: string, body: object): Promise<{ readonly code: number; readonly data: Readonly<Record<string, unknown>> }> {
+  const init = { method: 'POST', headers: { server: 'true', 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return (await fetch(server.url + path, init)).json() as Promise<{ code: number; data: Record<string, unknown> }>;
+}
+
+const stored = (page: Page): Promise<{ readonly token: string; readonly refreshToken: string } | null> =>
+  page.evaluate(() => (JSON.parse(localStorage.getItem('adminInfo') ?? 'null') as { value: never } | null)?.value ?? null);
+
+/** Every message that the page has shown so far, be it gone again. */
+const told = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { told: string[] }).told);
+
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-busy="true"]').count()).toBe(0);
+}
+const isReady = async (page: Page): Promise<void> => {
+  await page.locator('tbody [data-id]').first().waitFor();
+  await settled(page);
+};
+
+/** Reads the list anew and opens a record with the choices of its form, all in one moment. */
+const storm = (page: Page): Promise<void> =>
+  page.evaluate((refresh) => {
+    document.querySelector<HTMLElement>(`button[aria-label="${refresh}"]`)?.click();
+    document.querySelector<HTMLElement>('tbody [data-id] [data-action="edit"]')?.click();
+  }, word('resources.kit.table.refresh'));
+
+async function isAnswered(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input').first().waitFor();
+  await settled(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await isReady(page);
+}
+
+/** The line is slow, and for no two calls alike. */
+async function delay(route: Route): Promise<void> {
+  const ms = (asked.length * 37) % 140;
+  await new Promise((resolve) => setTimeout(resolve, ms));
+  await route.fallback();
+}
+
+async function expire(): Promise<void> {
+  const { token } = (await stored(pages[0]!))!;
+  expect(await post('/test-controls/expire-token', { token })).toEqual({ expired: 1 });
+}
+
+beforeAll(async () => {
+  server = await startServer({ entry: 'tests/support/start-test.ts' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+beforeEach(async () => {
+  const first = await visit(browser, server.url);
+  context = first.context;
+  asked = [];
+  const { data } = await post('/api/admin/Index/login', { username: 'admin', password: ADMIN_PASSWORD, keep: true });
+  const { token, refresh_token: refreshToken } = data['userInfo'] as { readonly token: string; readonly refresh_token: string };
+  await first.page.goto('/');
+  const slice = JSON.stringify({ version: 1, value: { id: 1, username: 'admin', token, refreshToken } });
+  await first.page.evaluate((text) => localStorage.setItem('adminInfo', text), slice);
+  await context.addInitScript(() => {
+    const all: string[] = [];
+    Object.assign(window, { told: all });
+    new MutationObserver(() => {
+      for (const notice of document.querySelectorAll('[data-kind]:has([role="alert"], [role="status"]):not([data-told])')) {
+        notice.setAttribute('data-told', '');
+        all.push(notice.querySelector('[role]')?.textContent ?? '');
+      }
+    }).observe(document, { subtree: true, childList: true });
+  });
+  pages = [first.page, await context.newPage(), await context.newPage()];
+  await Promise.all(pages.map((page, index) => page.goto(ADDRESSES[index]!)));
+  await Promise.all(pages.map(isReady));
+  await context.route('**/api/**', delay);
+  context.on('request', (request) => asked.push(nameOf(request)));
+});
+afterEach(() => context.close());
+
+describe('an access token that runs out in three tabs', () => {
+  it('is renewed once for all of them, time and again, and nobody sees it', async () => {
+    const tokens = new Set<string>();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await expire();
+      await Promise.all(pages.map(storm));
+      await Promise.all(pages.map(isAnswered));
+      expect(refreshes()).toBe(round);
+      tokens.add((await stored(pages[2]!))!.token);
+    }
+    expect(tokens.size).toBe(ROUNDS);
+    expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
+    expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(ADDRESSES.map((address) => address.split('?')[0]));
+  });
+
+  it('leads each tab to the login page once, with one message, where the session has ended', async () => {
+    await context.route('**/refreshToken', async (route) => {
+      // The family ends while its renewal is on the way, which is long enough for every tab to ask.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await post('/api/admin/Index/logout', { refreshToken: (await stored(pages[0]!))!.refreshToken });
+      await route.fallback();
+    });
+    await expire();
+    await Promise.all(pages.map(storm));
+    await Promise.all(pages.map((page) => page.locator('input[name="username"]').waitFor()));
+    expect(refreshes()).toBe(1);
+    const message = word('errors.needLogin');
+    await expect.poll(() => Promise.all(pages.map(told))).toEqual([[message], [message], [message]]);
+    expect(await stored(pages[0]!)).toBeNull();
+    // The way back is in the address, and it is not a loop.
+    const ways = pages.map((page) => new URL(page.url()));
+    expect(ways.map(({ pathname }) => pathname)).toEqual(['/admin/login', '/admin/login', '/admin/login']);
+    expect(ways.map(({ searchParams }) => (JSON.parse(searchParams.get('to') ?? 'null') as { readonly path: string }).path)).toEqual(
+      ADDRESSES.map((address) => address.split('?')[0]),
+    );
+  });
+
+  it('is renewed although the reply is lost after the server has renewed', async () => {
+    let lost = 0;
+    await context.route('**/refreshToken', async (route) => {
+      if (lost > 0) return route.fallback();
+      lost += 1;
+      expect((await route.fetch()).status()).toBe(200);
+      return route.abort('connectionreset');
+    });
+    await expire();
+    const { refreshToken } = (await stored(pages[0]!))!;
+    await Promise.all(pages.map(storm));
+    await Promise.all(pages.map(isAnswered));
+    expect([lost, refreshes()]).toEqual([1, 2]);
+    expect((await stored(pages[1]!))!.refreshToken).not.toBe(refreshToken);
+    expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
+    // The session lives on: the next renewal is an ordinary one.
+    await expire();
+    await storm(pages[1]!);
+    await isAnswered(pages[1]!);
+    expect(refreshes()).toBe(3);
+  });
+
+  it('is not renewed by anybody once one tab has signed out', async () => {
+    await expire();
+    const before = (await stored(pages[0]!))!;
+    await pages[0]!.evaluate(() => localStorage.removeItem('adminInfo'));
+    await Promise.all(pages.slice(1).map((page) => page.locator('input[name="username"]').waitFor()));
+    expect([refreshes(), before.token.length]).toEqual([0, 43]);
+  });
+});
