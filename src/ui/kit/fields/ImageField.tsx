@@ -1,8 +1,8 @@
-import { Input, TextInput } from '@mantine/core';
+import { Input } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
 import { scalarText } from '../scalar-text.ts';
 import { UploadField } from '../uploads/UploadField.tsx';
-import { describedBy, inputAttributes } from './field-attributes.ts';
+import { inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import classes from './fields.module.css';
 import { Thumbnail } from './Thumbnail.tsx';
@@ -21,9 +21,8 @@ export function ImageField(props: FieldInputProps) {
   } = inputAttributes(props);
   const frame = { id: attributes.id, label, error, description, labelProps, inputWrapperOrder, required };
   const address = (
-    <TextInput
+    <Input
       {...attributes}
-      {...describedBy(frame)}
       error={error !== undefined}
       value={value}
       type="text"
