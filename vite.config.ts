@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // Its fallback for pages without WebAssembly is a file of its own.
   worker: { format: 'es' },
-  server: { port: 5173, proxy: { '/api': api, '/uploads': api, '/health': api } },
+  server: { port: 5173, proxy: { '/api': api, '/storage': api, '/health': api } },
   test: {
     projects: [
       {

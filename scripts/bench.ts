@@ -3,6 +3,7 @@ import { benchPages } from './bench/pages.ts';
 import { benchServer } from './bench/server.ts';
 import { benchState } from './bench/state.ts';
 import { benchTables } from './bench/tables.ts';
+import { benchUploadMemory } from './bench/upload-memory.ts';
 
 /** `npm run bench`: our figures beside their floors and budgets; `npm run bench -- pages tables` for some areas only. */
 const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<string> }>> = {
@@ -16,6 +17,7 @@ const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () 
     },
   },
   server: { title: 'Server', run: benchServer },
+  uploads: { title: 'Uploads', run: benchUploadMemory },
 };
 
 const wanted = process.argv.slice(2);

@@ -1,7 +1,9 @@
+import { SUFFIX_ICON_PATH } from '#api/contract/upload';
+import { keyOfPath } from './call-path.ts';
 import { FILE_POLICY } from './security-headers.ts';
 
 /** Paths of calls, in lower case, that answer the picture; either area's, and it needs nobody to be signed in. */
-export const SUFFIX_ICON_CALLS: ReadonlySet<string> = new Set(['/admin/ajax/buildsuffixsvg', '/api/ajax/buildsuffixsvg']);
+export const SUFFIX_ICON_CALLS: ReadonlySet<string> = new Set([SUFFIX_ICON_PATH, '/admin/ajax/buildSuffixSvg'].map(keyOfPath));
 
 const NAMED_COLORS: ReadonlySet<string> = new Set(
   'black,silver,gray,white,maroon,red,purple,fuchsia,green,lime,olive,yellow,navy,blue,teal,aqua,orange,brown,pink,gold,cyan,magenta,indigo,violet,tomato,coral,salmon,crimson,orchid,plum,khaki,tan'.split(
