@@ -4,6 +4,8 @@ import type { App } from '../app.ts';
 import { clientAddress, type NetworkList } from '../services/network.ts';
 import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 
+const IDLE_SWEEP_MS = 50;
+
 export interface Listening {
   /** Such as `http://localhost:8000`. */
   readonly address: string;
@@ -39,9 +41,11 @@ export async function listen(app: Pick<App, 'fetch'>, port: number, host: string
     async close() {
       const closed = Promise.withResolvers<undefined>();
       server.close(() => closed.resolve(undefined));
-      server.closeIdleConnections();
+      // A connection whose reply, such as a stream, ends only now would be kept for another one.
+      const idle = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
       const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS);
       await closed.promise;
+      clearInterval(idle);
       clearTimeout(late);
     },
   };

@@ -76,7 +76,11 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
           .where('status', '=', 'running')
           .returning('id')
           .executeTakeFirst();
-        if (ended) await trx.insertInto('terminal_event').values(rowsOf(runId, seq, events)).execute();
+        if (ended)
+          await trx
+            .insertInto('terminal_event')
+            .values(rowsOf(runId, seq, events))
+            .execute();
         return ended !== undefined;
       }),
 

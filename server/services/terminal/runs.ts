@@ -35,12 +35,14 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
   const bell = createBell();
   const recordings = new Map<number, Recording>();
   const isStarting = new Set<string>();
-  let isClosed = false;
+  /** Nothing starts any more; then, with all runs ended, nobody waits any more. */
+  let closing: 'not' | 'ending' | 'over' = 'not';
   let signsOfLife: ReturnType<typeof setInterval> | null = null;
 
   const say = (language: Language, key: string, params?: Readonly<Record<string, string | number>>): string =>
     ports.messages.text(language, `errors.terminal.${key}`, params);
   const stopped = (language: Language, name: string): RunEnding => ({ status: 'stopped', notice: say(language, 'stopped', { name }) });
+  const shutDown = (): RunEnding => ({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
   const textsIn = (language: Language): RunTexts => ({
     notStarted: (file, isMissing) => say(language, isMissing ? 'notInstalled' : 'notStarted', { file }),
     timedOut: (minutes) => say(language, 'timedOut', { minutes }),
@@ -72,6 +74,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
       failed: (error) => ports.logger.error('terminal.runFailed', { uuid: order.uuid, command: order.command, error }),
     });
     recordings.set(runId, recording);
+    if (closing !== 'not') recording.end(shutDown());
     keepAlive();
     void recording.done.then(() => {
       recordings.delete(runId);
@@ -100,9 +103,10 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
 
   return {
     async start(order, adminId, language) {
-      if (isClosed) throw rejection('errors.terminal.closing');
+      if (closing !== 'not') throw rejection('errors.terminal.closing');
       if ((await log.find(order.uuid)) !== undefined) return false;
-      if (recordings.size + isStarting.size >= TERMINAL_RUNS_AT_ONCE) throw rejection('errors.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
+      if (recordings.size + isStarting.size >= TERMINAL_RUNS_AT_ONCE)
+        throw rejection('errors.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       isStarting.add(order.uuid);
       try {
         const runId = await log.create(order, adminId);
@@ -127,7 +131,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
         if (last) {
           seq = last.seq;
           yield events;
-        } else if (run?.status !== 'running' || isClosed) {
+        } else if (run?.status !== 'running' || closing === 'over') {
           return;
         } else {
           await bell.wait(since, run.owner === owner ? STREAM_HEARTBEAT_MS : TERMINAL_POLL_MS, signal);
@@ -154,11 +158,10 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
     },
 
     async close() {
-      isClosed = true;
-      for (const recording of recordings.values()) {
-        recording.end({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
-      }
+      closing = 'ending';
+      for (const recording of recordings.values()) recording.end(shutDown());
       await Promise.all([...recordings.values()].map(({ done }) => done));
+      closing = 'over';
       bell.ring();
     },
   };

@@ -12,7 +12,11 @@ export interface TerminalConfig {
 
 /** What the terminal was last set to. Source: specification §3, "Terminal settings". */
 export async function readTerminalConfig({ database }: Pick<ServerPorts, 'database'>): Promise<TerminalConfig> {
-  const rows = await database.kysely.selectFrom('config').select(['name', 'value']).where('name', 'in', [MANAGER.name, PORT.name]).execute();
+  const rows = await database.kysely
+    .selectFrom('config')
+    .select(['name', 'value'])
+    .where('name', 'in', [MANAGER.name, PORT.name])
+    .execute();
   const value = ({ name, standard }: typeof MANAGER | typeof PORT): string => rows.find((row) => row.name === name)?.value || standard;
   return { packageManager: value(MANAGER), port: value(PORT) };
 }
@@ -24,7 +28,8 @@ interface ConfigChange {
 
 /** Keeps what is given and leaves the other as it is. */
 export async function changeTerminalConfig({ manager, port }: ConfigChange, { database }: Pick<ServerPorts, 'database'>): Promise<void> {
-  if (manager !== undefined && !PACKAGE_MANAGERS.some((known) => known === manager)) throw rejection('errors.parameter', { name: 'manager' });
+  if (manager !== undefined && !PACKAGE_MANAGERS.some((known) => known === manager))
+    throw rejection('errors.parameter', { name: 'manager' });
   if (port !== undefined && !isPort(String(port))) throw rejection('errors.parameter', { name: 'port' });
   const changes = [
     ...(manager === undefined ? [] : [{ ...MANAGER, value: manager }]),

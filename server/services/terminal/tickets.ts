@@ -16,7 +16,11 @@ export interface Tickets {
    * @param takesUp the run that a broken stream goes on with; for it alone a spent ticket still counts, and it starts nothing
    * @returns null when it is unknown, for something else, too old, spent, or its sign-in has ended
    */
-  redeem(ticket: string, order: RunOrder, takesUp: Run | undefined): Promise<{ readonly holder: TicketHolder; readonly isSpent: boolean } | null>;
+  redeem(
+    ticket: string,
+    order: RunOrder,
+    takesUp: Run | undefined,
+  ): Promise<{ readonly holder: TicketHolder; readonly isSpent: boolean } | null>;
 }
 
 export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>): Tickets {

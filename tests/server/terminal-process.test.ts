@@ -1,0 +1,249 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readRun, stopTerminal } from '#api/contract/terminal';
+import { createApp, type App } from '#server/app';
+import { tidyUp } from '#server/services/housekeeping';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import {
+  allOf,
+  createTerminalRig,
+  type Message,
+  messagesOf,
+  openStream,
+  printed,
+  read,
+  script,
+  type TerminalRig,
+  textOf,
+} from './terminal-support.ts';
+
+/** A process, its child and its grandchild, each saying its number; none of them would end by itself. */
+const FAMILY = (stubborn: boolean): string => `
+  ${stubborn ? 'process.on("SIGTERM", () => {}); process.on("SIGHUP", () => {});' : ''}
+  const level = Number(process.argv[1] ?? 0);
+  console.log('pid ' + process.pid);
+  if (level < 2) require('node:child_process').spawn(process.execPath, ['-e', process.env.SELF ?? process.execArgv.at(-1), String(level + 1)], {
+    stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, SELF: process.env.SELF ?? process.execArgv.at(-1) } });
+  setInterval(() => {}, 1000);`;
+
+const COMMANDS = {
+  'demo.family': script(FAMILY(false)),
+  'demo.stubborn': script(FAMILY(true)),
+  'demo.orphan': script(`
+    const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    console.log('pid ' + child.pid); child.on('spawn', () => process.exit(0));`),
+  'demo.late': script('console.log("started"); setInterval(() => {}, 1000)', { timeoutMs: 300 }),
+};
+
+const pidsIn = (messages: readonly Message[]): number[] =>
+  printed(messages).flatMap((line) => (line.startsWith('pid ') ? [Number(line.slice(4))] : []));
+
+function isZombie(pid: number): boolean {
+  try {
+    return /^\d+ \(.*\) Z/su.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** A process that has ended but that nobody has asked about yet counts as gone. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  return !isZombie(pid);
+}
+
+describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) => {
+  let rig: TerminalRig;
+  beforeAll(async () => {
+    rig = await createTerminalRig(COMMANDS, { kind });
+  });
+  afterAll(() => rig.server.close());
+
+  /** Reads until so many processes have said their number, then does something, then reads to the end. */
+  async function readFamily(app: App, opening: { command: string; uuid: string }, then: () => Promise<unknown>): Promise<Message[]> {
+    const messages: Message[] = [];
+    let isDone = false;
+    for await (const message of messagesOf(await openStream(app, { ...opening, token: rig.token }))) {
+      messages.push(message);
+      if (isDone || pidsIn(messages).length < 3) continue;
+      isDone = true;
+      await then();
+    }
+    return messages;
+  }
+
+  it.each(['demo.family', 'demo.stubborn'])('stops the whole group of %s within a second', async (command) => {
+    const uuid = rig.uuid();
+    let tookMs = Infinity;
+    let pids: readonly number[] = [];
+    const messages = await readFamily(rig.server.app, { command, uuid }, async () => {
+      const { events } = await rig.server.call(readRun, { uuid }, { token: rig.token });
+      pids = pidsIn(events.map((event) => ({ ...event, id: 0, uuid, extend: '', key: '' })));
+      expect(pids.map(isAlive)).toEqual([true, true, true]);
+      const startedMs = performance.now();
+      await rig.server.call(stopTerminal, { uuid }, { token: rig.token });
+      tookMs = performance.now() - startedMs;
+      expect(pids.map(isAlive)).toEqual([false, false, false]);
+    });
+    expect(tookMs).toBeLessThan(1000);
+    expect(pids).toEqual(pidsIn(messages));
+    const code = command === 'demo.family' ? 128 + 15 : 128 + 9;
+    expect(textOf(messages).slice(-4)).toEqual([
+      'admin stopped the command.',
+      `exitCode: ${code}`,
+      'command-exec-error',
+      'command-exec-completed',
+    ]);
+    expect((await rig.server.call(readRun, { uuid }, { token: rig.token })).status).toBe('stopped');
+    await rig.server.call(stopTerminal, { uuid }, { token: rig.token });
+    expect(await read(rig.server.app, { command, uuid, token: rig.token })).toEqual(messages);
+  });
+
+  it('leaves no child behind when a command ends by itself', async () => {
+    const messages = await rig.run('demo.orphan');
+    expect(textOf(messages).at(-2)).toBe('command-exec-success');
+    expect(pidsIn(messages).map(isAlive)).toEqual([false]);
+  });
+
+  it('ends a command that takes too long', async () => {
+    const messages = await rig.run('demo.late');
+    expect(textOf(messages).slice(2)).toEqual([
+      'started',
+      'The command took longer than 0.005 minutes and was ended.',
+      'exitCode: 143',
+      'command-exec-error',
+      'command-exec-completed',
+    ]);
+  });
+
+  it('runs a few at a time and refuses more, before a process', async () => {
+    const opening = Array.from({ length: 6 }, () => ({ command: 'demo.family', uuid: rig.uuid(), token: rig.token }));
+    const streams = [];
+    for (const one of opening.slice(0, 5)) streams.push(await openStream(rig.server.app, one));
+    const last = opening[5] as (typeof opening)[number];
+    expect(textOf(await read(rig.server.app, last))[0]).toBe(
+      'Error:5 commands are running already. Please wait until one of them has ended.',
+    );
+    for (const { uuid } of opening) await rig.server.call(stopTerminal, { uuid }, { token: rig.token });
+    for (const stream of streams) expect(textOf(await allOf(stream)).at(-1)).toBe('command-exec-completed');
+    expect((await rig.server.call(readRun, { uuid: last.uuid }, { token: rig.token })).status).toBeNull();
+  });
+
+  it('interrupts what runs when the server closes, and starts nothing after it', async () => {
+    const app = createApp(rig.server.ports);
+    app.terminal.commands.register('demo.family', COMMANDS['demo.family']);
+    const opening = { command: 'demo.family', uuid: rig.uuid() };
+    const messages = await readFamily(app, opening, () => app.close());
+    expect(textOf(messages).slice(-4)).toEqual([
+      '服务器已停止或重启，命令被中断。',
+      'exitCode: 143',
+      'command-exec-error',
+      'command-exec-completed',
+    ]);
+    expect(pidsIn(messages).map(isAlive)).toEqual([false, false, false]);
+    expect((await rig.server.call(readRun, { uuid: opening.uuid }, { token: rig.token })).status).toBe('interrupted');
+    const late = await read(app, { command: 'version.node', uuid: rig.uuid(), token: rig.token });
+    expect(textOf(late)).toEqual(['Error:The server is closing and starts nothing any more.', 'command-exec-error']);
+  });
+
+  it('shows and stops a run of another server, and never runs it twice', async () => {
+    const other = createApp(rig.server.ports);
+    other.terminal.commands.register('demo.family', COMMANDS['demo.family']);
+    const opening = { command: 'demo.family', uuid: rig.uuid(), token: rig.token };
+    const both = await Promise.all([openStream(other, opening), openStream(rig.server.app, opening)]);
+    const [here, there] = await Promise.all([
+      allOf(both[0]),
+      (async () => {
+        const messages: Message[] = [];
+        for await (const message of messagesOf(both[1])) {
+          messages.push(message);
+          // Whichever of the two does not run it passes the wish on.
+          if (pidsIn(messages).length === 3 && pidsIn([message]).length > 0) await stopEverywhere(opening.uuid);
+        }
+        return messages;
+      })(),
+    ]);
+    expect(there).toEqual(here);
+    expect(pidsIn(here)).toHaveLength(3);
+    expect(pidsIn(here).map(isAlive)).toEqual([false, false, false]);
+    expect((await rig.server.call(readRun, { uuid: opening.uuid }, { token: rig.token })).status).toBe('stopped');
+
+    async function stopEverywhere(uuid: string): Promise<void> {
+      const run = await rig.server.app.terminal.runs.find(uuid);
+      expect(run?.status).toBe('running');
+      await Promise.all([other, rig.server.app].map((app) => app.terminal.runs.stop(uuid, 'admin', 'en')));
+    }
+  });
+
+  it('starts once when two servers are asked at the same time, again and again', async () => {
+    const other = createApp(rig.server.ports);
+    for (let round = 0; round < 5; round += 1) {
+      const opening = { command: 'version.node', uuid: rig.uuid(), token: rig.token };
+      const [here, there] = await Promise.all([read(other, opening), read(rig.server.app, opening)]);
+      expect(there).toEqual(here);
+      expect(textOf(here).filter((text) => text === 'command-link-success')).toHaveLength(1);
+    }
+  });
+
+  it('marks what a dead server has left as interrupted: at the start, or when somebody looks', async () => {
+    const { kysely } = rig.server.database;
+    const leave = async (uuid: string) => {
+      const run = await kysely
+        .insertInto('terminal_run')
+        .values({
+          uuid,
+          command: 'version.node',
+          extend: '',
+          admin_id: 1,
+          owner: 'gone',
+          seen_at_ms: rig.server.clock.nowMs(),
+          create_time: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await kysely
+        .insertInto('terminal_event')
+        .values({ run_id: run.id, seq: 1, at_ms: 5, kind: 'control', data: 'command-link-success' })
+        .execute();
+    };
+    const ending = ['command-link-success', '服务器已停止或重启，命令被中断。', 'command-exec-error', 'command-exec-completed'];
+    const [atStart, watched, lookedAt] = [rig.uuid(), rig.uuid(), rig.uuid()];
+    await leave(atStart);
+    const restarted = createApp(rig.server.ports);
+    if (kind === 'postgresql') rig.server.clock.advanceSeconds(16);
+    await restarted.terminal.runs.recover();
+    expect(textOf(await read(restarted, { command: 'version.node', uuid: atStart, token: rig.token }))).toEqual(ending);
+
+    await leave(watched);
+    await leave(lookedAt);
+    expect((await rig.server.call(readRun, { uuid: lookedAt }, { token: rig.token })).status).toBe('running');
+    const stream = messagesOf(await openStream(rig.server.app, { command: 'version.node', uuid: watched, token: rig.token }));
+    expect((await stream.next()).value).toMatchObject({ data: 'command-link-success' });
+    rig.server.clock.advanceSeconds(16);
+    const rest: string[] = [];
+    for await (const { data } of stream) rest.push(data);
+    expect(rest).toEqual(ending.slice(1));
+    expect((await rig.server.call(readRun, { uuid: lookedAt }, { token: rig.token })).status).toBe('interrupted');
+  });
+
+  it('never rewrites a log, and sweeps it as a whole a month after its end', async () => {
+    const { kysely } = rig.server.database;
+    const uuid = rig.uuid();
+    await rig.run('version.node', uuid);
+    const { id } = await kysely.selectFrom('terminal_run').select('id').where('uuid', '=', uuid).executeTakeFirstOrThrow();
+    await expect(kysely.updateTable('terminal_event').set({ data: 'x' }).where('run_id', '=', id).execute()).rejects.toThrow('append-only');
+    await expect(kysely.deleteFrom('terminal_event').where('run_id', '=', id).execute()).rejects.toThrow('append-only');
+    const left = async () => (await kysely.selectFrom('terminal_event').select('seq').where('run_id', '=', id).execute()).length;
+    rig.server.clock.advanceSeconds(30 * 86_400);
+    await tidyUp(rig.server.ports);
+    expect(await left()).toBe(6);
+    rig.server.clock.advanceSeconds(1);
+    await tidyUp(rig.server.ports);
+    expect(await left()).toBe(0);
+    expect(await kysely.selectFrom('terminal_run').select('id').where('uuid', '=', uuid).execute()).toEqual([]);
+  });
+});
