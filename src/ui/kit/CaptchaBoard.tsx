@@ -28,6 +28,9 @@ const sharesOf = ({ x, y }: CaptchaPoint, { width, height }: CaptchaPicture) => 
   y: Math.round((y / height) * 100),
 });
 
+/** Each new picture is gone on with at once, also where the one before it had the focus and took it along. */
+const focus = (board: HTMLElement | null): void => board?.focus({ preventScroll: true });
+
 /** The picture with the points placed on it; a crosshair stands in for the pointer of people who use the keyboard. */
 export function CaptchaBoard({ captcha, picture }: CaptchaBoardProps) {
   const points = useSelector(captcha, selectPoints);
@@ -57,6 +60,7 @@ export function CaptchaBoard({ captcha, picture }: CaptchaBoardProps) {
     <div className={classes.holder}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an area of its own, with its own keys */}
       <div
+        ref={focus}
         className={classes.board}
         style={{ aspectRatio: `${picture.width} / ${picture.height}` }}
         role="application"
