@@ -45,7 +45,7 @@ troupe = createApp(ports, {
   build: import.meta.env['VITE_APP_BUILD'] ?? '',
 });
 const { app, journal, call } = troupe;
-const handle = handleOf(app, journal, notices);
+const handle = handleOf(app, journal, notices, troupe.late);
 leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
 
 /** With their words; what did not arrive is asked for again by the next who needs it. */

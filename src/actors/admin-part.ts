@@ -3,6 +3,7 @@ import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
 import type { adminShellMachine } from '#machines/admin-shell.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
+import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from './collection.actors.ts';
 import type { AppPorts } from './ports.ts';
 import { readTable, tabsLogic } from './tabs.actors.ts';
@@ -16,6 +17,8 @@ function resourceOf(name: string): Resource {
   if (!resource) throw new Error(`no resource is called ${name}`);
   return resource;
 }
+
+export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
 export function adminPart({ call, storage, page, notices }: AdminPartPorts): typeof adminShellMachine {

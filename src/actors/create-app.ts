@@ -6,6 +6,7 @@ import { restoreTabs } from '#domain/tab';
 import type { AppInput } from '#machines/app-vocabulary';
 import type { appMachine } from '#machines/app.machine';
 import type { ResolvedRoute } from '#domain/route-target';
+import type { clearCacheMachine } from '#machines/clear-cache.machine';
 import { selectLayout } from '#machines/layout.machine';
 import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
@@ -34,8 +35,13 @@ export interface Troupe {
   readonly app: Actor<typeof appMachine>;
   readonly journal: Journal;
   readonly call: Call;
-  /** What came later with its code; views find it here once its actor is there. */
-  readonly late: { readonly terminal: TerminalParts | null };
+  readonly late: LateParts;
+}
+
+/** What comes with the code of a part; views of that part find it here. */
+export interface LateParts {
+  readonly terminal: TerminalParts | null;
+  readonly clearCache: typeof clearCacheMachine | null;
 }
 
 /** The back office behind its sign-in; its code comes with its pages. */
@@ -70,9 +76,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     const [part] = await Promise.all([isInsideAdmin(route) ? import('./admin-part.ts') : null, page.load(route)]);
     // The root invokes its shell only at such an address, which is settled after this.
-    if (part) logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
+    if (!part) return;
+    logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
+    late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
-  const late: { terminal: TerminalParts | null } = { terminal: null };
+  const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = { terminal: null, clearCache: null };
   const logic = appLogic({
     loadTerminal: async (settings) => {
       const { terminalPart } = await import('./terminal-part.ts');

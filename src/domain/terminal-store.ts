@@ -68,7 +68,7 @@ export function tasksToStore(tasks: Tasks, linesOf: (runUuid: string, count: num
     room -= message.length;
     return { ...task, status: isChecking ? 'executing' : task.status, message };
   });
-  return stored.reverse();
+  return stored.toReversed();
 }
 
 /** What this page hears of a run itself counts more than what another page has written down. */

@@ -5,7 +5,9 @@ import { LanguageButton } from '../kit/LanguageButton.tsx';
 import { SchemeButton } from '../kit/SchemeButton.tsx';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ClearCacheMenu } from './ClearCacheMenu.tsx';
 import classes from './Header.module.css';
+import { TerminalButton } from './terminal/TerminalButton.tsx';
 
 /** The right end of the header. */
 export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
@@ -16,6 +18,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
         <LanguageButton />
       </span>
       <SchemeButton />
+      <TerminalButton />
       <span className={classes.wideOnly}>
         <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
           {isFullScreen ? (
@@ -24,6 +27,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
             <IconMaximize size={19} stroke={1.75} aria-hidden="true" />
           )}
         </ToolButton>
+        <ClearCacheMenu />
         <ToolButton label={t('admin.shell.layout')} onClick={onLayout}>
           <IconAdjustmentsHorizontal size={19} stroke={1.75} aria-hidden="true" />
         </ToolButton>

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import type { LateParts } from '#actors/create-app';
 import type { Journal } from '#actors/journal';
 import type { AppRef } from '#machines/app.machine';
 import type { LanguageRef } from '#machines/language.machine';
@@ -16,13 +17,16 @@ export interface AppHandle {
   readonly layout: LayoutRef;
   readonly adminSession: SessionRef;
   readonly notices: NoticesRef;
+  readonly late: LateParts;
 }
 
+const NOTHING_LATE: LateParts = { terminal: null, clearCache: null };
+
 /** @param app started */
-export function handleOf(app: AppRef, journal: Pick<Journal, 'inspect'>, notices: NoticesRef): AppHandle {
+export function handleOf(app: AppRef, journal: Pick<Journal, 'inspect'>, notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {
   const { navigation, language, layout, adminSession } = app.getSnapshot().children;
   if (!navigation || !language || !layout || !adminSession) throw new Error('the application has not started');
-  return { app, journal, navigation, language, layout, adminSession, notices };
+  return { app, journal, navigation, language, layout, adminSession, notices, late };
 }
 
 export const AppContext = createContext<AppHandle | null>(null);

@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { FailureError } from '#domain/failure';
+import { clearCacheMachine } from '#machines/clear-cache.machine';
+import { STORAGE_KEY } from './persistence.ts';
+import type { AppPorts } from './ports.ts';
+
+export interface ClearCachePorts extends Pick<AppPorts, 'storage' | 'notices'> {
+  readonly call: Call;
+}
+
+/** What a browser keeps beside its sessions and its choice of language. */
+const CACHED = [STORAGE_KEY.siteConfig, STORAGE_KEY.tabs, STORAGE_KEY.tables, STORAGE_KEY.terminal];
+
+/** Clears caches; nobody is signed out by it. The server's reply announces itself. */
+export const clearCacheLogic = ({ call, storage, notices }: ClearCachePorts): typeof clearCacheMachine =>
+  clearCacheMachine.provide({
+    actors: {
+      clear: fromPromise(async ({ input: { kind } }) => {
+        try {
+          if (kind !== 'tp') CACHED.forEach(storage.remove);
+          if (kind === 'storage') return notices.succeeded('');
+          const { clearCache } = await import('#api/contract/terminal');
+          await call(clearCache, { type: kind });
+        } catch (error) {
+          if (!(error instanceof FailureError)) throw error;
+          notices.failed(error.failure);
+        }
+      }),
+    },
+  });

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { TerminalRef } from '#machines/terminal.machine';
+import type { TerminalCommand } from '#machines/terminal-vocabulary';
+import { t } from '../../app/i18n.ts';
+import { FailureText } from '../../kit/FailureText.tsx';
+import { newKey } from '../../kit/new-key.ts';
+import { formText } from './form-text.ts';
+import classes from './TerminalPanel.module.css';
+
+const groupOf = ({ key }: TerminalCommand): string => key.split('.')[0] ?? key;
+
+/** Chooses a command of those that the server runs. */
+export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) {
+  const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'adding' } }));
+  const isBusy = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'loading' } } }));
+  const hasFailed = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'failed' } } }));
+  const { commands, failure } = useSelector(terminal, ({ context }) => context);
+  const close = () => terminal.send({ type: 'terminal.dialogClosed' });
+  const groups = [...Map.groupBy(commands, groupOf)].map(([group, items]) => ({
+    group,
+    items: items.map(({ key, line }) => ({ value: key, label: `${key}  ·  ${line}` })),
+  }));
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    terminal.send({
+      type: 'terminal.taskAdded',
+      uuid: newKey(),
+      createTimeMs: Date.now(),
+      command: formText(event.currentTarget, 'command'),
+      usesManager: false,
+      blockOnFailure: formText(event.currentTarget, 'block') !== '',
+      extend: '',
+    });
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t('terminal.adding.title')}
+      size={460}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      {isBusy && <p className={classes.lead}>{t('terminal.adding.loading')}</p>}
+      {hasFailed && (
+        <div className={classes.form}>
+          <p className={classes.failure} role="alert">
+            {t('terminal.adding.failed')} {failure && <FailureText failure={failure} />}
+          </p>
+          <Button variant="default" onClick={() => terminal.send({ type: 'terminal.commandsRetried' })}>
+            {t('common.action.retry')}
+          </Button>
+        </div>
+      )}
+      {!isBusy && !hasFailed && (
+        <form className={classes.form} onSubmit={add}>
+          <NativeSelect name="command" label={t('terminal.adding.command')} data={groups} data-autofocus />
+          <Checkbox name="block" defaultChecked label={t('terminal.adding.block')} description={t('terminal.adding.blockHint')} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={close}>
+              {t('common.action.cancel')}
+            </Button>
+            <Button type="submit" color="jade" disabled={commands.length === 0}>
+              {t('terminal.adding.submit')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Modal>
+  );
+}

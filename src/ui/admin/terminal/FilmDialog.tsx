@@ -1,0 +1,78 @@
+import { Button, Modal, NativeSelect, Slider } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { shownAt } from '#actors/film.actors';
+import { FILM_SPEEDS, selectPositionMs } from '#machines/film.machine';
+import { t } from '../../app/i18n.ts';
+import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import { OutputLines } from './OutputLines.tsx';
+import { durationText } from './task-words.ts';
+import classes from './TerminalPanel.module.css';
+import { useTerminalParts } from './terminal-parts.ts';
+
+export interface FilmDialogProps {
+  readonly runUuid: string;
+  readonly command: string;
+  readonly onClose: () => void;
+}
+
+/** A run played again, at any speed. */
+export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
+  const { film: logic, reels } = useTerminalParts();
+  const film = useLeafActor(logic, { id: `film:${runUuid}`, input: { runUuid } });
+  const positionMs = useSelector(film, selectPositionMs);
+  const { durationMs, isTimed, speed } = useSelector(film, ({ context }) => context);
+  const isLoading = useSelector(film, (snapshot) => snapshot.matches('loading'));
+  const isMissing = useSelector(film, (snapshot) => snapshot.matches('missing'));
+  const isPlaying = useSelector(film, (snapshot) => snapshot.matches('playing'));
+  const hasEnded = useSelector(film, (snapshot) => snapshot.matches('ended'));
+  const frames = reels.frames(runUuid);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('terminal.film.title', { command })}
+      size={760}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      {isLoading && <p className={classes.lead}>{t('terminal.film.loading')}</p>}
+      {isMissing && <p className={classes.lead}>{t('terminal.film.missing')}</p>}
+      {!isLoading && !isMissing && (
+        <>
+          <OutputLines
+            lines={frames}
+            count={shownAt(frames, positionMs)}
+            label={t('terminal.output.label', { command })}
+            isFollowing
+            isWrapping={false}
+            marked={null}
+            onScrolled={() => {}}
+          />
+          <div className={classes.player}>
+            <Button variant="default" data-autofocus onClick={() => film.send({ type: isPlaying ? 'film.paused' : 'film.played' })}>
+              {t(isPlaying ? 'terminal.film.pause' : hasEnded ? 'terminal.film.again' : 'terminal.film.play')}
+            </Button>
+            <Slider
+              className={classes.slider ?? ''}
+              min={0}
+              max={Math.max(1, durationMs)}
+              value={positionMs}
+              label={durationText}
+              thumbLabel={t('terminal.film.position')}
+              onChange={(value) => film.send({ type: 'film.sought', positionMs: value })}
+            />
+            <NativeSelect
+              aria-label={t('terminal.film.speed')}
+              value={String(speed)}
+              data={FILM_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}
+              onChange={({ currentTarget }) => {
+                const chosen = FILM_SPEEDS.find((one) => String(one) === currentTarget.value);
+                if (chosen) film.send({ type: 'film.speedChosen', speed: chosen });
+              }}
+            />
+          </div>
+          {!isTimed && <p className={classes.lead}>{t('terminal.film.even')}</p>}
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { IconChevronRight, IconCopy, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
+import type { QueueTask } from '#domain/terminal-queue';
+import type { TerminalRef } from '#machines/terminal.machine';
+import { useApp } from '../../app/app-context.ts';
+import { t } from '../../app/i18n.ts';
+import { newKey } from '../../kit/new-key.ts';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { CacheHint } from './CacheHint.tsx';
+import { withoutColours } from './matching-lines.ts';
+import { StatusMark } from './StatusMark.tsx';
+import { clockText, durationText } from './task-words.ts';
+import { TaskOutput } from './TaskOutput.tsx';
+import classes from './TaskRow.module.css';
+import { useTerminalParts } from './terminal-parts.ts';
+
+const ICON = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
+
+export interface TaskRowProps {
+  readonly terminal: TerminalRef;
+  readonly task: QueueTask;
+  readonly onFilm: (runUuid: string, command: string) => void;
+}
+
+/** One task: how it stands, what can be done with it, and its output. */
+export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
+  const { notices } = useApp();
+  const { output } = useTerminalParts();
+  const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
+  const snapshot = terminal.getSnapshot();
+  const stop = { type: 'task.stopRequested', runUuid } as const;
+  const retry = { type: 'task.retried', uuid, runUuid: '' } as const;
+  const remove = { type: 'task.deleted', uuid } as const;
+  const say = (kind: 'success' | 'warning', words: string) => notices.send({ type: 'notice.raised', kind, text: words });
+  const copy = async () => {
+    const text = output.lines(runUuid).map((line) => withoutColours(line.text));
+    try {
+      await navigator.clipboard.writeText(text.join('\n'));
+      say('success', t('terminal.task.copied'));
+    } catch {
+      say('warning', t('terminal.task.copyFailed'));
+    }
+  };
+  return (
+    <li className={classes.task} data-task={uuid} data-status={task.status}>
+      <div className={classes.head}>
+        <button
+          type="button"
+          className={classes.fold}
+          aria-expanded={showMessage}
+          aria-label={t(showMessage ? 'terminal.task.hide' : 'terminal.task.show', { command })}
+          onClick={() => terminal.send({ type: 'task.outputToggled', uuid })}
+        >
+          <IconChevronRight {...ICON} />
+        </button>
+        <StatusMark task={task} />
+        <code className={classes.command}>{command}</code>
+        <span className={classes.times}>
+          <time dateTime={new Date(task.createTimeMs).toISOString()}>{clockText(task.createTimeMs)}</time>
+          {startTimeMs !== null && endTimeMs !== null && <span>{durationText(endTimeMs - startTimeMs)}</span>}
+        </span>
+        <span className={classes.actions}>
+          {snapshot.can(stop) && (
+            <ToolButton label={t('terminal.task.stop')} onClick={() => terminal.send(stop)}>
+              <IconPlayerStop {...ICON} />
+            </ToolButton>
+          )}
+          {snapshot.can(retry) && (
+            <ToolButton label={t('terminal.task.retry')} onClick={() => terminal.send({ ...retry, runUuid: newKey() })}>
+              <IconRefresh {...ICON} />
+            </ToolButton>
+          )}
+          {endTimeMs !== null && (
+            <ToolButton label={t('terminal.task.film')} onClick={() => onFilm(runUuid, command)}>
+              <IconPlayerPlay {...ICON} />
+            </ToolButton>
+          )}
+          {task.status !== 'waiting' && (
+            <ToolButton label={t('terminal.task.copy')} onClick={() => void copy()}>
+              <IconCopy {...ICON} />
+            </ToolButton>
+          )}
+          {snapshot.can(remove) && (
+            <ToolButton label={t('terminal.task.delete')} onClick={() => terminal.send(remove)}>
+              <IconTrash {...ICON} />
+            </ToolButton>
+          )}
+        </span>
+      </div>
+      {task.status === 'success' && command.startsWith('web-build') && <CacheHint />}
+      {showMessage && task.status !== 'waiting' && <TaskOutput key={runUuid} runUuid={runUuid} command={command} />}
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconTerminal2 } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectTerminal } from '#machines/app.machine';
+import { useApp } from '../../app/app-context.ts';
+import { loadMessages, t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { OnceOpened } from '../../kit/OnceOpened.tsx';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import classes from '../Header.module.css';
+
+const TerminalPanel = lazyView(async () => {
+  const [{ TerminalPanel: panel }] = await Promise.all([import('./TerminalPanel.tsx'), loadMessages(['terminal'])]);
+  return panel;
+});
+
+/** Opens the terminal, for super administrators; the dot says that there is output nobody has seen. */
+export function TerminalButton() {
+  const terminal = useSelector(useApp().app, selectTerminal);
+  const hasDot = useSelector(terminal, (snapshot) => snapshot?.context.showDot ?? false);
+  const isOpen = useSelector(terminal, (snapshot) => snapshot?.hasTag('open') ?? false);
+  if (!terminal) return null;
+  return (
+    <>
+      <ToolButton
+        label={t(hasDot ? 'admin.terminal.unseen' : 'admin.terminal.open')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => terminal.send({ type: 'terminal.opened' })}
+      >
+        <span className={classes.dotted} data-dot={hasDot || undefined}>
+          <IconTerminal2 size={19} stroke={1.75} aria-hidden="true" />
+        </span>
+      </ToolButton>
+      <OnceOpened isOpen={isOpen}>
+        <TerminalPanel terminal={terminal} />
+      </OnceOpened>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import '../../kit/form-styles.ts';
+import { Button, Drawer } from '@mantine/core';
+import { IconPackage, IconPlus, IconSettings, IconSparkles, IconTerminal2 } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectIsNarrow } from '#machines/layout.machine';
+import { selectIsPanelOpen, selectTasks, type TerminalRef } from '#machines/terminal.machine';
+import { terminalFilmLogic } from '#machines/terminal-film.logic';
+import { useApp } from '../../app/app-context.ts';
+import { t } from '../../app/i18n.ts';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FailureText } from '../../kit/FailureText.tsx';
+import { OnceOpened } from '../../kit/OnceOpened.tsx';
+import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import { AddTaskDialog } from './AddTaskDialog.tsx';
+import { FilmDialog } from './FilmDialog.tsx';
+import { ManagerDialog } from './ManagerDialog.tsx';
+import { SettingsDialog } from './SettingsDialog.tsx';
+import { statusText } from './task-words.ts';
+import { TaskRow } from './TaskRow.tsx';
+import classes from './TerminalPanel.module.css';
+
+/** The terminal: its tasks and what can be done with them. Source: specification §2; readings 2.16. */
+export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) {
+  const isNarrow = useSelector(useApp().layout, selectIsNarrow);
+  const isOpen = useSelector(terminal, selectIsPanelOpen);
+  const tasks = useSelector(terminal, selectTasks);
+  const failure = useSelector(terminal, ({ context }) => context.failure);
+  const film = useLeafActor(terminalFilmLogic, { id: 'terminalFilm' });
+  const { isOpen: isFilming, ...filmed } = useSelector(film, ({ context }) => context);
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={() => terminal.send({ type: 'terminal.closed' })}
+      position="right"
+      size={isNarrow ? '100%' : 820}
+      title={t('terminal.title')}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      overlayProps={{ backgroundOpacity: 0.12 }}
+      classNames={{ title: classes.title ?? '', body: classes.body ?? '', content: classes.content ?? '' }}
+    >
+      <TerminalToolbar terminal={terminal} />
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+      <TaskNews terminal={terminal} />
+      {tasks.length === 0 ? (
+        <EmptyState icon={<IconTerminal2 size={24} stroke={1.5} />} title={t('terminal.empty')} text={t('terminal.emptyHint')} />
+      ) : (
+        <ol className={classes.tasks} aria-label={t('terminal.tasks')}>
+          {tasks.map((task) => (
+            <TaskRow
+              key={task.uuid}
+              terminal={terminal}
+              task={task}
+              onFilm={(runUuid, command) => film.send({ type: 'film.opened', runUuid, command })}
+            />
+          ))}
+        </ol>
+      )}
+      <AddTaskDialog terminal={terminal} />
+      <ManagerDialog terminal={terminal} />
+      <SettingsDialog terminal={terminal} />
+      <OnceOpened isOpen={isFilming}>
+        {isFilming && <FilmDialog key={filmed.runUuid} {...filmed} onClose={() => film.send({ type: 'film.closed' })} />}
+      </OnceOpened>
+    </Drawer>
+  );
+}
+
+/** Everything that concerns the whole list. */
+export function TerminalToolbar({ terminal }: { readonly terminal: TerminalRef }) {
+  const canClear = useSelector(terminal, (snapshot) => snapshot.can({ type: 'terminal.successCleared' }));
+  return (
+    <div className={classes.tools}>
+      <Button
+        color="jade"
+        size="xs"
+        leftSection={<IconPlus size={16} />}
+        data-autofocus
+        onClick={() => terminal.send({ type: 'terminal.addRequested' })}
+      >
+        {t('terminal.add')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSparkles size={16} />}
+        disabled={!canClear}
+        onClick={() => terminal.send({ type: 'terminal.successCleared' })}
+      >
+        {t('terminal.clear')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPackage size={16} />}
+        onClick={() => terminal.send({ type: 'terminal.managerRequested' })}
+      >
+        {t('terminal.manager')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconSettings size={16} />}
+        onClick={() => terminal.send({ type: 'terminal.settingsRequested' })}
+      >
+        {t('terminal.settings')}
+      </Button>
+    </div>
+  );
+}
+
+/** Says how the task that runs, or ran last, stands, to whoever cannot see it. */
+function TaskNews({ terminal }: { readonly terminal: TerminalRef }) {
+  const news = useSelector(terminal, ({ context: { tasks } }) => {
+    const ended = tasks.toSorted((one, other) => (other.endTimeMs ?? 0) - (one.endTimeMs ?? 0));
+    const task = tasks.find(({ status }) => status === 'executing' || status === 'connecting') ?? ended[0];
+    return task ? t('terminal.task.news', { command: task.command, status: statusText(task) }) : '';
+  });
+  return <output className={classes.news}>{news}</output>;
+}
