@@ -10,6 +10,7 @@ export const STORAGE_KEY = {
   terminal: 'storeTerminal',
   config: 'storeConfig',
   tables: 'storeTables',
+  codes: 'storeCodes',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */

@@ -8,6 +8,7 @@ import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
 import type upload from '#locales/zh-cn/upload';
 import type terminal from '#locales/zh-cn/terminal';
+import type verification from '#locales/zh-cn/verification';
 import type validation from '#locales/zh-cn/validation';
 
 /** The Chinese files are the source of the keys; `tests/locales.test.ts` holds the English ones to them. */
@@ -23,6 +24,7 @@ interface Messages {
   readonly upload: typeof upload;
   readonly terminal: typeof terminal;
   readonly validation: typeof validation;
+  readonly verification: typeof verification;
 }
 
 type PathsOf<Tree> = {
