@@ -9,6 +9,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
 import { createRawRoutes } from './http/raw-routes.ts';
+import { createReadLimit } from './http/read-limit.ts';
 import { createRouteTable } from './http/route-table.ts';
 import { FILES_PATH, storedFileReply } from './http/stored-file.ts';
 import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
@@ -45,13 +46,18 @@ export interface App {
 export interface AppOptions {
   readonly resources?: readonly Resource[];
   readonly terminal?: TerminalSettings;
+  /** Reading calls that one network may make in a minute; no limit if left out or 0. */
+  readonly readsPerMinute?: number;
 }
 
 /**
  * The whole server as a function from request to reply, without a socket: `main.ts` listens with it, tests and the typed client call
  * it in the same process. It reads nothing from outside but its ports.
  */
-export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RESOURCES, terminal: settings }: AppOptions = {}): App {
+export function createApp(
+  ports: ServerPorts,
+  { resources: declared = SHIPPED_RESOURCES, terminal: settings, readsPerMinute = 0 }: AppOptions = {},
+): App {
   const table = createRouteTable();
   const raw = createRawRoutes();
   const securityLog = createSecurityLog(ports);
@@ -82,6 +88,7 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
     ),
   );
 
+  const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
   hono.get('/health/live', () => live());
@@ -93,7 +100,9 @@ export function createApp(ports: ServerPorts, { resources: declared = SHIPPED_RE
     const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
     const target = targetOf(url.pathname, hasServerFlag);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
-    if (target.kind === 'call') return call(request, url, target, context.env, services, ports);
+    if (target.kind === 'call') {
+      return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));
+    }
     return target.path.startsWith(FILES_PATH) ? storedFileReply(request, target.path, ports) : pageReply(request, target.path, ports);
   });
 

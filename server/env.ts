@@ -23,6 +23,8 @@ export interface Env {
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
+  /** Reading calls that one network may make in a minute; 0 for no limit. */
+  readonly readsPerMinute: number;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
 }
@@ -84,6 +86,7 @@ export function readEnv(source: Source): Env {
     },
     smsWebhook: smsUrl !== undefined && smsToken !== undefined ? { url: smsUrl, token: smsToken } : undefined,
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
+    readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     trustedProxies: read<NetworkList>(
       'TRUSTED_PROXIES',
       [],
@@ -96,6 +99,7 @@ export function readEnv(source: Source): Env {
 }
 
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
 const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
 const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);

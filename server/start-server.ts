@@ -37,7 +37,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await migrateDatabase(database);
     const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials, smsWebhook: env.smsWebhook });
     const password = await firstStart(database, env, ports);
-    const app = createApp(ports, { terminal: env.terminal });
+    const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
     await app.terminal.runs.recover();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });

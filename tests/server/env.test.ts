@@ -23,6 +23,7 @@ describe('the environment', () => {
       terminal: { isOn: true, allowsTokenInQuery: false },
       sampleData: true,
       logLevel: 'info',
+      readsPerMinute: 0,
       trustedProxies: [],
     };
     expect(readEnv({})).toEqual(defaults);
@@ -52,6 +53,7 @@ describe('the environment', () => {
       TERMINAL: 'off',
       TERMINAL_QUERY_TOKEN: '1',
       LOG_LEVEL: 'WARN',
+      READS_PER_MINUTE: '120',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
     };
     expect(readEnv(source)).toEqual({
@@ -63,6 +65,7 @@ describe('the environment', () => {
       terminal: { isOn: false, allowsTokenInQuery: true },
       sampleData: false,
       logLevel: 'warn',
+      readsPerMinute: 120,
       trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
     });
   });
@@ -76,6 +79,7 @@ describe('the environment', () => {
       ADMIN_PASSWORD: '<b>hunter2</b>',
       SAMPLE_DATA: 'yes',
       LOG_LEVEL: 'loud',
+      READS_PER_MINUTE: '-1',
       TRUSTED_PROXIES: 'proxy.example.com',
     };
     expect(problemsOf(source)).toEqual([
@@ -86,6 +90,7 @@ describe('the environment', () => {
       'ADMIN_PASSWORD must be 6 to 32 characters long and must not contain & < > " \' or line breaks.',
       'SAMPLE_DATA must be 1 (fill a new database with sample goods) or 0 (leave it empty).',
       'LOG_LEVEL must be one of debug, info, warn, error, silent.',
+      'READS_PER_MINUTE must be a whole number from 0 (no limit) to 1000000.',
       'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8.',
     ]);
     expect(() => readEnv(source)).toThrow('Troupe cannot start with these settings:\n- PORT must be');
