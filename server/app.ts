@@ -64,8 +64,9 @@ export function createApp(
   const captcha = createCaptchaService(ports);
   const sessions = createSessionService(ports, securityLog, captcha);
   const services = { table, raw, sessions, securityLog, adminLog: createAdminLog(ports) };
-  const terminal = createTerminalService(ports, services, settings);
   const caches = createCaches();
+  caches.add(() => ports.pages.reload?.());
+  const terminal = createTerminalService(ports, { ...services, caches }, settings);
   const resources = createResources(ports, {
     registered: (engine) => resourceRoutes(table, engine),
     unregistered: (engine) => closeResourceRoutes(table, engine),

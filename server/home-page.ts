@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HomePage } from './ports.ts';
@@ -31,7 +31,7 @@ export function readHomePage(dist: string): HomePage | null {
   if (!existsSync(renderer) || !existsSync(manifestFile)) return null;
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   const own = [...filesOf(manifest, HOME).difference(filesOf(manifest, ENTRY))];
-  const load = lazily(() => import(pathToFileURL(renderer).href) as Promise<Renderer>);
+  const load = lazily(() => import(`${pathToFileURL(renderer).href}?built=${statSync(renderer).mtimeMs}`) as Promise<Renderer>);
   // Drawn anew when the site's settings change, and only then.
   let drawn: { readonly key: string; readonly page: ReturnType<HomePage['render']> } | null = null;
   return {

@@ -35,6 +35,30 @@ const accepts = (header: string, encoding: string): boolean =>
  * a hash in their names and never change.
  */
 export function readPageFolder(folder: string): PageFiles {
+  let built = readBuild(folder);
+  // Pages of the build before are still open somewhere and may ask for more of it.
+  let earlier: PageFiles | null = null;
+  return {
+    get shell() {
+      return built.shell;
+    },
+    get home() {
+      return built.home;
+    },
+    read(path, acceptEncoding) {
+      const file = built.read(path, acceptEncoding);
+      if (file || earlier === null) return file;
+      const old = earlier.read(path, acceptEncoding);
+      return old?.isImmutable === true ? old : null;
+    },
+    reload() {
+      const next = readBuild(folder);
+      if (next.shell !== null) [built, earlier] = [next, built];
+    },
+  };
+}
+
+function readBuild(folder: string): PageFiles {
   if (!existsSync(folder)) return { read: () => null, shell: null, home: null };
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -31,6 +31,8 @@ export interface PageFiles {
   readonly shell: string | null;
   /** Draws the home page, where it was built. */
   readonly home: HomePage | null;
+  /** Reads the client anew after a build; does nothing where none is complete. */
+  reload?(): void;
 }
 
 export interface HomePage {

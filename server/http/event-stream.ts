@@ -12,6 +12,7 @@ const HEARTBEAT = new TextEncoder().encode(': still here\n\n');
 const written = ({ id, data }: StreamEvent): string => `${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
+  readonly heartbeatMs?: number;
   /** Called once when the reader is gone. */
   readonly left?: () => void;
   /** The source broke; the stream ends, and its reader may come again. */
@@ -22,7 +23,10 @@ export interface EventStreamOptions {
  * Server-sent events. The source is asked for the next portion only when the reader has taken the last one, so that a slow reader
  * holds nothing in memory; a comment tells from time to time that the line is up.
  */
-export function eventStream(source: AsyncIterable<readonly StreamEvent[]>, { left, failed }: EventStreamOptions = {}): Response {
+export function eventStream(
+  source: AsyncIterable<readonly StreamEvent[]>,
+  { heartbeatMs = STREAM_HEARTBEAT_MS, left, failed }: EventStreamOptions = {},
+): Response {
   const iterator = source[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<readonly StreamEvent[]>> | null = null;
   const body = new ReadableStream<Uint8Array>(
@@ -30,7 +34,7 @@ export function eventStream(source: AsyncIterable<readonly StreamEvent[]>, { lef
       async pull(controller) {
         try {
           next ??= iterator.next();
-          const result = await unlessQuiet(next);
+          const result = await unlessQuiet(next, heartbeatMs);
           if (result === 'quiet') return controller.enqueue(HEARTBEAT);
           next = null;
           if (result.done) return controller.close();
@@ -47,9 +51,9 @@ export function eventStream(source: AsyncIterable<readonly StreamEvent[]>, { lef
   return new Response(body, { headers: HEADERS });
 }
 
-async function unlessQuiet<T>(next: Promise<T>): Promise<T | 'quiet'> {
+async function unlessQuiet<T>(next: Promise<T>, heartbeatMs: number): Promise<T | 'quiet'> {
   const quiet = Promise.withResolvers<'quiet'>();
-  const timer = setTimeout(() => quiet.resolve('quiet'), STREAM_HEARTBEAT_MS);
+  const timer = setTimeout(() => quiet.resolve('quiet'), heartbeatMs);
   try {
     return await Promise.race([next, quiet.promise]);
   } finally {

@@ -3,12 +3,14 @@ import { dirname, delimiter } from 'node:path';
 type Source = Readonly<Record<string, string | undefined>>;
 
 /** What programs need to find themselves, their files and the network. Everything else, secrets of ours above all, stays here. */
-const KEPT = new Set([
-  ...['HOME', 'USER', 'LOGNAME', 'LANG', 'LC_ALL', 'TZ', 'TMPDIR', 'TEMP', 'TMP'],
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR'],
-  ...['SYSTEMROOT', 'COMSPEC', 'PATHEXT', 'APPDATA', 'LOCALAPPDATA', 'USERPROFILE'],
-  ...['NPM_CONFIG_REGISTRY', 'NPM_CONFIG_CACHE', 'NPM_CONFIG_PROXY', 'NPM_CONFIG_HTTPS_PROXY', 'NPM_CONFIG_NOPROXY', 'NPM_CONFIG_CAFILE'],
-]);
+const KEPT = new Set(
+  [
+    'HOME USER LOGNAME LANG LC_ALL TZ TMPDIR TEMP TMP',
+    'HTTP_PROXY HTTPS_PROXY NO_PROXY NODE_EXTRA_CA_CERTS SSL_CERT_FILE SSL_CERT_DIR',
+    'SYSTEMROOT COMSPEC PATHEXT APPDATA LOCALAPPDATA USERPROFILE',
+    'NPM_CONFIG_REGISTRY NPM_CONFIG_CACHE NPM_CONFIG_PROXY NPM_CONFIG_HTTPS_PROXY NPM_CONFIG_NOPROXY NPM_CONFIG_CAFILE',
+  ].flatMap((names) => names.split(' ')),
+);
 
 /**
  * The environment of a command. Tools of our own and the server's Node come first on the search path; colours are asked for, since

@@ -20,12 +20,12 @@ interface Folder {
   leave(): Promise<void>;
 }
 
+const stay = (): Promise<void> => Promise.resolve();
 const SCRATCH_PACKAGE = '{ "name": "self-test", "version": "1.0.0", "private": true }\n';
 
 /** Runs programs of this machine; without a shell, so that nothing in an argument is ever a command. Source: security.md rule 26. */
 export function createProcesses({ projectDir, toolsDir, environment }: ProcessesOptions): Processes {
   async function enter(folder: CommandFolder): Promise<Folder> {
-    const stay = (): Promise<void> => Promise.resolve();
     if (folder === 'project') return { path: projectDir, leave: stay };
     if (folder === 'tools') {
       await mkdir(toolsDir, { recursive: true });

@@ -67,7 +67,7 @@ describe('who may use the terminal', () => {
     const order = { command: 'demo.once', uuid: rig.uuid() };
     const ticket = await rig.ticket(order);
     const both = await Promise.all([withTicket(order, ticket), withTicket(order, ticket)]);
-    expect(both.map((messages) => messages.length).toSorted()).toEqual([2, 6]);
+    expect(both.map((messages) => messages.length).toSorted((one, other) => one - other)).toEqual([2, 6]);
   });
 
   it('ends a ticket with its session, spent or not', async () => {

@@ -53,7 +53,7 @@ describe('the stream on a real socket', () => {
         .next()
         .then(() => events.next())
         .then(() => events.next()),
-    ).rejects.toThrow();
+    ).rejects.toThrow('aborted');
     const whole: string[] = [];
     for await (const { data } of messagesOf(await fetch(url(order, await rig.ticket(order))))) whole.push(data);
     expect(whole.slice(-3)).toEqual(['exitCode: 0', 'command-exec-success', 'command-exec-completed']);

@@ -15,6 +15,7 @@ export interface RunTexts {
   notStarted(file: string, isMissing: boolean): string;
   timedOut(minutes: number): string;
   leftOut(lines: number): string;
+  notFollowedUp(): string;
 }
 
 export interface Recording {
@@ -29,6 +30,8 @@ interface RecordOptions {
   readonly command: TerminalCommand;
   readonly log: RunLog;
   readonly processes: Processes;
+  /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
+  readonly followUp: () => void;
   readonly texts: RunTexts;
   /** Something new stands in the log. */
   readonly written: () => void;
@@ -39,7 +42,7 @@ export const control = (signal: keyof typeof SIGNAL_WORD): NewEvent => ({ kind: 
 export const output = (data: string): NewEvent => ({ kind: 'output', data });
 
 /** Runs a command and writes everything it says into the log, event by event. */
-export function recordRun({ runId, command, log, processes, texts, written, failed }: RecordOptions): Recording {
+export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): Recording {
   let seq = 0;
   let ending: RunEnding | null = null;
   let process: CommandProcess | null = null;
@@ -86,9 +89,21 @@ export function recordRun({ runId, command, log, processes, texts, written, fail
       const exitCode = await process.ended;
       const exit = output(`exitCode: ${exitCode}`);
       if (ending !== null) await finish(ending.status, exitCode, [output(ending.notice), exit]);
-      else await finish(exitCode === 0 ? 'success' : 'failed', exitCode, [exit]);
+      else if (exitCode !== 0) await finish('failed', exitCode, [exit]);
+      else if (isFollowedUp()) await finish('success', exitCode, [exit]);
+      else await finish('failed', exitCode, [exit, output(`Error:${texts.notFollowedUp()}`)]);
     } finally {
       clearTimeout(late);
+    }
+  }
+
+  function isFollowedUp(): boolean {
+    try {
+      followUp();
+      return true;
+    } catch (error) {
+      failed(error);
+      return false;
     }
   }
 

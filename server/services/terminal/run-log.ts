@@ -126,7 +126,7 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
           .executeTakeFirst();
         await trx
           .insertInto('terminal_event')
-          .values(rowsOf(run.id, Number(last?.seq ?? 0) + 1, events))
+          .values(rowsOf(run.id, (last?.seq ?? 0) + 1, events))
           .execute();
         return true;
       }),

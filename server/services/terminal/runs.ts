@@ -29,7 +29,8 @@ export interface TerminalRuns {
   close(): Promise<void>;
 }
 
-export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry): TerminalRuns {
+/** @param followUp what belongs to a command's success */
+export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, followUp: (order: RunOrder) => void): TerminalRuns {
   const owner = base64url(ports.randomBytes(12));
   const log = createRunLog(ports, owner);
   const bell = createBell();
@@ -46,6 +47,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
   const textsIn = (language: Language): RunTexts => ({
     notStarted: (file, isMissing) => say(language, isMissing ? 'notInstalled' : 'notStarted', { file }),
     timedOut: (minutes) => say(language, 'timedOut', { minutes }),
+    notFollowedUp: () => say(language, 'notFollowedUp'),
     leftOut: (lines) => say(language, 'leftOut', { lines }),
   });
 
@@ -69,6 +71,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
       command,
       log,
       processes: ports.processes,
+      followUp: () => followUp(order),
       texts: textsIn(language),
       written: () => bell.ring(),
       failed: (error) => ports.logger.error('terminal.runFailed', { uuid: order.uuid, command: order.command, error }),
@@ -76,12 +79,14 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry):
     recordings.set(runId, recording);
     if (closing !== 'not') recording.end(shutDown());
     keepAlive();
-    void recording.done.then(() => {
-      recordings.delete(runId);
-      if (recordings.size > 0 || signsOfLife === null) return;
-      clearInterval(signsOfLife);
-      signsOfLife = null;
-    });
+    void recording.done.then(() => forget(runId));
+  }
+
+  function forget(runId: number): void {
+    recordings.delete(runId);
+    if (recordings.size > 0 || signsOfLife === null) return;
+    clearInterval(signsOfLife);
+    signsOfLife = null;
   }
 
   /** A run is abandoned when its server has fallen silent, or has started anew or failed since. */

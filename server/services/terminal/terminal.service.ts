@@ -1,6 +1,7 @@
 import { rejection } from '#domain/failure';
 import type { ServerPorts } from '../../ports.ts';
 import type { AdminLog } from '../admin-log.ts';
+import type { Caches } from '../caches.ts';
 import type { AdminCaller, Client } from '../caller.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { SessionService } from '../session.service.ts';
@@ -42,18 +43,23 @@ interface Surroundings {
   readonly sessions: Pick<SessionService, 'identify'>;
   readonly securityLog: SecurityLog;
   readonly adminLog: AdminLog;
+  readonly caches: Caches;
 }
 
+const BUILD_GROUP = 'web-build.';
 const EXTEND_LENGTH = 500;
 const NODE = 'terminal/index';
 
 export function createTerminalService(
   ports: RunsPorts & Pick<ServerPorts, 'database'>,
-  { sessions, securityLog, adminLog }: Surroundings,
+  { sessions, securityLog, adminLog, caches }: Surroundings,
   settings: TerminalSettings = DEFAULT_TERMINAL,
 ): TerminalService {
   const commands = createCommandRegistry();
-  const runs = createTerminalRuns(ports, commands);
+  // What was built is read anew, so that it is served.
+  const runs = createTerminalRuns(ports, commands, ({ command }) => {
+    if (command.startsWith(BUILD_GROUP)) caches.clear();
+  });
   const tickets = createTickets(ports);
 
   function checkOrder({ uuid, command, extend }: RunOrder): void {

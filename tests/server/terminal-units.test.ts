@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { eventStream } from '#server/http/event-stream';
+import { readPageFolder } from '#server/page-folder';
+import { createBell } from '#server/services/terminal/bell';
+import { cleanLine, withoutColors } from '#server/services/terminal/output';
+import { cleanEnvironment } from '#server/terminal/clean-environment';
+import { createLineReader } from '#server/terminal/line-reader';
+
+describe('lines of a stream', () => {
+  const linesOf = (pieces: readonly Uint8Array[], maxLength = 1000): string[] => {
+    const reader = createLineReader(maxLength);
+    return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+  };
+
+  it('are the same wherever the stream is cut', () => {
+    const letters = fc.constantFrom('a', '中', '😀', '\r', '\n', '\r\n', '\t', ' ', 'é');
+    fc.assert(
+      fc.property(fc.array(letters, { maxLength: 40 }), fc.array(fc.nat(120), { maxLength: 12 }), (text, cuts) => {
+        const bytes = new TextEncoder().encode(text.join(''));
+        const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other), bytes.length];
+        const pieces = places.slice(1).map((place, index) => bytes.subarray(places[index], place));
+        const whole = text.join('').split(/\r\n|\r|\n/u);
+        if (whole.at(-1) === '') whole.pop();
+        expect(linesOf(pieces)).toEqual(whole);
+      }),
+      { seed: 20_260_101, numRuns: 2000 },
+    );
+  });
+
+  it('are cut when they are long, never through a character', () => {
+    expect(linesOf([new TextEncoder().encode('aaa😀😀b\nend')], 4)).toEqual(['aaa', '😀😀', 'b', 'end']);
+  });
+});
+
+describe('what a terminal would do with a sequence', () => {
+  it.each([
+    ['\u001B[1;31mred\u001B[0m', '\u001B[1;31mred\u001B[0m', 'red'],
+    ['\u001B[38;2;1;2;3mtrue\u001B[m', '\u001B[38;2;1;2;3mtrue\u001B[m', 'true'],
+    ['\u001B[2J\u001B[H\u001B[?25lhidden', 'hidden', 'hidden'],
+    ['\u001B]8;;https://example.com\u001B\\link\u001B]8;;\u001B\\', 'link', 'link'],
+    ['\u001BPdevice\u001B\\x\u001B(By\u001B7z', 'xyz', 'xyz'],
+    ['a\bb\u0007c\u0000d\u007Fe\u009Bf', 'abcdef', 'abcdef'],
+    ['\tindented', '\tindented', '\tindented'],
+    ['[31m is only text', '[31m is only text', '[31m is only text'],
+    ['half \u001B[', 'half [', 'half ['],
+  ])('%j is stored as %j and shown plainly as %j', (line, stored, plain) => {
+    expect(cleanLine(line)).toBe(stored);
+    expect(withoutColors(cleanLine(line))).toBe(plain);
+  });
+});
+
+it('hands on an environment without anything of ours', () => {
+  const source = {
+    ...{ PATH: '/usr/bin', HOME: '/root', LANG: 'en_US.UTF-8', npm_config_registry: 'https://r.example', https_proxy: 'http://p' },
+    ...{ DATABASE_URL: 'postgres://x:y@z/t', ADMIN_PASSWORD: 'hunter2', CLOUD_SECRET: 's', NODE_OPTIONS: '--inspect', PORT: '8000' },
+    ...{ 'npm_config_//r.example/:_authToken': 'hunter2', LD_PRELOAD: '/x.so', BASH_ENV: '/x' },
+  };
+  expect(cleanEnvironment(source, '/opt/node/bin/node', '/data/tools')).toEqual({
+    PATH: '/data/tools:/opt/node/bin:/usr/bin',
+    ...{ HOME: '/root', LANG: 'en_US.UTF-8', npm_config_registry: 'https://r.example', https_proxy: 'http://p' },
+    ...{ CI: '1', FORCE_COLOR: '1', npm_config_color: 'always', npm_config_update_notifier: 'false' },
+  });
+});
+
+it('loses no ring between listening and waiting', async () => {
+  const bell = createBell();
+  const never = new AbortController();
+  const since = bell.listen();
+  bell.ring();
+  await bell.wait(since, 600_000, never.signal);
+  const waiting = bell.wait(bell.listen(), 600_000, never.signal);
+  bell.ring();
+  await waiting;
+  const given = bell.wait(bell.listen(), 600_000, never.signal);
+  never.abort();
+  await given;
+});
+
+describe('an event stream', () => {
+  const text = async (response: Response) => response.text();
+
+  it('shows a sign of life while nothing happens', async () => {
+    const news = Promise.withResolvers<undefined>();
+    async function* source() {
+      yield [{ id: 1, data: { data: '一\n二' } }];
+      await news.promise;
+      yield [{ id: null, data: 'end' }];
+    }
+    const reader = (eventStream(source(), { heartbeatMs: 5 }).body as ReadableStream<Uint8Array<ArrayBuffer>>)
+      .pipeThrough(new TextDecoderStream())
+      .getReader();
+    expect((await reader.read()).value).toBe('id: 1\ndata: {"data":"一\\n二"}\n\n');
+    expect((await reader.read()).value).toBe(': still here\n\n');
+    news.resolve(undefined);
+    let last = ': still here\n\n';
+    while (last === ': still here\n\n') last = (await reader.read()).value ?? '';
+    expect(last).toBe('data: "end"\n\n');
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  it('asks for nothing that nobody reads, and tells when its reader leaves', async () => {
+    const asked: number[] = [];
+    async function* source() {
+      for (let id = 1; ; id += 1) {
+        asked.push(id);
+        yield [{ id, data: id }];
+      }
+    }
+    let hasLeft = false;
+    const reader = (eventStream(source(), { left: () => void (hasLeft = true) }).body as ReadableStream).getReader();
+    expect(asked).toEqual([]);
+    await reader.read();
+    expect(asked).toEqual([1]);
+    await reader.cancel();
+    expect([asked, hasLeft]).toEqual([[1], true]);
+  });
+
+  it('ends when its source breaks, and says so', async () => {
+    const failures: unknown[] = [];
+    async function* source() {
+      yield [{ id: 1, data: 'a' }];
+      throw new Error('The log is gone');
+    }
+    expect(await text(eventStream(source(), { failed: (error) => failures.push(error) }))).toBe('id: 1\ndata: "a"\n\n');
+    expect(failures).toEqual([new Error('The log is gone')]);
+  });
+});
+
+it('serves a new build after reading it anew, and files of the one before to pages that are still open', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'troupe-build-'));
+  const write = (name: string, content: string) => {
+    mkdirSync(join(folder, 'assets'), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  };
+  const content = (path: string) => {
+    const file = pages.read(path, '');
+    return file && new TextDecoder().decode(file.body);
+  };
+  write('index.html', 'one');
+  write('assets/app-11111111.js', 'first');
+  write('note.txt', 'kept');
+  const pages = readPageFolder(folder);
+  rmSync(folder, { recursive: true });
+  pages.reload?.();
+  expect([pages.shell, content('/assets/app-11111111.js')]).toEqual(['one', 'first']);
+  write('index.html', 'two');
+  write('assets/app-22222222.js', 'second');
+  expect(pages.shell).toBe('one');
+  pages.reload?.();
+  expect(pages.shell).toBe('two');
+  expect(['/assets/app-11111111.js', '/assets/app-22222222.js', '/note.txt'].map(content)).toEqual(['first', 'second', null]);
+  rmSync(folder, { recursive: true });
+});
