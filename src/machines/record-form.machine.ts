@@ -100,6 +100,7 @@ export const recordFormMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.id === null,
+    isFree: ({ context }, { field }: { readonly field: string }) => context.held[field] === undefined,
     isDirty: ({ context }) => isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && Object.keys(changedValues(context.loaded, context.values)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
@@ -192,7 +193,11 @@ export const recordFormMachine = setup({
         'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
         'form.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
         'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
-        'form.fieldLeft': { actions: { type: 'checkOne', params: ({ event }) => ({ field: event.field }) } },
+        // Why nothing is saved stays said, also when the person moves on to what has to be waited for.
+        'form.fieldLeft': {
+          guard: { type: 'isFree', params: ({ event }) => ({ field: event.field }) },
+          actions: { type: 'checkOne', params: ({ event }) => ({ field: event.field }) },
+        },
         'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
         'form.failureDismissed': { actions: 'clearFailure' },

@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** Files in a real browser: into goods, refused, cancelled, chosen again; and the section that shows them all. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
+  'base64',
+);
+/** Each picture has bytes of its own. */
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.concat([PNG, Buffer.from(name)]) });
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Serious faults for people who cannot see or use a pointer, inside one element. */
+async function barriers(page: Page, selector: string): Promise<readonly string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async (within) => {
+    const { axe } = globalThis as unknown as {
+      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await axe.run(within);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, selector);
+}
+
+describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+  let title = '';
+
+  beforeAll(async () => {
+    visited = await visit(browser, server.url);
+    ({ page } = visited);
+    await page.goto('/admin/goods/goods');
+    await page.locator('input[name="username"]').waitFor();
+    if (language === 'en') {
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
+    }
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('tbody [data-id]').first().waitFor();
+  });
+  afterAll(() => visited?.context.close());
+
+  const form = () => page.getByRole('dialog');
+  const button = (key: string, params: Readonly<Record<string, string>> = {}) =>
+    page.getByRole('button', { name: word(key, params), exact: true });
+  const stored = () => form().locator(`figure img[src^="/storage/"][src*="${language}"]`);
+  const chooseIn = (root: ReturnType<typeof form>, ...files: ReturnType<typeof picture>[]) =>
+    root.locator('input[type="file"]').setInputFiles(files);
+
+  async function editFirst(): Promise<void> {
+    await page.locator('tbody [data-action="edit"]').first().click();
+    await form()
+      .getByRole('button', { name: word('upload.choosePictures') })
+      .waitFor();
+    title = await form().locator('#field-goods-title').inputValue();
+  }
+
+  it('puts a picture among those of goods, where it is after saving', async () => {
+    await editFirst();
+    await chooseIn(form(), picture(`tea-${language}.png`));
+    await expect.poll(() => stored().count()).toBe(1);
+    expect(await barriers(page, '[role="dialog"]')).toEqual([]);
+    await button('resources.kit.form.save').click();
+    await form().waitFor({ state: 'detached' });
+    await editFirst();
+    expect(await stored().first().getAttribute('src')).toContain(`/tea-${language}`);
+    expect(
+      await stored()
+        .first()
+        .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(2);
+  });
+
+  it('refuses what is not allowed with the product’s words', async () => {
+    await chooseIn(form(), { ...picture('run.exe'), mimeType: 'application/x-msdownload' });
+    await form().getByText(word('upload.typeNotAllowed'), { exact: true }).waitFor();
+    await chooseIn(form(), { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+    await form().getByText(word('upload.tooLarge'), { exact: true }).waitFor();
+    for (const name of ['run.exe', 'big.png']) await button('upload.dismiss', { name }).click();
+    expect(await form().getByText(word('upload.typeNotAllowed')).count()).toBe(0);
+  });
+
+  it('lets nobody save while a file is on its way, and stops it on request', async () => {
+    const held: Route[] = [];
+    await page.route('**/ajax/upload*', (route) => void held.push(route));
+    const name = `slow-${language}.png`;
+    await chooseIn(form(), picture(name));
+    await expect.poll(() => held.length).toBe(1);
+    await button('resources.kit.form.save').click();
+    await form().getByText(word('upload.running'), { exact: true }).first().waitFor();
+    await button('upload.cancel', { name }).click();
+    await form().getByText(word('upload.phase.cancelled'), { exact: true }).waitFor();
+    expect(await form().getByText(word('upload.running')).count()).toBe(0);
+    await page.unroute('**/ajax/upload*');
+    await button('upload.retry', { name }).click();
+    await expect.poll(() => stored().count()).toBe(2);
+  });
+
+  it('offers the stored pictures, the newest first', async () => {
+    await button('upload.library').click();
+    const window = page.getByRole('dialog', { name: word('upload.picker.titlePicture') });
+    const tile = window.getByRole('button', { name: word('upload.picker.choose', { name: `slow-${language}.png` }) });
+    await tile.waitFor();
+    expect(await barriers(page, '[role="dialog"]:last-of-type')).toEqual([]);
+    await tile.click();
+    await window.waitFor({ state: 'detached' });
+    // It is there already, and nothing is there twice.
+    expect(await stored().count()).toBe(2);
+    await button('resources.kit.form.cancel').click();
+    await button('resources.kit.form.discard').click();
+    await form().waitFor({ state: 'detached' });
+  });
+
+  it('computes fingerprints in a worker that may run WebAssembly, and without it where it may not', async () => {
+    const policies: string[] = [];
+    const isWorker = (url: URL) => url.pathname.includes('.worker-');
+    await visited.context.route(isWorker, async (route) => {
+      const response = await route.fetch();
+      policies.push(response.headers()['content-security-policy'] ?? '');
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'content-security-policy': "default-src 'none'; script-src 'self'" },
+      });
+    });
+    await page.goto('/admin/routine/attachment');
+    await chooseIn(page.locator('main') as ReturnType<typeof form>, picture(`script-${language}.png`));
+    await page.locator('tbody', { hasText: `script-${language}.png` }).waitFor();
+    expect(policies).toEqual(["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"]);
+    await visited.context.unroute(isWorker);
+  });
+
+  it('shows all of them, by family, in full size, with where each is used', async () => {
+    const rows = page.locator('tbody [data-id]');
+    const ofTea = rows.filter({ hasText: `tea-${language}.png` });
+    await page.getByText(word('upload.types.video'), { exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(0);
+    await page.getByText(word('upload.types.image'), { exact: true }).click();
+    await ofTea.waitFor();
+    expect(await barriers(page, 'main')).toEqual([]);
+    await ofTea.locator('[data-action="preview"]').click();
+    await form()
+      .getByText(word('upload.uses.record', { resource: word('resources.goods.label'), title }))
+      .waitFor();
+    await expect
+      .poll(() =>
+        form()
+          .locator('img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(2);
+    await page.keyboard.press('Escape');
+    await form().waitFor({ state: 'detached' });
+  });
+
+  it('warns before a used one is deleted, and deletes it when told so', async () => {
+    const ofTea = page.locator('tbody [data-id]').filter({ hasText: `tea-${language}.png` });
+    await ofTea.locator('[data-action="delete"]').click();
+    const question = page.getByRole('alertdialog');
+    await question.getByText(word('upload.uses.warning'), { exact: true }).waitFor();
+    await question.getByRole('button', { name: word('resources.kit.confirm.accept') }).click();
+    await expect.poll(() => ofTea.count()).toBe(0);
+    // Goods whose picture was deleted ask for it in vain, as the question has said.
+    expect(visited.complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
+  });
+});
