@@ -4,6 +4,7 @@
  * Source: specification §5 "Click captcha messages"; wire protocol §2.7 "Client flow"; readings 5.8.
  */
 import {
+  and,
   assign,
   fromPromise,
   sendTo,
@@ -63,7 +64,11 @@ interface ClickCaptchaContext {
 }
 
 const within = (value: number, most: number): number => Math.min(Math.max(Math.round(value), 0), most);
+const inside = ({ width, height }: CaptchaPicture, { x, y }: CaptchaPoint): CaptchaPoint => ({ x: within(x, width), y: within(y, height) });
 const middleOf = ({ width, height }: CaptchaPicture): CaptchaPoint => ({ x: Math.round(width / 2), y: Math.round(height / 2) });
+
+const withPoint = ({ picture, points }: ClickCaptchaContext, point: CaptchaPoint): readonly CaptchaPoint[] =>
+  picture ? [...points, inside(picture, point)] : points;
 
 function answerOf({ picture, points }: ClickCaptchaContext): CaptchaAnswer {
   if (!picture) return { id: '', info: '' };
@@ -71,8 +76,6 @@ function answerOf({ picture, points }: ClickCaptchaContext): CaptchaAnswer {
   return { id, info: `${points.map(({ x, y }) => `${x},${y}`).join('-')};${width};${height}` };
 }
 
-const crosshairOf = ({ crosshair, picture }: ClickCaptchaContext): CaptchaPoint =>
-  crosshair ?? (picture ? middleOf(picture) : { x: 0, y: 0 });
 const isLast = ({ context: { picture, points } }: { readonly context: ClickCaptchaContext }): boolean =>
   points.length + 1 >= (picture?.targets.length ?? 0);
 const pictureOf = ({ event }: { readonly event: DoneActorEvent<CaptchaPicture> }) => ({ picture: event.output });
@@ -92,21 +95,21 @@ export const clickCaptchaMachine = setup({
   delays: { tip: 1500 },
   guards: {
     isLast,
+    /** Nobody aims with what was never moved: Enter may still be held from the form before. */
+    hasCrosshair: ({ context }) => context.crosshair !== null,
     hasPoint: ({ context }, params: { readonly index: number }) => params.index in context.points,
     isRefusal: (_, params: { readonly error: unknown }) => failureOf(params.error).kind === 'rejected',
   },
   actions: {
     startOver: assign({ picture: null, points: [], crosshair: null, failure: null }),
     takePicture: assign((_, params: { readonly picture: CaptchaPicture }) => params),
-    addPoint: assign({
-      points: ({ context: { picture, points } }, { point }: { readonly point: CaptchaPoint }) =>
-        picture ? [...points, { x: within(point.x, picture.width), y: within(point.y, picture.height) }] : points,
-    }),
+    addPoint: assign({ points: ({ context }, params: { readonly point: CaptchaPoint }) => withPoint(context, params.point) }),
+    addCrosshair: assign({ points: ({ context }) => (context.crosshair ? withPoint(context, context.crosshair) : context.points) }),
     removePoint: assign({ points: ({ context }, params: { readonly index: number }) => context.points.toSpliced(params.index, 1) }),
     moveCrosshair: assign({
-      crosshair: ({ context }, { by }: { readonly by: CaptchaPoint }) => {
-        const { x, y } = crosshairOf(context);
-        return context.picture && { x: within(x + by.x, context.picture.width), y: within(y + by.y, context.picture.height) };
+      crosshair: ({ context: { crosshair, picture } }, { by }: { readonly by: CaptchaPoint }) => {
+        const from = crosshair ?? (picture && middleOf(picture));
+        return picture && from && inside(picture, { x: from.x + by.x, y: from.y + by.y });
       },
     }),
     noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
@@ -142,12 +145,8 @@ export const clickCaptchaMachine = setup({
         },
         'captcha.crosshairMoved': { actions: { type: 'moveCrosshair', params: ({ event }) => ({ by: event.by }) } },
         'captcha.crosshairPlaced': [
-          {
-            guard: 'isLast',
-            target: 'checking',
-            actions: { type: 'addPoint', params: ({ context }) => ({ point: crosshairOf(context) }) },
-          },
-          { actions: { type: 'addPoint', params: ({ context }) => ({ point: crosshairOf(context) }) } },
+          { guard: and(['hasCrosshair', 'isLast']), target: 'checking', actions: 'addCrosshair' },
+          { guard: 'hasCrosshair', actions: 'addCrosshair' },
         ],
         'captcha.refreshRequested': 'loading',
       },

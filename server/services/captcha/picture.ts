@@ -9,6 +9,14 @@ export interface Target {
   readonly box: CaptchaBox;
 }
 
+export interface Composition {
+  readonly svg: string;
+  /** In the order they are asked for. */
+  readonly targets: readonly Target[];
+  /** Of targets and decoys, in any order. */
+  readonly boxes: readonly CaptchaBox[];
+}
+
 const TARGETS = 2;
 const DECOYS = 2;
 /** Icons keep this far from each other and from the edge. */
@@ -30,7 +38,7 @@ const CUTS = 5;
  * Composes a picture: the targets in the order they are asked for, decoys that look alike, and a background of patches, strokes and
  * scraps of other icons in the same colours, so that neither colour nor size nor line tells an icon from its surroundings.
  */
-export function composePicture(dice: Dice): { readonly svg: string; readonly targets: readonly Target[] } {
+export function composePicture(dice: Dice): Composition {
   const icons = dice.sample(CAPTCHA_ICONS, TARGETS + DECOYS);
   const boxes = dice.sample(placeBoxes(dice, icons.length), icons.length);
   const placed = icons.map((icon, index) => ({ icon, box: boxes[index] as CaptchaBox }));
@@ -47,7 +55,7 @@ export function composePicture(dice: Dice): { readonly svg: string; readonly tar
     ...repeat(CUTS, () => stroke(dice, { color: pale(dice), width: [1, 1.8], opacity: [0.7, 0.95], reach: 150 })),
     '</svg>',
   ].join('');
-  return { svg, targets: placed.slice(0, TARGETS) };
+  return { svg, targets: placed.slice(0, TARGETS), boxes };
 }
 
 /** Squares that do not meet: one in each cell of a grid, at any place inside its cell. */

@@ -73,7 +73,7 @@ export function CaptchaBoard({ captcha, picture }: CaptchaBoardProps) {
         onKeyDown={press}
       >
         <img src={picture.src} alt="" draggable={false} />
-        <span className={classes.crosshair} style={placeOf(crosshair ?? { x: picture.width / 2, y: picture.height / 2 })} />
+        {crosshair && <span className={classes.crosshair} style={placeOf(crosshair)} />}
       </div>
       {points.map((point, index) => (
         <button
