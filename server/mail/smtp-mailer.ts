@@ -69,7 +69,7 @@ const CERTIFICATE_PROBLEM = /CERT|SSL|TLS|SIGNATURE/u;
 
 function faultOf({ code, originalCode = '', command }: SmtpError): DeliveryFault {
   if (CERTIFICATE_PROBLEM.test(originalCode)) return 'insecure';
-  switch (code) {
+  switch (code ?? '') {
     case 'ETIMEDOUT':
       return 'tooSlow';
     case 'ECONNECTION':

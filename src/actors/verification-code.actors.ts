@@ -54,17 +54,15 @@ export function verificationCodeLogic({ call, clock, storage }: VerificationCode
         return startPause(input);
       }),
       watchClock: fromCallback<ClockReport>(({ sendBack }) => {
-        let isWatching = true;
+        const stop = new AbortController();
         const watch = async (): Promise<void> => {
-          while (isWatching) {
-            await clock.pause(TICK_MS);
-            if (isWatching) sendBack({ type: 'clock.ticked', nowMs: clock.now() });
-          }
+          await clock.pause(TICK_MS);
+          if (stop.signal.aborted) return;
+          sendBack({ type: 'clock.ticked', nowMs: clock.now() });
+          await watch();
         };
         void watch();
-        return () => {
-          isWatching = false;
-        };
+        return () => stop.abort();
       }),
     },
   });

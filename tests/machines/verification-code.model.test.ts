@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-standalone-expect -- what holds always is checked inside the generated tests
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { FailureError } from '#domain/failure';
@@ -53,15 +54,15 @@ describeModel({
   },
 });
 
-describe('the seconds until another code', () => {
-  const started = (read: (input: VerificationCodeInput) => CodePause) =>
-    createActor(
-      verificationCodeMachine.provide({
-        actors: { readPause: fromPromise(({ input }) => Promise.resolve(read(input))), watchClock: fromCallback(() => {}) },
-      }),
-      { input: { channel: 'mobile', purpose: 'user_register' } },
-    ).start();
+const started = (read: (input: VerificationCodeInput) => CodePause) =>
+  createActor(
+    verificationCodeMachine.provide({
+      actors: { readPause: fromPromise(({ input }) => Promise.resolve(read(input))), watchClock: fromCallback(() => {}) },
+    }),
+    { input: { channel: 'mobile', purpose: 'user_register' } },
+  ).start();
 
+describe('the seconds until another code', () => {
   it('go on after a reload from the end of the pause, rounded up', async () => {
     const actor = started(() => ({ availableAtMs: 61_000, nowMs: 31_500 }));
     await Promise.resolve();

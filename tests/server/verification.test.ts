@@ -28,6 +28,13 @@ function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
   };
 }
 
+const askSms = (by: VerificationService, mobile: string) =>
+  by.send(
+    { channel: 'mobile', target: mobile, purpose: 'user_register', captchaId: 'c', captchaInfo: 'right', password: undefined },
+    visitor(),
+  );
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
+
 describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
   let server: TestServer;
   let codes: VerificationService;
@@ -54,7 +61,6 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
       (error: unknown) => (error instanceof FieldsRefused ? error.issues : Promise.reject(error as Error)),
     );
   const WRONG = { captcha: { key: 'errors.codeWrong' } };
-  const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
   const addMember = async (email: string) => {
     const stamps = { create_time: 1, update_time: 1 };
     const group = { name: 'Members', rules: '*', ...stamps };
@@ -146,7 +152,8 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     expect(await outbox()).toHaveLength(3);
     // The newest one counts.
     const second = await newest();
-    if (first !== second) expect(await use('a@example.com', first)).toEqual(WRONG);
+    const late = await use('a@example.com', first === second ? otherThan(second) : first);
+    expect(late).toEqual(WRONG);
     expect(await use('a@example.com', second)).toBe('accepted');
   });
 
@@ -176,17 +183,16 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
 
   it('answers the same for addresses that are known and unknown, and sends nothing where nothing is due', async () => {
     await addMember('known@example.com');
-    const send = (target: string, purpose: string) => ask(target, purpose);
-    await expect(send('known@example.com', 'user_register')).resolves.toBeUndefined();
-    await expect(send('unknown@example.com', 'user_retrieve_pwd')).resolves.toBeUndefined();
-    await expect(send('known@example.com', 'user_change_email')).resolves.toBeUndefined();
+    await expect(ask('known@example.com', 'user_register')).resolves.toBeUndefined();
+    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).resolves.toBeUndefined();
+    await expect(ask('known@example.com', 'user_change_email')).resolves.toBeUndefined();
     expect(await outbox()).toEqual([]);
     // The pauses and the tries are the same too.
-    await expect(send('known@example.com', 'user_register')).rejects.toThrow('errors.codeTooFrequent');
-    await expect(send('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('errors.codeTooFrequent');
+    await expect(ask('known@example.com', 'user_register')).rejects.toThrow('errors.codeTooFrequent');
+    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('errors.codeTooFrequent');
     for (const code of ['', '000000', '123456']) expect(await use('known@example.com', code)).toEqual(WRONG);
-    await send('known@example.com', 'user_retrieve_pwd');
-    await send('unknown@example.com', 'user_register');
+    await ask('known@example.com', 'user_retrieve_pwd');
+    await ask('unknown@example.com', 'user_register');
     expect((await outbox()).map(({ target, purpose }) => [target, purpose])).toEqual([
       ['known@example.com', 'user_retrieve_pwd'],
       ['unknown@example.com', 'user_register'],
@@ -268,11 +274,6 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
       send: (message: TextMessage) => (fault ? Promise.reject(fault) : Promise.resolve(void sent.push(message))),
       rehearse: () => (fault ? Promise.reject(fault) : Promise.resolve()),
     };
-    const askSms = (by: VerificationService, mobile: string) =>
-      by.send(
-        { channel: 'mobile', target: mobile, purpose: 'user_register', captchaId: 'c', captchaInfo: 'right', password: undefined },
-        visitor(),
-      );
     await askSms(codes, '13800138000');
     await ask('a@example.com');
     const provided = createVerificationService({ ...server.ports, sms }, captcha, createCodeAccounts(server.database.kysely));

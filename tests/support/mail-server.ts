@@ -60,7 +60,10 @@ export async function startMailServer({ isSecure = false, isPlain = false }: Mai
     port: (server.server.address() as AddressInfo).port,
     mails,
     signIns: () => signIns,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve);
+      }),
   };
 }
 

@@ -31,6 +31,9 @@ const CONTROLS: Readonly<Record<string, Control>> = {
       .executeTakeFirstOrThrow();
     return { ...drawn, points: drawn.targets.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })) };
   },
+
+  /** The messages of the outbox, newest first, with the codes that it still holds. */
+  outbox: ({ kysely }) => kysely.selectFrom('outbox_message').selectAll().orderBy('id', 'desc').limit(50).execute(),
 };
 
 /** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */

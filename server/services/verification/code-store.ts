@@ -92,7 +92,7 @@ export async function storeCode(ports: Ports, { id, askedAt }: CodeTurn, binding
  * Uses a code up. The try is counted before it is judged, and of several who are right at the same time one is told so.
  * Source: security.md rules 8, 34.
  */
-export async function useCode(ports: Ports, binding: CodeBinding, code: string): Promise<boolean> {
+export async function spendCode(ports: Ports, binding: CodeBinding, code: string): Promise<boolean> {
   const { kysely } = ports.database;
   const now = nowSeconds(ports);
   const row = await kysely

@@ -29,9 +29,10 @@ export async function sendTest(ports: ServerPorts, typed: TypedSettings, { clien
   }
 }
 
+const word = (value: string | number | undefined): string => String(value ?? '').trim();
+
 /** The stored password goes only where it was stored for, never to a server that was typed just now. */
 async function wordsOf(ports: ServerPorts, typed: TypedSettings): Promise<MailWords> {
-  const word = (value: string | number | undefined): string => String(value ?? '').trim();
   const words = {
     smtp_server: word(typed.smtp_server),
     smtp_port: word(typed.smtp_port),

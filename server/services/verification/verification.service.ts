@@ -10,7 +10,7 @@ import { networkOf } from '../network.ts';
 import { FieldsRefused } from '../refusal.ts';
 import { raiseAndCheck } from '../throttle.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
-import { drawCode, giveTurnBack, plainTarget, requesterOf, storeCode, takeTurn, useCode } from './code-store.ts';
+import { drawCode, giveTurnBack, plainTarget, requesterOf, storeCode, takeTurn, spendCode } from './code-store.ts';
 import { deliverCode } from './delivery.ts';
 import { DeliveryError } from './verification-ports.ts';
 
@@ -89,7 +89,7 @@ export function createVerificationService(
 
     async consume({ purpose, target, client, memberId }, code) {
       const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
-      if (!(await useCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'errors.codeWrong' } });
+      if (!(await spendCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'errors.codeWrong' } });
     },
   };
 }

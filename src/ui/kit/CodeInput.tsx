@@ -65,9 +65,7 @@ export function CodeInput({ code, value, onChange, target, password, error }: Co
         </div>
       </Input.Wrapper>
       {/* The seconds are not read out, only that a code was sent. */}
-      <p role="status" className={classes.sent}>
-        {isCoolingDown && t('verification.sent')}
-      </p>
+      <output className={classes.sent}>{isCoolingDown && t('verification.sent')}</output>
       <OnceOpened isOpen={isAsking}>
         <CaptchaDialog isOpen={isAsking} owner={code} note={failure ? failureText(failure) : undefined} />
       </OnceOpened>
