@@ -13,6 +13,18 @@ const problemsOf = (source: Record<string, string>): readonly string[] => {
 };
 
 describe('the environment', () => {
+  test('knows a service for text messages by its address and its token, over a line that nobody listens to', () => {
+    const token = { SMS_WEBHOOK_TOKEN: 'token-9' };
+    for (const url of ['https://sms.example.com/send', 'http://127.0.0.1:9000/send', 'http://localhost/send'])
+      expect(readEnv({ SMS_WEBHOOK_URL: url, ...token }).smsWebhook).toEqual({ url, token: 'token-9' });
+    for (const url of ['http://sms.example.com/send', 'ftp://sms.example.com', 'https://me:word@sms.example.com', 'sms'])
+      expect(problemsOf({ SMS_WEBHOOK_URL: url, ...token })[0]).toBe(
+        'SMS_WEBHOOK_URL must be an address such as https://sms.example.com/send.',
+      );
+    for (const half of [token, { SMS_WEBHOOK_URL: 'https://sms.example.com/send' }])
+      expect(problemsOf(half)).toEqual(['SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.']);
+  });
+
   test('is complete when nothing is set, or set to nothing', () => {
     const defaults = {
       port: 8000,
