@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findUploadAsAdmin } from '#api/contract/upload';
@@ -5,7 +6,7 @@ import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { attachment } from '#api/contract/resources/attachment';
 import { createFileStore } from '#server/files/file-store';
 import { silentLogger } from '#server/logger';
-import { UPLOAD_IDLE_MS } from '#server/limits';
+import { DRAIN_BYTES, UPLOAD_IDLE_MS } from '#server/limits';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
 import * as sample from '#tests/support/upload-samples.ts';
@@ -117,7 +118,8 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
 
     it('one byte too many, saying how many there may be', async () => {
       await configure(server, { upload_max_size: '4kb' });
-      expect((await upload(server, sample.wav(4096), 'a.wav', options())).body?.code).toBe(1);
+      const whole = await upload(server, sample.wav(4096), 'a.wav', options());
+      expect(whole.body?.data.file).toMatchObject({ size: 4096, sha1: createHash('sha1').update(sample.wav(4096)).digest('hex') });
       const close = await upload(server, sample.wav(4097), 'b.wav', options());
       expect(tooLarge.exec(close.body?.msg ?? '')?.slice(1)).toEqual(['4097 b', '4096 b']);
       const far = await upload(server, sample.wav(3_000_000), 'b.wav', options());
@@ -286,6 +288,26 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
 
   /** What is said to a request with this body. */
   const said = async (init: RequestInit) => (await server.request('/api/admin/ajax/upload', { method: 'POST', token, ...init })).body?.msg;
+
+  it.each([
+    ['to its end', 5, 5],
+    ['no further than allowed', 1000, DRAIN_BYTES / 1_048_576],
+  ])('reads a refused body %s, so that its sender hears why', async (_, pieces, read) => {
+    let sent = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (sent === pieces) return controller.close();
+          sent += 1;
+          controller.enqueue(new Uint8Array(1_048_576));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: 'POST', duplex: 'half', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body };
+    const reply = await server.request('/api/admin/ajax/upload', init);
+    expect([reply.body?.code, sent]).toEqual([302, read]);
+  });
 
   it('refuses what is no form, and forms with too much in them', async () => {
     const unsupported = 'The request has a content type that is not supported.';
