@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { LANGUAGES } from '#domain/language';
 import { CATALOGUE_SCENARIOS, type CatalogueScenario } from '#tests/support/scenarios/catalogue-scenarios.ts';
-import { DUPLICATE_WORDS, EMPTY_ICON_LISTS, ERROR_CATALOGUE, ROW_NAMES, type RowName } from '#tests/support/scenarios/catalogue.ts';
+import {
+  DUPLICATE_WORDS,
+  EMPTY_ICON_LISTS,
+  ERROR_CATALOGUE,
+  ROW_NAMES,
+  SERVER_WORDS,
+  type RowName,
+} from '#tests/support/scenarios/catalogue.ts';
+import { envelope } from '#tests/support/scenarios/scenario.ts';
 import { visitGoods, type GoodsVisit } from '#tests/support/scenarios/goods-visit.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { startMessages, t } from '#ui/app/i18n.ts';
@@ -80,6 +88,26 @@ describe.each(LANGUAGES)('in %s', (language) => {
       expect([isSignedIn(), world.stored.has('adminInfo')]).toEqual([false, false]);
     },
   );
+
+  it.each([
+    ['a named route', { routeName: 'notFound' }, '/404'],
+    ['a path', { routePath: '/401' }, '/401'],
+    ['a name nobody knows', { routeName: 'nowhere' }, '/'],
+    ['another site', { routePath: 'https://evil.example/admin' }, '/admin/login'],
+    ['another site without a scheme', { routePath: '//evil.example' }, '/admin/login'],
+    ['nowhere', {}, '/admin/login'],
+    ['nothing', null, '/admin/login'],
+  ])('code 302 that names %s removes the token, says its message once and ends there', async (_name, data, path) => {
+    const rules = [
+      { on: { method: 'POST', path: '/admin/goods.Goods/sortable' }, what: envelope({ code: 302, msg: SERVER_WORDS, data }) },
+    ] as const;
+    const { perform, pathShown, isSignedIn, shown, world } = await visitFor({ ...scenarioNamed('code 302'), rules });
+    await perform('move');
+    await pathShown(path);
+    expect([isSignedIn(), world.stored.has('adminInfo')]).toEqual([false, false]);
+    expect(shown()).toEqual([{ kind: 'failure', text: SERVER_WORDS, count: 1 }]);
+    expect(world.entries.filter((entry) => entry.includes('evil') && !entry.startsWith('/admin/l'))).toEqual([]);
+  });
 
   it('code 409 is renewed and sent again, once', async () => {
     const { perform, line, isSignedIn } = await visitFor(scenarioNamed('code 409'));
