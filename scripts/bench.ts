@@ -4,6 +4,7 @@ import { benchServer } from './bench/server.ts';
 import { benchState } from './bench/state.ts';
 import { benchTables } from './bench/tables.ts';
 import { benchUploadMemory } from './bench/upload-memory.ts';
+import { benchUploadPrint } from './bench/upload-print.ts';
 
 /** `npm run bench`: our figures beside their floors and budgets; `npm run bench -- pages tables` for some areas only. */
 const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<string> }>> = {
@@ -17,7 +18,7 @@ const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () 
     },
   },
   server: { title: 'Server', run: benchServer },
-  uploads: { title: 'Uploads', run: benchUploadMemory },
+  uploads: { title: 'Uploads', run: async () => `${await benchUploadPrint()}\n\n${await benchUploadMemory()}` },
 };
 
 const wanted = process.argv.slice(2);

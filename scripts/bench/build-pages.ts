@@ -29,6 +29,7 @@ export async function buildBenchPage(name: string): Promise<string> {
     publicDir: false,
     logLevel: 'error',
     plugins: [react({ compiler: true })],
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
