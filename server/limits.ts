@@ -23,6 +23,9 @@ export const LOGIN_PER_ACCOUNT_AND_ADDRESS: GuessLimit = { count: 10, windowSeco
 export const LOGIN_PER_ADDRESS: GuessLimit = { count: 50, windowSeconds: 15 * 60, bucketSeconds: 60 };
 export const LOGIN_PER_ACCOUNT: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
 
+/** How old the sign-in page's word may be about what it needs: anyone may ask, as often as he likes. */
+export const LOGIN_SETTING_MEMORY_MS = 1000;
+
 /** Passwords hashed at the same time, and how many more may wait before the server says it is busy. */
 export const PASSWORD_WORKERS = 2;
 export const PASSWORD_QUEUE = 64;

@@ -18,6 +18,7 @@ const MEMORY_MS = 60_000;
 const SIZES = [1000, 100_000, 1_000_000] as const;
 const SORTS = ['weigh,desc', 'id,desc', 'create_time,desc', 'price,asc'] as const;
 const SIZE_REQUESTS = 60;
+const CAPTCHAS = 40;
 
 /** Source: performance.md "Server", "Budgets". */
 const BUDGET = { route: 0.6, list: 0.6, pgList: 0.7, memoryMb: { embedded: 260, postgresql: 160 }, flat: 1.5 } as const;
@@ -92,6 +93,19 @@ async function memory(server: MeasuredServer, kind: 'embedded' | 'postgresql'): 
   return [kind, requests, before?.toFixed(0) ?? '–', `${after?.toFixed(0) ?? '–'}${isOver ? ' ✗' : ''}`, `≤ ${BUDGET.memoryMb[kind]}`];
 }
 
+/** Milliseconds of one captcha at a time; fewer than one address may draw. */
+async function captchas(server: MeasuredServer): Promise<string> {
+  const times: number[] = [];
+  for (let round = -5; round < CAPTCHAS; round += 1) {
+    const start = performance.now();
+    const response = await fetch(`${server.url}/api/api/common/clickCaptcha?id=bench-${round}`);
+    const { code } = (await response.json()) as { readonly code: number };
+    if (code !== 1) throw new Error('no captcha was drawn');
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  return `One click captcha at a time: ${median(times).toFixed(1)} ms (median of ${CAPTCHAS}), drawn in a thread of its own.`;
+}
+
 /** Milliseconds of one list at a time: what one person waits on a quiet server, by table size and order. */
 async function bySize(dataDir: string, env: { readonly DATABASE_URL?: string }, kind: string): Promise<Row[]> {
   const perSize = new Map<number, readonly number[]>();
@@ -147,6 +161,8 @@ interface Findings {
   readonly speed: readonly Row[];
   readonly memory: readonly Row[];
   readonly sizes: readonly Row[];
+  /** Measured on the embedded database alone: the picture is what costs. */
+  readonly captchas?: string;
 }
 
 async function onEmbedded(): Promise<Findings> {
@@ -160,8 +176,8 @@ async function onEmbedded(): Promise<Findings> {
     try {
       const speed = [...(await routes(server)), ...(await embeddedList(server, copy))];
       const used = await memory(server, 'embedded');
-
-      return { speed, memory: [used], sizes: await bySize(copy, {}, 'embedded') };
+      const drawn = await captchas(server);
+      return { speed, captchas: drawn, memory: [used], sizes: await bySize(copy, {}, 'embedded') };
     } finally {
       await server.close();
     }
@@ -200,6 +216,7 @@ export async function benchServer(): Promise<string> {
       ['request', 'beside floor', 'budget', 'per s', 'floor', 'per s'],
       all.flatMap(({ speed }) => speed),
     ),
+    ...all.flatMap(({ captchas: drawn }) => drawn ?? []),
     'One list request at a time, ms by table size and order (budget: flat; here ≤ 1.5 × of the smallest):',
     markdownTable(
       ['database', 'order', ...sizeNames],

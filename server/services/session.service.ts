@@ -6,6 +6,7 @@ import {
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ACCOUNT_AND_ADDRESS,
   LOGIN_PER_ADDRESS,
+  LOGIN_SETTING_MEMORY_MS,
   PROLONG_EVERY_SECONDS,
   TOKEN_BYTES,
 } from '../limits.ts';
@@ -19,6 +20,7 @@ import { isOfFamily, renew } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
 import { networkOf } from './network.ts';
+import { remembered } from './remembered.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
 import { findSession, findToken, newToken, prolong, revokeFamily, storeToken } from './token-store.ts';
 
@@ -40,8 +42,8 @@ type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
 
 /** Sign-in, renewal and sign-out of administrators. Source: wire protocol §2; security.md 1–7. */
 export interface SessionService {
-  /** Whether the settings ask for the click captcha at the sign-in. */
-  needsCaptcha(): Promise<boolean>;
+  /** Whether the settings ask for the click captcha; the sign-in itself looks again. */
+  tellsCaptcha(): Promise<boolean>;
   signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
   renew(
     refreshToken: string,
@@ -98,13 +100,14 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     return { ...pair, adminId };
   }
 
-  const needsCaptcha = async (): Promise<boolean> => {
+  async function needsCaptcha(): Promise<boolean> {
     const item = await database.kysely.selectFrom('config').select('value').where('name', '=', 'admin_login_captcha').executeTakeFirst();
     return item?.value === '1';
-  };
+  }
+  const tellsCaptcha = remembered(needsCaptcha, LOGIN_SETTING_MEMORY_MS, ports.clock);
 
   return {
-    needsCaptcha,
+    tellsCaptcha,
 
     async signIn(credentials, client) {
       checkCredentials(credentials);

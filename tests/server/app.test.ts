@@ -169,7 +169,7 @@ describe('the application around the calls', () => {
       '/api/api/Alioss/callback',
       '/api/api/ajax/findUpload',
       '/api/api/ajax/upload',
-      '/api/api/common/refreshToken',
+      ...['checkClickCaptcha', 'clickCaptcha', 'refreshToken'].map((call) => `/api/api/common/${call}`),
       '/api/api/index/index',
     ]);
     const list = document.paths['/api/admin/goods.Goods/index']?.['get'];

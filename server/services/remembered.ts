@@ -1,0 +1,12 @@
+import type { ServerPorts } from '../ports.ts';
+
+/** The same question is asked again only after a while; an answer may be that old. */
+export function remembered<T>(ask: () => Promise<T>, memoryMs: number, clock: ServerPorts['clock']): () => Promise<T> {
+  let known: { readonly value: T; readonly atMs: number } | null = null;
+  return async () => {
+    if (known && clock.nowMs() - known.atMs < memoryMs) return known.value;
+    const value = await ask();
+    known = { value, atMs: clock.nowMs() };
+    return value;
+  };
+}
