@@ -17,12 +17,12 @@ export const outboxMessage = defineResource({
     channel: {
       kind: 'select',
       options: ['email', 'mobile'],
-      optionColors: { email: 'blue', mobile: 'grape' },
+      optionColors: { email: 'blue', mobile: 'teal' },
       form: 'never',
       search: 'select',
-      widthPx: 110,
+      widthPx: 100,
     },
-    target: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 200 },
+    target: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 210 },
     purpose: {
       kind: 'select',
       options: [
@@ -36,9 +36,10 @@ export const outboxMessage = defineResource({
       ],
       form: 'never',
       search: 'select',
+      widthPx: 165,
     },
-    code: { kind: 'string', form: 'never', widthPx: 100 },
-    subject: { kind: 'string', form: 'never', quickSearch: true },
+    code: { kind: 'string', form: 'never', widthPx: 90 },
+    subject: { kind: 'string', form: 'never', quickSearch: true, list: 'hidden' },
     text: { kind: 'textarea', form: 'never', list: 'hidden' },
     status: {
       kind: 'select',
@@ -54,6 +55,7 @@ export const outboxMessage = defineResource({
       options: ['unreachable', 'tooSlow', 'insecure', 'loginRefused', 'senderRefused', 'recipientRefused', 'refused'],
       form: 'never',
       search: 'select',
+      widthPx: 165,
     },
     createTime: { kind: 'createTime', search: 'range', sortable: true },
     endTime: { kind: 'dateTime', form: 'never', list: 'hidden', sortable: true },
