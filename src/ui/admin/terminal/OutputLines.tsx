@@ -16,6 +16,8 @@ export interface OutputLinesProps {
 }
 
 const LINE_PX = 20;
+/** Above and below the lines. */
+const PADDING_PX = 16;
 /** Nearer to the end than this counts as being there. */
 const END_PX = 24;
 
@@ -32,8 +34,6 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
     overscan: 10,
   });
   const heightPx = virtualizer.getTotalSize();
-  // What has been measured wrapped is not as high as that unwrapped.
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isWrapping]);
   useLayoutEffect(() => {
     if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [isFollowing, heightPx]);
@@ -53,6 +53,7 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
     <div
       ref={box}
       className={classes.box}
+      style={{ height: `min(${heightPx + PADDING_PX}px, 46vh, 420px)` }}
       role="log"
       aria-live="off"
       aria-label={label}

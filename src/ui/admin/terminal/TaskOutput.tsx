@@ -59,6 +59,8 @@ export function TaskOutput({ runUuid, command }: { readonly runUuid: string; rea
         )}
       </div>
       <OutputLines
+        // What has been measured wrapped is not as high as that unwrapped.
+        key={String(isWrapping)}
         lines={lines}
         count={count}
         label={t('terminal.output.label', { command })}

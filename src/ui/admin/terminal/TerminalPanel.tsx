@@ -3,7 +3,7 @@ import { Button, Drawer } from '@mantine/core';
 import { IconPackage, IconPlus, IconSettings, IconSparkles, IconTerminal2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { selectIsNarrow } from '#machines/layout.machine';
-import { selectIsPanelOpen, selectTasks, type TerminalRef } from '#machines/terminal.machine';
+import { selectIsAtList, selectIsPanelOpen, selectTasks, type TerminalRef } from '#machines/terminal.machine';
 import { terminalFilmLogic } from '#machines/terminal-film.logic';
 import { useApp } from '../../app/app-context.ts';
 import { t } from '../../app/i18n.ts';
@@ -23,6 +23,7 @@ import classes from './TerminalPanel.module.css';
 export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) {
   const isNarrow = useSelector(useApp().layout, selectIsNarrow);
   const isOpen = useSelector(terminal, selectIsPanelOpen);
+  const isAtList = useSelector(terminal, selectIsAtList);
   const tasks = useSelector(terminal, selectTasks);
   const failure = useSelector(terminal, ({ context }) => context.failure);
   const film = useLeafActor(terminalFilmLogic, { id: 'terminalFilm' });
@@ -32,11 +33,12 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
       opened={isOpen}
       onClose={() => terminal.send({ type: 'terminal.closed' })}
       position="right"
+      closeOnEscape={isAtList && !isFilming}
       size={isNarrow ? '100%' : 820}
       title={t('terminal.title')}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
       overlayProps={{ backgroundOpacity: 0.12 }}
-      classNames={{ title: classes.title ?? '', body: classes.body ?? '', content: classes.content ?? '' }}
+      classNames={{ title: classes.title ?? '', header: classes.header ?? '', body: classes.body ?? '', content: classes.content ?? '' }}
     >
       <TerminalToolbar terminal={terminal} />
       {failure && (

@@ -12,6 +12,7 @@ export function useTerminalParts(): TerminalParts {
 
 /** A run's lines, followed once a frame. The list itself grows; `count` tells how far it is. */
 export function useOutputLines(runUuid: string): { readonly lines: readonly OutputLine[]; readonly count: number } {
+  'use no memo'; // the buffer is one object that changes inside
   const { output } = useTerminalParts();
   const count = useSyncExternalStore(output.subscribe, () => output.lines(runUuid).length);
   return { lines: output.lines(runUuid), count };
