@@ -233,6 +233,8 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     await store(PNG, 'a.png');
     const [lost] = await blobs();
     await server.ports.files.remove(lost?.file_id ?? '');
+    const known = { sha1: 'f673fc759d0afb4dfb243b9951cadca54cca30f7', size: PNG.byteLength, name: 'a.png' };
+    expect(await server.call(findUploadAsAdmin, known, { token })).toEqual({ file: null });
     const { url } = await store(PNG, 'a.png');
     expect((await blobs())[0]?.file_id).not.toBe(lost?.file_id);
     expect((await server.request(url)).status).toBe(200);

@@ -105,17 +105,21 @@ export function createUploadService(ports: UploadPorts): UploadService {
       if (!/^[\da-f]{40}$/iu.test(sha1) || !Number.isSafeInteger(sizeBytes)) return null;
       const row = await database.kysely
         .selectFrom('attachment')
-        .selectAll()
+        .leftJoin('blob', 'blob.id', 'attachment.blob_id')
+        .selectAll('attachment')
+        .select('blob.file_id')
         .where('sha1', '=', sha1.toLowerCase())
-        .where('size', '=', sizeBytes)
+        .where('attachment.size', '=', sizeBytes)
         .where('topic', '=', topicOf(topic))
         .where('admin_id', '=', owner.adminId)
         .where('user_id', '=', owner.userId)
         .orderBy('last_upload_time', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('attachment.id', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return row ? wireAttachment(row) : null;
+      // Bytes that are lost are asked for again.
+      const isLost = row !== undefined && row.file_id !== null && (await files.sizeOf(row.file_id)) === null;
+      return row && !isLost ? wireAttachment(row) : null;
     },
   };
 }
