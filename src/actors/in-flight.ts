@@ -7,12 +7,14 @@ import type { Tokens } from '#api/transport';
 /**
  * One of several identical calls at a time. Of reads the older is cancelled and the newest wins; a write is not sent a second time,
  * the second caller gets the answer of the first. Both are only logged.
- * Identity: method, path, input, both tokens.
+ * Identity: method, path, input, both tokens; the order of an input's keys is none of it. A call that nobody waits for any more is no
+ * longer in flight.
  * Source: specification §4 "Duplicate requests"; readings 4, "Identical in-flight requests".
  */
 interface Flight {
   readonly answer: Promise<unknown>;
   readonly abort: AbortController;
+  readonly land: () => void;
   riders: number;
 }
 
@@ -29,11 +31,11 @@ export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions):
 
   const start = (key: string, send: (signal: AbortSignal) => Promise<unknown>): Flight => {
     const abort = new AbortController();
-    const flight: Flight = { abort, riders: 0, answer: send(abort.signal) };
-    flights.set(key, flight);
     const land = () => {
       if (flights.get(key) === flight) flights.delete(key);
     };
+    const flight: Flight = { abort, land, riders: 0, answer: send(abort.signal) };
+    flights.set(key, flight);
     flight.answer.then(land, land);
     return flight;
   };
@@ -42,6 +44,8 @@ export function withoutDuplicates(call: Call, { tokens, log }: InFlightOptions):
     const send = (signal: AbortSignal) => call(endpoint, input as never, { ...options, signal });
     // Two files may have the same name and query; whether they are the same the server knows by their bytes.
     if (options.duplicates === 'allowed' || options.file) return call(endpoint, input as never, options);
+    // It must not put an end to one that somebody waits for.
+    if (options.signal?.aborted) return Promise.reject(new FailureError({ kind: 'aborted' }));
     const key = identify([endpoint.method, endpoint.path, input, tokens()]);
     const running = flights.get(key);
     if (running) log(`${MESSAGE}: ${endpoint.method} ${endpoint.path}`);
@@ -59,9 +63,10 @@ function ride(flight: Flight, signal: AbortSignal | undefined): Promise<unknown>
     const leave = () => {
       reject(new FailureError({ kind: 'aborted' }));
       flight.riders -= 1;
-      if (flight.riders === 0) flight.abort.abort();
+      if (flight.riders > 0) return;
+      flight.land();
+      flight.abort.abort();
     };
-    if (signal?.aborted) return leave();
     signal?.addEventListener('abort', leave, { once: true });
     const supersede = () => flight.abort.signal.reason instanceof FailureError && reject(flight.abort.signal.reason);
     flight.abort.signal.addEventListener('abort', supersede, { once: true });
@@ -70,20 +75,32 @@ function ride(flight: Flight, signal: AbortSignal | undefined): Promise<unknown>
   });
 }
 
-/** Texts equal for equal values. A secret is told apart by which object it is, without being looked into. */
+/** Texts equal for equal values. A secret is compared, not shown; a file and the like is told apart by which object it is. */
 function identifier(): (value: unknown) => string {
-  const numbers = new WeakMap<Secret, number>();
+  const numbers = new WeakMap<object, number>();
+  let secrets: readonly { readonly ref: WeakRef<Secret>; readonly number: number }[] = [];
   let count = 0;
-  const numberOf = (secret: Secret) => {
-    const known = numbers.get(secret) ?? (count += 1);
-    numbers.set(secret, known);
-    return known;
+  const numberOf = (thing: object) => {
+    const number = numbers.get(thing) ?? (count += 1);
+    numbers.set(thing, number);
+    return number;
+  };
+  const numberOfSecret = (secret: Secret) => {
+    secrets = secrets.filter(({ ref }) => ref.deref() !== undefined);
+    const known = secrets.find(({ ref }) => ref.deref()?.isSame(secret));
+    if (known) return known.number;
+    const number = (count += 1);
+    secrets = [...secrets, { ref: new WeakRef(secret), number }];
+    return number;
   };
   const plain = (value: unknown): unknown => {
-    if (value instanceof Secret) return { secret: numberOf(value) };
+    if (value instanceof Secret) return { $secret: numberOfSecret(value) };
     if (Array.isArray(value)) return value.map(plain);
+    if (typeof value === 'bigint') return { $bigint: String(value) };
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plain(item)]));
+    if (![Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null)) return { $object: numberOf(value) };
+    const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+    return Object.fromEntries(entries.map(([key, item]) => [key, plain(item)]));
   };
   return (value) => JSON.stringify(plain(value));
 }

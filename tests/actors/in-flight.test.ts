@@ -29,7 +29,7 @@ function world() {
     return gate.promise;
   }) as unknown as Call;
   const call = withoutDuplicates(slow, { tokens: () => tokens, log: (message) => logged.push(message) });
-  return { call, sent, logged, changeToken: () => (tokens = { admin: new Secret('a'), member: null }) };
+  return { call, sent, logged, changeToken: (token: string) => (tokens = { admin: new Secret(token), member: null }) };
 }
 
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -55,7 +55,7 @@ describe('identical reads', () => {
     [
       'with another token',
       (one) => {
-        one.changeToken();
+        one.changeToken('b');
         return one.call(read, { page: 1 });
       },
     ],
@@ -65,6 +65,40 @@ describe('identical reads', () => {
     for (const [index, request] of one.sent.entries()) request.answer(index);
     expect(await answers).toEqual([0, 1]);
     expect(one.logged).toEqual([]);
+  });
+
+  it.each<[string, object, object]>([
+    ['with their keys in another order', { page: 1, search: { a: 1, b: [2] } }, { search: { b: [2], a: 1 }, page: 1 }],
+    ['that leave out what is undefined', { page: 1 }, { page: 1, order: undefined }],
+    ['with equal secrets', { password: new Secret('one') }, { password: new Secret('one') }],
+  ])('are those %s', async (_name, first, second) => {
+    const { call, sent, logged } = world();
+    const older = outcomeOf(call(read, first));
+    const newer = call(read, second);
+    sent[1]?.answer('rows');
+    expect([await older, await newer, logged.length]).toEqual(['duplicate', 'rows', 1]);
+  });
+
+  it.each<[string, object, object]>([
+    ['dates', { at: new Date(0) }, { at: new Date(1) }],
+    ['files', { file: new Blob(['a']) }, { file: new Blob(['a']) }],
+    ['nothing and an empty text', { search: null }, { search: '' }],
+    ['a number and its text', { id: 1 }, { id: '1' }],
+    ['large numbers', { id: 1n }, { id: 2n }],
+  ])('are told apart by %s', async (_name, first, second) => {
+    const { call, sent, logged } = world();
+    const both = Promise.all([call(read, first), call(read, second)]);
+    for (const [index, request] of sent.entries()) request.answer(index);
+    expect([await both, logged]).toEqual([[0, 1], []]);
+  });
+
+  it('are those of a session whose token was merely read again', async () => {
+    const one = world();
+    const older = outcomeOf(one.call(read, {}));
+    one.changeToken('a');
+    const newer = one.call(read, {});
+    one.sent[1]?.answer('rows');
+    expect([await older, await newer]).toEqual(['duplicate', 'rows']);
   });
 
   it('may follow each other', async () => {
@@ -106,8 +140,23 @@ describe('identical writes', () => {
   });
 });
 
-it('an already aborted call is not kept', async () => {
-  const { call, sent } = world();
-  expect(await outcomeOf(call(read, {}, { signal: AbortSignal.abort() }))).toBe('aborted');
-  expect(sent[0]?.signal?.aborted).toBe(true);
+describe('a call that nobody waits for', () => {
+  it('is not sent, nor does it end one that somebody waits for', async () => {
+    const { call, sent, logged } = world();
+    const wanted = call(read, {});
+    expect(await outcomeOf(call(read, {}, { signal: AbortSignal.abort() }))).toBe('aborted');
+    sent[0]?.answer('rows');
+    expect([await wanted, sent.length, logged]).toEqual(['rows', 1, []]);
+  });
+
+  it.each([read, write])('is out of the way of the next at once ($method)', async (endpoint) => {
+    const { call, sent, logged } = world();
+    const leaving = new AbortController();
+    const given = outcomeOf(call(endpoint, {}, { signal: leaving.signal }));
+    leaving.abort();
+    const next = call(endpoint, {});
+    expect(sent.map((one) => one.signal?.aborted)).toEqual([true, false]);
+    sent[1]?.answer('done');
+    expect([await given, await next, logged]).toEqual(['aborted', 'done', []]);
+  });
 });

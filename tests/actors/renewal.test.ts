@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { createApp, type Troupe } from '#actors/create-app';
+import type { TabNews } from '#actors/ports';
+import { Secret } from '#domain/secret';
 import { selectAdminShell } from '#machines/app.machine';
 import { selectTabsRef } from '#machines/admin-shell.machine';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { selectRoute } from '#machines/navigation.machine';
 import { selectActiveTab, selectSection } from '#machines/tabs.machine';
 import { createTestWorld, type TestWorld } from '#tests/support/app.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 /** The whole application against the real server: what happens when an access token has run out. */
 let server: TestServer;
@@ -18,15 +20,18 @@ afterAll(() => server.close());
 
 type Seen = { readonly path: string; readonly token: string | null };
 
-/** Tabs of one browser: they share storage and a lock, and each hears what another has stored. */
+/** Tabs of one browser: they share storage and a lock, and each hears what another has stored and posted. */
 function browser() {
   const stored = new Map<string, string>();
   const seen: Seen[] = [];
   const tabs: { readonly world: TestWorld; readonly troupe: Troupe }[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
-  const withLock = <T>(_name: string, run: () => Promise<T>): Promise<T> => {
-    const turn = queue.then(run);
-    queue = turn.catch(() => {});
+  const queues = new Map<string, Promise<unknown>>();
+  const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> => {
+    const turn = (queues.get(name) ?? Promise.resolve()).then(run);
+    queues.set(
+      name,
+      turn.catch(() => {}),
+    );
     return turn;
   };
   const open = (href: string) => {
@@ -38,14 +43,25 @@ function browser() {
         return server.app.fetch(request);
       },
     });
+    const others = () => tabs.flatMap((tab) => (tab.world === world ? [] : tab.world));
     const storage = {
       ...world.ports.storage,
       write: (key: string, text: string) => {
         world.ports.storage.write(key, text);
-        for (const other of tabs) if (other.world !== world) other.world.changedElsewhere.next(key);
+        for (const other of others()) other.changedElsewhere.next(key);
+      },
+      remove: (key: string) => {
+        world.ports.storage.remove(key);
+        for (const other of others()) other.changedElsewhere.next(key);
       },
     };
-    const troupe = createApp({ ...world.ports, storage, withLock }, { version: 'test', build: 'test' });
+    const channel = {
+      news: world.toldElsewhere,
+      post: (news: TabNews) => {
+        for (const other of others()) other.toldElsewhere.next(news);
+      },
+    };
+    const troupe = createApp({ ...world.ports, storage, channel, withLock }, { version: 'test', build: 'test' });
     tabs.push({ world, troupe });
     troupe.app.start();
     return { world, troupe };
@@ -124,6 +140,57 @@ describe('an access token that has run out', () => {
     expect(world.notices).toEqual([['warned', 'errors.needLogin']]);
     expect(one.stored.has('adminInfo')).toBe(false);
     expect(one.renewals()).toBe(0);
+    one.close();
+  });
+});
+
+const atLogin = ({ app }: Troupe) =>
+  waitFor(app.getSnapshot().children.navigation!, (snapshot) => selectRoute(snapshot)?.page === 'adminLogin');
+
+describe('what one tab does', () => {
+  it('signs the others out, each with one message and the way back', async () => {
+    const one = browser();
+    await signedIn(one);
+    const [left, right] = [one.open('/admin/goods/goods'), one.open('/admin/goods/category')];
+    await Promise.all([goodsOf(left.troupe), goodsOf(right.troupe)]);
+    left.troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signOutRequested' });
+    await atLogin(right.troupe);
+    expect(right.world.notices).toEqual([['warned', 'errors.needLogin']]);
+    expect(right.world.entries).toEqual(['/admin/login?to=%7B%22path%22%3A%22%2Fadmin%2Fgoods%2Fcategory%22%2C%22query%22%3A%7B%7D%7D']);
+    expect([left.world.notices, left.world.reloads(), right.world.reloads(), one.renewals()]).toEqual([[], 1, 0, 0]);
+    one.close();
+  });
+
+  it('signs in the others, which go where they wanted to', async () => {
+    const one = browser();
+    const [left, right] = [one.open('/admin/login'), one.open('/admin/goods/category')];
+    await Promise.all([atLogin(left.troupe), atLogin(right.troupe)]);
+    const credentials = { username: 'admin', password: new Secret(TEST_PASSWORD), keep: true };
+    left.troupe.app.getSnapshot().children.adminSession!.send({ type: 'session.signInRequested', ...credentials });
+    await goodsOf(right.troupe);
+    expect(right.world.entries).toEqual(['/admin/goods/category']);
+    expect(right.world.notices).toEqual([]);
+    one.close();
+  });
+
+  it('loses the session for all: each is told once and led to the login page once', async () => {
+    const one = browser();
+    await signedIn(one);
+    const [left, right] = [one.open('/admin/goods/goods'), one.open('/admin/goods/category')];
+    const [goods, categories] = [await goodsOf(left.troupe), await goodsOf(right.troupe)];
+    const { token, refreshToken } = storedToken(one.stored);
+    await server.expireToken(token);
+    // Renewed by somebody who holds the same token, and that once more: the family ends with the next try.
+    let pair = { token, refreshToken };
+    for (let spent = 0; spent < 2; spent += 1) {
+      const json = { refreshToken: pair.refreshToken };
+      pair = (await server.request('/api/api/common/refreshToken', { method: 'POST', json, token: pair.token })).body?.data;
+    }
+    goods.send({ type: 'collection.refreshed' });
+    categories.send({ type: 'collection.refreshed' });
+    await Promise.all([atLogin(left.troupe), atLogin(right.troupe)]);
+    expect([left.world.notices, right.world.notices]).toEqual([[['warned', 'errors.needLogin']], [['warned', 'errors.needLogin']]]);
+    expect([one.renewals(), one.stored.has('adminInfo')]).toEqual([1, false]);
     one.close();
   });
 });

@@ -60,6 +60,7 @@ describe('what another tab has done', () => {
   it.each([
     ['ends this one’s session too', undefined, ['gateway.sessionEnded']],
     ['renews its token too', sliceOf(1, 'new'), ['session.tokensRenewed']],
+    ['renews its token too, whatever else that tab knows of the person', sliceOf(1, 'new', { nickname: 'Ann' }), ['session.tokensRenewed']],
     ['signs in the other person here', sliceOf(2, 'other'), ['session.signedInElsewhere']],
     ['is nothing where nothing differs', sliceOf(1, 't'), []],
     ['ends it where nobody can read what is stored', '{', ['gateway.sessionEnded']],
