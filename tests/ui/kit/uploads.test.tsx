@@ -1,10 +1,10 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fromPromise } from 'xstate';
 import { FailureError } from '#domain/failure';
 import type { Issue } from '#domain/issue';
-import { uploadMachine, type PrintedTask, type StoredFile } from '#machines/upload.machine';
+import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type StoredFile } from '#machines/upload.machine';
 import { uploadQueueMachine } from '#machines/upload-queue.machine';
 import { UploadField } from '#ui/kit/uploads/UploadField.tsx';
 import { renderInApp, startKitMessages, testUploads } from './support.tsx';
@@ -19,8 +19,8 @@ const queue = () =>
     actors: {
       upload: uploadMachine.provide({
         actors: {
-          fingerprint: fromPromise(async () => ({ sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', key: null })),
-          findKnown: fromPromise(async () => null),
+          fingerprint: fromPromise<Fingerprint, FileTask>(async () => ({ sha1: 'da39a3ee5e6b4b0d3255bfef95601890afd80709', key: null })),
+          findKnown: fromPromise<StoredFile | null, PrintedTask>(async () => null),
           sendFile: fromPromise<StoredFile, PrintedTask>(
             ({ input }) =>
               new Promise((resolve, reject) => {
@@ -111,7 +111,6 @@ describe('the way files come into a field', () => {
     screen.getByRole('button', { name: 'Upload pictures' }).focus();
     await user.paste({ files: [png('pasted.png')], getData: () => '', types: ['Files'] } as unknown as DataTransfer);
     await sending('pasted.png');
-    const { fireEvent } = await import('@testing-library/react');
     fireEvent.drop(container.querySelector('input[type="file"]')!.parentElement!, {
       dataTransfer: { files: [png('dropped.png')], types: ['Files'] },
     });
