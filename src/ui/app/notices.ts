@@ -4,15 +4,15 @@ import type { NoticesRef } from '#machines/notices.logic';
 import { failureText } from '../kit/FailureText.tsx';
 import { t, text } from './i18n.ts';
 
-const isUnshown = (failure: Failure): boolean =>
-  failure.kind === 'duplicate' || failure.kind === 'aborted' || (failure.kind === 'rejected' && failure.isQuiet === true);
+const isUnshown = (failure: Failure): boolean => failure.kind === 'duplicate' || (failure.kind === 'rejected' && failure.isQuiet === true);
 
 /** The port that actors speak through; what they say is put into words here. Source: specification §8. */
 export function createNotices(ref: NoticesRef): AppNotices {
   return {
     succeeded: (message) => ref.send({ type: 'notice.raised', kind: 'success', text: message || t('errors.succeeded') }),
     failed: (failure) => {
-      // Cancelled duplicates are only logged, and so is what a caller wanted to keep to itself.
+      // Whoever gave a call up knows it. Cancelled duplicates are only logged, and so is what a caller wanted to keep to itself.
+      if (failure.kind === 'aborted') return;
       if (isUnshown(failure)) console.info(failureText(failure));
       else ref.send({ type: 'notice.raised', kind: 'failure', text: failureText(failure) });
     },

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { noticesLogic } from '#machines/notices.logic';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
@@ -21,9 +21,16 @@ async function noticesIn(language: 'zh-cn' | 'en') {
 const offline = { kind: 'unreachable', online: false } as const;
 
 describe.each([
-  { language: 'en', text: 'You are disconnected!', times: '10 times', region: 'Notifications', close: 'Close' },
-  { language: 'zh-cn', text: '您断网了！', times: '10 次', region: '通知', close: '关闭' },
-] as const)('messages that pass by, in $language', ({ language, text, times, region, close }) => {
+  {
+    language: 'en',
+    text: 'You are disconnected!',
+    times: '10 times',
+    region: 'Notifications',
+    close: 'Close',
+    duplicate: 'Automatic cancellation due to duplicate request',
+  },
+  { language: 'zh-cn', text: '您断网了！', times: '10 次', region: '通知', close: '关闭', duplicate: '因为重复请求而自动取消' },
+] as const)('messages that pass by, in $language', ({ language, text, times, region, close, duplicate }) => {
   let notices: Awaited<ReturnType<typeof noticesIn>>;
   beforeEach(async () => {
     notices = await noticesIn(language);
@@ -62,6 +69,18 @@ describe.each([
     });
     expect(screen.getAllByRole('alert')).toHaveLength(2);
     expect(screen.getAllByRole('status')).toHaveLength(1);
+  });
+
+  it('are none where a call was given up, doubled, or explained by its caller; the last two are logged', () => {
+    const logged = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    act(() => {
+      notices.failed({ kind: 'aborted' });
+      notices.failed({ kind: 'duplicate' });
+      notices.failed({ kind: 'rejected', code: 0, message: 'Wrong area', isQuiet: true });
+    });
+    expect(document.querySelector('[data-kind]')).toBeNull();
+    expect(logged.mock.calls).toEqual([[duplicate], ['Wrong area']]);
+    logged.mockRestore();
   });
 
   it('go when closed', () => {
