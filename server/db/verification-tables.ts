@@ -25,7 +25,7 @@ export interface OutboxMessageTable {
   id: GeneratedAlways<number>;
   channel: 'email' | 'mobile';
   target: string;
-  /** What its code is for, or `test`. */
+  /** What its code is for. */
   purpose: string;
   subject: Generated<string>;
   /** What was written, with the code masked. */

@@ -1,3 +1,4 @@
+import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendMail, sendSms } from '#api/contract/verification';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
@@ -9,6 +10,10 @@ import { drawCode } from '#server/services/verification/code-store';
 import { DeliveryError, type TextMessage } from '#server/services/verification/verification-ports';
 import { createVerificationService, type VerificationService } from '#server/services/verification/verification.service';
 import { FieldsRefused } from '#server/services/refusal';
+import { openMemoryDatabase } from '#server/db/embedded-database';
+import { migrateDatabase, migrations } from '#server/db/migrate';
+import { SHIPPED_RULES } from '#server/db/shipped-rules';
+import { silentLogger } from '#server/logger';
 import { tidyUp } from '#server/services/housekeeping';
 import { sha256 } from '#server/services/digest';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -322,6 +327,54 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await server.call(remove, { ids: [rows[0]!['id'] as number] }, { token });
     expect(await outbox()).toEqual([]);
   });
+});
+
+it('brings the outbox and the mail settings to a database that was in use before', async () => {
+  const database = await openMemoryDatabase({ logger: silentLogger, statementTimeoutMs: 5000, dump: null });
+  const { '0001-first-tables': first } = migrations;
+  const provider = { getMigrations: () => Promise.resolve({ '0001-first-tables': first! }) };
+  expect((await database.withoutTimeout((db) => new Migrator({ db, provider }).migrateToLatest())).error).toBeUndefined();
+  const stamps = { create_time: 1, update_time: 1 };
+  await database.kysely
+    .insertInto('admin_group')
+    .values({ name: 'Super', rules: '*', ...stamps })
+    .execute();
+  const groups = [{ key: 'basics', value: 'Basics' }];
+  await database.kysely
+    .insertInto('config')
+    .values({ name: 'config_group', type: 'array', value: JSON.stringify(groups) })
+    .execute();
+  await migrateDatabase(database);
+  const config = await database.kysely
+    .selectFrom('config')
+    .select(['name', 'value', 'content'])
+    .where('group', '=', 'mail')
+    .orderBy('weigh', 'desc')
+    .execute();
+  expect(config).toEqual([
+    { name: 'smtp_server', value: 'smtp.qq.com', content: null },
+    { name: 'smtp_port', value: '465', content: null },
+    { name: 'smtp_user', value: null, content: null },
+    { name: 'smtp_pass', value: null, content: null },
+    { name: 'smtp_verification', value: 'SSL', content: '{"SSL":"SSL","TLS":"TLS"}' },
+    { name: 'smtp_sender_mail', value: null, content: null },
+  ]);
+  const { value } = await database.kysely.selectFrom('config').select('value').where('name', '=', 'config_group').executeTakeFirstOrThrow();
+  expect(JSON.parse(value ?? '')).toContainEqual({ key: 'mail', value: 'Mail' });
+  const columns = ['id', 'pid', 'type', 'title', 'name', 'path', 'icon', 'weigh', 'menu_type', 'keepalive', 'component'] as const;
+  const rules = await database.kysely
+    .selectFrom('admin_rule')
+    .select(columns)
+    .where('name', 'like', 'routine/outbox%')
+    .orderBy('id')
+    .execute();
+  const shipped = SHIPPED_RULES.filter(({ name }) => name.startsWith('routine/outbox'));
+  expect(
+    rules.map((rule) =>
+      Object.fromEntries(Object.entries(rule).filter(([key]) => key in (shipped.find(({ id }) => id === rule.id) ?? {}))),
+    ),
+  ).toEqual(shipped);
+  await database.close();
 });
 
 it('draws every digit at every place, and rejects numbers that would favour some codes', () => {

@@ -32,7 +32,6 @@ export const outboxMessage = defineResource({
         'user_email_verify',
         'user_change_mobile',
         'user_mobile_verify',
-        'test',
       ],
       form: 'never',
       search: 'select',
