@@ -75,13 +75,13 @@ export function createTerminalService(
     return admin;
   }
 
-  async function holderOf({ order, token, ticket, isTakenUp }: StreamRequest, run: Run | undefined) {
-    if (token !== null) return { holder: await byToken(token), isSpent: false };
+  async function holderOf({ order, token, ticket, isTakenUp }: StreamRequest, run: Run | undefined): Promise<TicketHolder> {
+    if (token !== null) return byToken(token);
     if (ticket === '') throw rejection('errors.needLogin');
-    const redeemed = await tickets.redeem(ticket, order, isTakenUp ? run : undefined);
-    if (redeemed) return redeemed;
+    const holder = await tickets.redeem(ticket, order, isTakenUp ? run : undefined);
+    if (holder) return holder;
     if (!settings.allowsTokenInQuery) throw rejection('errors.terminal.ticketRefused');
-    return { holder: await byToken(ticket), isSpent: false };
+    return byToken(ticket);
   }
 
   return {
@@ -98,14 +98,13 @@ export function createTerminalService(
       const { order, client } = request;
       checkOrder(order);
       const run = await runs.find(order.uuid);
-      const { holder, isSpent } = await holderOf(request, run);
+      const holder = await holderOf(request, run);
       if (!holder.grants.isSuper) {
         await securityLog.write('permission.refused', client, { accountType: 'admin', accountId: holder.id, detail: { node: NODE } });
         throw rejection('errors.forbidden');
       }
       if (run && run.command !== order.command) throw rejection('errors.terminal.otherCommand');
       if (run) return run;
-      if (isSpent) throw rejection('errors.terminal.ticketRefused');
       if (await runs.start(order, holder.id, client.language)) await logStart(order, holder, client);
       const started = await runs.find(order.uuid);
       if (started?.command !== order.command) throw rejection('errors.terminal.otherCommand');

@@ -16,11 +16,7 @@ export interface Tickets {
    * @param takesUp the run that a broken stream goes on with; for it alone a spent ticket still counts, and it starts nothing
    * @returns null when it is unknown, for something else, too old, spent, or its sign-in has ended
    */
-  redeem(
-    ticket: string,
-    order: RunOrder,
-    takesUp: Run | undefined,
-  ): Promise<{ readonly holder: TicketHolder; readonly isSpent: boolean } | null>;
+  redeem(ticket: string, order: RunOrder, takesUp: Run | undefined): Promise<TicketHolder | null>;
 }
 
 export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>): Tickets {
@@ -90,8 +86,7 @@ export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'r
         .executeTakeFirst();
       const row = fresh ?? (takesUp && isRecent(takesUp) ? await findSpent(hash, takesUp) : undefined);
       if (!row) return null;
-      const holder = await holderOf(row.family_id, row.admin_id);
-      return holder && { holder, isSpent: !fresh };
+      return holderOf(row.family_id, row.admin_id);
     },
   };
 
