@@ -89,15 +89,15 @@ export async function benchUploadPrint(): Promise<string> {
     await page.setInputFiles('input', join(folder, '1024.bin'));
     const before = await memoryOf(browser);
     let most = before;
-    let isOver = false;
+    const abort = new AbortController();
     const sampling = (async () => {
-      while (!isOver) {
+      while (!abort.signal.aborted) {
         most = Math.max(most, await memoryOf(browser));
         await new Promise((resolve) => setTimeout(resolve, SAMPLE_MS));
       }
     })();
     const gibibyte = await printWith(page, 'worker', large);
-    isOver = true;
+    abort.abort();
     await sampling;
     return report(seen, { idleMs, gibibyte, grownMib: most - before });
   } finally {
@@ -113,10 +113,11 @@ interface Rest {
   readonly grownMib: number;
 }
 
+const mark = (value: number, budget: number): string => (value <= budget ? '' : ' ✗');
+
 function report(seen: Readonly<Record<PrintWay, readonly PrintFigures[]>>, { idleMs, gibibyte, grownMib }: Rest): string {
   const speedOf = (way: PrintWay) => 100 / (median(seen[way].map(({ ms }) => ms)) / 1000);
   const gapOf = (way: PrintWay) => Math.max(...seen[way].map(({ gapMs }) => gapMs));
-  const mark = (value: number, budget: number) => (value <= budget ? '' : ' ✗');
   const rows = WAYS.map((way) => {
     const ratio = speedOf(way) / speedOf('subtle');
     const isOurs = way === 'worker';

@@ -30,5 +30,6 @@ export const printInWorker: PrintFile = (file, { signal, onRead }) =>
     worker.addEventListener('error', fail);
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     else worker.postMessage(file);
   });

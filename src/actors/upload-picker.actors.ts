@@ -7,6 +7,8 @@ import { EMPTY_QUERY, type CollectionQuery } from '#domain/resource-query';
 import { PICKER_LIMIT, uploadPickerMachine } from '#machines/upload-picker.machine';
 import { decodeRows } from './decode-rows.ts';
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
 /** Reads stored files for a choice. Source: wire protocol §6.7. */
 export const uploadPickerLogic = ({ call }: { readonly call: Call }): typeof uploadPickerMachine =>
   uploadPickerMachine.provide({
@@ -25,7 +27,6 @@ export const uploadPickerLogic = ({ call }: { readonly call: Call }): typeof upl
           duplicates: 'allowed',
         });
         const rows = decodeRows(attachment.fields, list ?? []);
-        const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
         return {
           files: rows.map((row) => ({ id: row.id, url: textOf(row['url']), name: textOf(row['name']) })),
           total: total ?? rows.length,

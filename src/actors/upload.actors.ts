@@ -45,6 +45,11 @@ const storedAs = ({ url, full_url }: { readonly url: string; readonly full_url: 
 /** The row shows what happened to its file; nothing else does. */
 const options = (signal: AbortSignal): CallOptions => ({ signal, quiet: true, quietErrors: false, duplicates: 'allowed' });
 
+const advance =
+  ({ owner }: FileTask) =>
+  (bytes: number): void =>
+    owner.send({ type: 'file.advanced', bytes });
+
 /** Uploads with their effects. Source: specification §7, §9 "Upload"; wire protocol §6. */
 export const uploadQueueLogic = (ports: UploadPorts): typeof uploadQueueMachine =>
   uploadQueueMachine.provide({
@@ -54,10 +59,6 @@ export const uploadQueueLogic = (ports: UploadPorts): typeof uploadQueueMachine 
 
 export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
   const { call, files, printFile, now, newKey } = ports;
-  const advance =
-    ({ owner }: FileTask) =>
-    (bytes: number) =>
-      owner.send({ type: 'file.advanced', bytes });
   return uploadMachine.provide({
     actors: {
       fingerprint: fromPromise(async ({ input, signal }) => {

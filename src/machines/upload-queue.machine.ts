@@ -64,9 +64,9 @@ export const uploadQueueMachine = setup({
       enqueue.assign({ fileIds: without(context.fileIds, fileId) });
     }),
     /** Provided: the file need not be kept any longer. */
-    forgetFile: assign((_, _params: { readonly fileId: string }) => ({})),
+    forgetFile: assign((_args, _params: { readonly fileId: string }) => ({})),
     /** Provided by the view: what to do with a stored file, and who has to wait. */
-    deliver: assign((_, _params: { readonly fileId: string; readonly stored: StoredFile }) => ({})),
+    deliver: assign((_args, _params: { readonly fileId: string; readonly stored: StoredFile }) => ({})),
     tellBusy: assign({}),
     tellIdle: assign({}),
   },
@@ -107,4 +107,4 @@ export const selectIsUploading = (snapshot: UploadQueueSnapshot): boolean => sna
 export const selectUpload =
   (fileId: string) =>
   ({ children }: UploadQueueSnapshot): UploadRef | undefined =>
-    children[uploadId(fileId)] as UploadRef | undefined;
+    children[uploadId(fileId)];

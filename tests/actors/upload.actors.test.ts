@@ -15,7 +15,12 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
   'base64',
 );
-const PLAN: UploadPlan = { area: 'admin', limits: { maxSizeBytes: 10_485_760, allowedTypes: ['png', 'zip'] }, store: null, forceLocal: false };
+const PLAN: UploadPlan = {
+  area: 'admin',
+  limits: { maxSizeBytes: 10_485_760, allowedTypes: ['png', 'zip'] },
+  store: null,
+  forceLocal: false,
+};
 
 let server: TestServer;
 beforeAll(async () => {

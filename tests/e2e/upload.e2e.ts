@@ -28,6 +28,8 @@ const PNG = Buffer.from(
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.concat([PNG, Buffer.from(name)]) });
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const isWorker = (url: URL) => url.pathname.includes('.worker-');
+
 /** Serious faults for people who cannot see or use a pointer, inside one element. */
 async function barriers(page: Page, selector: string): Promise<readonly string[]> {
   await page.evaluate(AXE);
@@ -137,7 +139,6 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
 
   it('computes fingerprints in a worker that may run WebAssembly, and without it where it may not', async () => {
     const policies: string[] = [];
-    const isWorker = (url: URL) => url.pathname.includes('.worker-');
     await visited.context.route(isWorker, async (route) => {
       const response = await route.fetch();
       policies.push(response.headers()['content-security-policy'] ?? '');
@@ -147,7 +148,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
       });
     });
     await page.goto('/admin/routine/attachment');
-    await chooseIn(page.locator('main') as ReturnType<typeof form>, picture(`script-${language}.png`));
+    await chooseIn(page.locator('main'), picture(`script-${language}.png`));
     await page.locator('tbody', { hasText: `script-${language}.png` }).waitFor();
     expect(policies).toEqual(["default-src 'none'; script-src 'self' 'wasm-unsafe-eval'"]);
     await visited.context.unroute(isWorker);

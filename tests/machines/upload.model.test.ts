@@ -1,3 +1,4 @@
+// oxlint-disable vitest/no-standalone-expect -- invariants are checked inside the generated tests
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { FailureError } from '#domain/failure';
@@ -48,13 +49,13 @@ describeModel({
   },
 });
 
-describe('the checks before anything is sent', () => {
-  const issueOf = (change: Partial<ChosenFile>) => {
-    const actor = createActor(inertOf(uploadMachine), { input: { file: { ...file, ...change }, plan, owner: nobody } }).start();
-    actor.send({ type: 'upload.started' });
-    return selectUploadIssue(actor.getSnapshot())?.key ?? actor.getSnapshot().value;
-  };
+const issueOf = (change: Partial<ChosenFile>) => {
+  const actor = createActor(inertOf(uploadMachine), { input: { file: { ...file, ...change }, plan, owner: nobody } }).start();
+  actor.send({ type: 'upload.started' });
+  return selectUploadIssue(actor.getSnapshot())?.key ?? actor.getSnapshot().value;
+};
 
+describe('the checks before anything is sent', () => {
   it.each([
     [{ name: '' }, 'upload.incomplete'],
     [{ sizeBytes: null, name: 'tea.exe' }, 'upload.incomplete'],
@@ -108,20 +109,19 @@ describeModel({
   },
 });
 
-describe('the queue with real uploads', () => {
-  const start = () => {
-    const told: string[] = [];
-    const actor = createActor(
-      uploadQueueMachine.provide({
-        actors: { upload: inertOf(uploadMachine) },
-        actions: { tellBusy: () => void told.push('busy'), tellIdle: () => void told.push('idle') },
-      }),
-    ).start();
-    const phases = () =>
-      actor.getSnapshot().context.fileIds.map((id) => actor.getSnapshot().children[`upload:${id}`]?.getSnapshot().value);
-    return { actor, phases, told };
-  };
+const start = () => {
+  const told: string[] = [];
+  const actor = createActor(
+    uploadQueueMachine.provide({
+      actors: { upload: inertOf(uploadMachine) },
+      actions: { tellBusy: () => void told.push('busy'), tellIdle: () => void told.push('idle') },
+    }),
+  ).start();
+  const phases = () => actor.getSnapshot().context.fileIds.map((id) => actor.getSnapshot().children[`upload:${id}`]?.getSnapshot().value);
+  return { actor, phases, told };
+};
 
+describe('the queue with real uploads', () => {
   it('runs three at a time, in their order, and a cancelled one makes room', () => {
     const { actor, phases, told } = start();
     actor.send(chosen(a, b, c, d));

@@ -31,6 +31,7 @@ const inScript = (file: File): Promise<string> =>
       worker.terminate();
       resolve(data.sha1);
     });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
     worker.postMessage(file);
   });
 

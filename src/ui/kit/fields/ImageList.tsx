@@ -13,16 +13,19 @@ interface ImageListProps {
 
 const DRAGGED = 'application/x-image-place';
 
-/** Pictures in their order, the first being the cover; moved with the pointer or with buttons. */
-export function ImageList({ images, readOnly, onChange }: ImageListProps) {
-  const move = (from: number, to: number) => onChange(images.toSpliced(from, 1).toSpliced(to, 0, images[from] ?? ''));
-  const onDragStart = (index: number) => (event: DragEvent<HTMLElement>) => {
+const onDragStart =
+  (index: number) =>
+  (event: DragEvent<HTMLElement>): void => {
     event.dataTransfer.setData(DRAGGED, String(index));
     event.dataTransfer.effectAllowed = 'move';
   };
-  const onDragOver = (event: DragEvent<HTMLElement>) => {
-    if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
-  };
+const onDragOver = (event: DragEvent<HTMLElement>): void => {
+  if (event.dataTransfer.types.includes(DRAGGED)) event.preventDefault();
+};
+
+/** Pictures in their order, the first being the cover; moved with the pointer or with buttons. */
+export function ImageList({ images, readOnly, onChange }: ImageListProps) {
+  const move = (from: number, to: number) => onChange(images.toSpliced(from, 1).toSpliced(to, 0, images[from] ?? ''));
   const onDrop = (index: number) => (event: DragEvent<HTMLElement>) => {
     const from = event.dataTransfer.getData(DRAGGED);
     if (from === '') return;
@@ -33,6 +36,7 @@ export function ImageList({ images, readOnly, onChange }: ImageListProps) {
   return (
     <div className={classes.images}>
       {images.map((image, index) => (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons below do the same by keyboard
         <figure
           key={image}
           className={classes.image}

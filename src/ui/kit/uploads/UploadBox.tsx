@@ -34,6 +34,12 @@ export interface UploadBoxProps {
   readonly describedBy?: string | undefined;
 }
 
+const onDragOver = (event: DragEvent<HTMLElement>): void => {
+  if (!event.dataTransfer.types.includes('Files')) return;
+  event.preventDefault();
+  event.currentTarget.dataset['over'] = '';
+};
+
 /** Takes files by dialog, drop and paste, shows each on its way, and hands over the addresses of those that have arrived. */
 export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicker, children, describedBy }: UploadBoxProps) {
   const kit = use(use(LeafLogicsContext).uploads());
@@ -72,11 +78,6 @@ export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicke
     if (event.dataTransfer.files.length === 0) return;
     event.preventDefault();
     take(event.dataTransfer.files);
-  };
-  const onDragOver = (event: DragEvent<HTMLElement>) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
-    event.preventDefault();
-    event.currentTarget.dataset['over'] = '';
   };
   const onPaste = (event: ClipboardEvent) => {
     if (event.clipboardData.files.length === 0) return;
