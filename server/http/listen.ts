@@ -61,7 +61,8 @@ function timeForBody(incoming: IncomingMessage): (bodyMs: number) => void {
         incoming.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => incoming.socket.destroy());
     }, bodyMs);
   };
-  if (incoming.complete) return () => undefined;
+  const { headers } = incoming;
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return () => undefined;
   take(REQUEST_TIMEOUT_MS);
   incoming.once('close', () => clearTimeout(timer));
   return take;

@@ -54,6 +54,15 @@ describe('the environment', () => {
     expect(Object.isFrozen(readEnv({}))).toBe(true);
   });
 
+  test('takes the access key of a cloud store whole, and does not repeat it', () => {
+    expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
+    expect(readEnv({}).cloudCredentials).toBeUndefined();
+    expect(problemsOf({ CLOUD_KEY_ID: 'AKIA' })).toEqual(['CLOUD_KEY_ID and CLOUD_SECRET must be set together.']);
+    const problems = problemsOf({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 'two words' });
+    expect(problems[0]).toBe('CLOUD_SECRET must be the secret of an access key of the cloud store.');
+    expect(problems.join()).not.toContain('two words');
+  });
+
   test('is read when everything is set', () => {
     const source = {
       PORT: '0',
