@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { UnixSeconds } from './tables.ts';
+import type { UnixSeconds } from './column-types.ts';
 
 export interface MemberGroupTable {
   id: Generated<number>;

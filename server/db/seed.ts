@@ -4,7 +4,8 @@ import { SAMPLE_CATEGORIES, SAMPLE_GOODS } from './sample-goods.ts';
 import { SHIPPED_CONFIG } from './shipped-config.ts';
 import { SHIPPED_GROUPS, SUPER_GROUP_ID } from './shipped-groups.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import type { Tables, UnixSeconds } from './tables.ts';
+import type { Tables } from './tables.ts';
+import type { UnixSeconds } from './column-types.ts';
 
 export interface SeedOptions {
   /** PHC string of the super administrator's password. */

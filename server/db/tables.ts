@@ -1,18 +1,11 @@
-import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
 import type { CaptchaTable } from './captcha-tables.ts';
+import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 import type { ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
-/** Seconds since 1970 in UTC; the unit of every time column. */
-export type UnixSeconds = number;
-/** A jsonb or json column: read as a value, written as text (`JSON.stringify`), so that both drivers send the same thing. */
-type Json<T> = ColumnType<T, string, string>;
-/** The same with a default in the database. */
-type JsonWithDefault<T> = ColumnType<T, string | undefined, string>;
-/** '1' is enabled, '0' is disabled: the words of the wire. */
-type Switch = '0' | '1';
 /** A row as it was before or after a change, column by column. */
 export type RowImage = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/failure';
-import type { Tables, UnixSeconds } from '../db/tables.ts';
+import type { UnixSeconds } from '../db/column-types.ts';
+import type { Tables } from '../db/tables.ts';
 
 export type LedgerKind = 'money' | 'score';
 
