@@ -3,6 +3,7 @@ import { benchPages } from './bench/pages.ts';
 import { benchServer } from './bench/server.ts';
 import { benchState } from './bench/state.ts';
 import { benchTables } from './bench/tables.ts';
+import { benchTerminal } from './bench/terminal.ts';
 import { benchUploadMemory } from './bench/upload-memory.ts';
 import { benchUploadPrint } from './bench/upload-print.ts';
 
@@ -10,6 +11,7 @@ import { benchUploadPrint } from './bench/upload-print.ts';
 const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () => Promise<string> }>> = {
   state: { title: 'State', run: benchState },
   tables: { title: 'Tables', run: benchTables },
+  terminal: { title: 'Terminal', run: benchTerminal },
   pages: {
     title: 'Pages (first visit; × = beside its floor; slow = CPU 4×, Fast 4G)',
     run: () => {

@@ -40,13 +40,19 @@ const LINES = ['> npm --version', '10.9.0', '11.0.0', 'command-exec-error'];
 class StandInServer {
   readonly starts: string[] = [];
   private readonly heard = new Map<string, BehaviorSubject<number>>();
-  constructor(
-    private readonly script: readonly Message[],
-    /** Lines that break before so many messages, one after the other; then none does. */
-    private readonly cuts: number[] = [],
-    /** Messages that a run has said so far; all of them unless held. */
-    private readonly said = script.length,
-  ) {}
+  private readonly script: readonly Message[];
+  private readonly cuts: number[];
+  private readonly said: number;
+
+  /**
+   * @param cuts lines that break before so many messages, one after the other; then none does
+   * @param said messages that a run has said so far
+   */
+  constructor(script: readonly Message[], cuts: number[] = [], said = script.length) {
+    this.script = script;
+    this.cuts = cuts;
+    this.said = said;
+  }
 
   readonly open = (href: string): Observable<string> =>
     new Observable((line: Subscriber<string>) => {

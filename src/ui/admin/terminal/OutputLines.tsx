@@ -16,6 +16,8 @@ export interface OutputLinesProps {
 }
 
 const LINE_PX = 20;
+/** Lines are placed in blocks: the library visits every one of its items whenever one is added. */
+const BLOCK_LINES = 20;
 /** Above and below the lines. */
 const PADDING_PX = 16;
 /** Nearer to the end than this counts as being there. */
@@ -28,18 +30,20 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
   const topPx = useRef(0);
   // oxlint-disable-next-line react/incompatible-library -- the component opts out of being memoised above
   const virtualizer = useVirtualizer({
-    count,
+    count: Math.ceil(count / BLOCK_LINES),
     getScrollElement: () => box.current,
-    estimateSize: () => LINE_PX,
-    overscan: 10,
+    estimateSize: () => LINE_PX * BLOCK_LINES,
+    overscan: 1,
   });
-  const heightPx = virtualizer.getTotalSize();
+  const heightPx = isWrapping ? virtualizer.getTotalSize() : count * LINE_PX;
   useLayoutEffect(() => {
     if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [isFollowing, heightPx]);
   useLayoutEffect(() => {
-    if (marked !== null) virtualizer.scrollToIndex(marked, { align: 'center' });
-  }, [virtualizer, marked]);
+    if (marked === null || !box.current) return;
+    if (isWrapping) virtualizer.scrollToIndex(Math.floor(marked / BLOCK_LINES), { align: 'center' });
+    else box.current.scrollTop = marked * LINE_PX - box.current.clientHeight / 2;
+  }, [virtualizer, marked, isWrapping]);
 
   const noteScroll = ({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: React.UIEvent<HTMLDivElement>) => {
     const isUpwards = scrollTop < topPx.current;
@@ -68,11 +72,19 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
             key={index}
             ref={isWrapping ? virtualizer.measureElement : undefined}
             data-index={index}
-            className={classes.line}
-            data-marked={index === marked || undefined}
+            className={classes.block}
             style={{ transform: `translateY(${start}px)` }}
           >
-            <AnsiText text={lines[index]?.text ?? ''} />
+            {lines.slice(index * BLOCK_LINES, Math.min(count, (index + 1) * BLOCK_LINES)).map(({ text }, offset) => (
+              <div
+                // oxlint-disable-next-line react/no-array-index-key -- lines never move
+                key={offset}
+                className={classes.line}
+                data-marked={index * BLOCK_LINES + offset === marked || undefined}
+              >
+                <AnsiText text={text} />
+              </div>
+            ))}
           </div>
         ))}
       </div>
