@@ -4,9 +4,16 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
+import type { Endpoint } from '#api/contract/endpoint';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { frontInit } from '#api/contract/session';
+import { hasCall, type ResourceCall } from '#domain/resource';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'audience' in value && 'path' in value;
 
 describe('the application around the calls', () => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-pages-'));
@@ -153,25 +160,17 @@ describe('the application around the calls', () => {
     const document = (await (await get('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[] }>>;
     };
-    expect(Object.keys(document.paths).sort()).toEqual([
-      '/api/admin/Alioss/callback',
-      '/api/admin/Index/index',
-      '/api/admin/Index/login',
-      '/api/admin/Index/logout',
-      ...['commands', 'run', 'stop', 'ticket'].map((action) => `/api/admin/Terminal/${action}`),
-      '/api/admin/ajax/changeTerminalConfig',
-      '/api/admin/ajax/clearCache',
-      '/api/admin/ajax/findUpload',
-      '/api/admin/ajax/upload',
-      ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Category/${action}`),
-      ...['add', 'del', 'edit', 'index', 'sortable'].map((action) => `/api/admin/goods.Goods/${action}`),
-      ...['del', 'edit', 'index', 'uses'].map((action) => `/api/admin/routine.Attachment/${action}`),
-      '/api/api/Alioss/callback',
-      '/api/api/ajax/findUpload',
-      '/api/api/ajax/upload',
-      ...['checkClickCaptcha', 'clickCaptcha', 'refreshToken'].map((call) => `/api/api/common/${call}`),
-      '/api/api/index/index',
-    ]);
+    // Whatever the contract declares is mounted, and nothing else is.
+    const modules = Object.values(import.meta.glob<Record<string, unknown>>('/src/api/contract/*.ts', { eager: true }));
+    const declared = [
+      ...modules.flatMap((module) => Object.values(module)),
+      ...SHIPPED_RESOURCES.flatMap((resource) =>
+        Object.entries(resourceEndpoints(resource)).flatMap(([call, one]) => (hasCall(resource, call as ResourceCall) ? [one] : [])),
+      ),
+    ].filter(isEndpoint);
+    const paths = [...new Set(declared.map(({ path }) => `/api${path}`))].sort();
+    expect(Object.keys(document.paths).sort()).toEqual(paths);
+    expect(paths).toEqual(expect.arrayContaining(['/api/admin/Index/login', '/api/admin/goods.Goods/sortable', '/api/api/Ems/send']));
     const list = document.paths['/api/admin/goods.Goods/index']?.['get'];
     expect(list?.security).toEqual([{ admin: [] }]);
     expect(list?.parameters.map(({ name }) => name)).toEqual(
