@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<`${LockKind} ${Space['storage']}`, readonly Row[]>>
 
 describe.each(Object.entries(TABLE))('all schedules, %s', (place, rows) => {
   const [lock, storage] = place.split(' ') as [LockKind, Space['storage']];
-  it.each(rows)('%s, renewals %j, %s', { timeout: 120_000 }, async (size, renewal, how, schedules, states, tabStates, tabSteps) => {
+  it.each(rows)('%s, renewals %j, %s', { timeout: 300_000 }, async (size, renewal, how, schedules, states, tabStates, tabSteps) => {
     const isReduced = how !== 'all';
     const found = await walked(size, { lock, storage, renewal, isOnLoginRoute: false, isReduced, isOrderKept: how !== 'unordered' });
     const { verify: _verify, ends: _ends, ...counted } = found;

@@ -116,6 +116,20 @@ describe('an access token that runs out in three tabs', () => {
     expect(pages.map((page) => new URL(page.url()).pathname)).toEqual(ADDRESSES.map((address) => address.split('?')[0]));
   });
 
+  it('is renewed once where the browser has no locks, as by plain http', async () => {
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'locks'));
+    await Promise.all(pages.map((page) => page.reload()));
+    await Promise.all(pages.map(isReady));
+    expect(await pages[0]!.evaluate(() => 'locks' in navigator)).toBe(false);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await expire();
+      await Promise.all(pages.map(storm));
+      await Promise.all(pages.map(isAnswered));
+      expect(refreshes()).toBe(round);
+    }
+    expect(await Promise.all(pages.map(told))).toEqual([[], [], []]);
+  });
+
   it('leads each tab to the login page once, with one message, where the session has ended', async () => {
     await context.route('**/refreshToken', async (route) => {
       // The family ends while its renewal is on the way, which is long enough for every tab to ask.
