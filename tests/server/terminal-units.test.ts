@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, constantFrom, nat, property } from 'fast-check';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,16 +10,16 @@ import { cleanLine, withoutColors } from '#server/services/terminal/output';
 import { cleanEnvironment } from '#server/terminal/clean-environment';
 import { createLineReader } from '#server/terminal/line-reader';
 
-describe('lines of a stream', () => {
-  const linesOf = (pieces: readonly Uint8Array[], maxLength = 1000): string[] => {
-    const reader = createLineReader(maxLength);
-    return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
-  };
+const linesOf = (pieces: readonly Uint8Array[], maxLength = 1000): string[] => {
+  const reader = createLineReader(maxLength);
+  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()];
+};
 
+describe('lines of a stream', () => {
   it('are the same wherever the stream is cut', () => {
-    const letters = fc.constantFrom('a', '中', '😀', '\r', '\n', '\r\n', '\t', ' ', 'é');
-    fc.assert(
-      fc.property(fc.array(letters, { maxLength: 40 }), fc.array(fc.nat(120), { maxLength: 12 }), (text, cuts) => {
+    const letters = constantFrom('a', '中', '😀', '\r', '\n', '\r\n', '\t', ' ', 'é');
+    assert(
+      property(array(letters, { maxLength: 40 }), array(nat(120), { maxLength: 12 }), (text, cuts) => {
         const bytes = new TextEncoder().encode(text.join(''));
         const places = [0, ...cuts.map((cut) => Math.min(cut, bytes.length)).toSorted((one, other) => one - other), bytes.length];
         const pieces = places.slice(1).map((place, index) => bytes.subarray(places[index], place));
@@ -54,35 +54,52 @@ describe('what a terminal would do with a sequence', () => {
 });
 
 it('hands on an environment without anything of ours', () => {
-  const source = {
-    ...{ PATH: '/usr/bin', HOME: '/root', LANG: 'en_US.UTF-8', npm_config_registry: 'https://r.example', https_proxy: 'http://p' },
-    ...{ DATABASE_URL: 'postgres://x:y@z/t', ADMIN_PASSWORD: 'hunter2', CLOUD_SECRET: 's', NODE_OPTIONS: '--inspect', PORT: '8000' },
-    ...{ 'npm_config_//r.example/:_authToken': 'hunter2', LD_PRELOAD: '/x.so', BASH_ENV: '/x' },
+  const kept = { HOME: '/root', LANG: 'en_US.UTF-8', npm_config_registry: 'https://r.example', https_proxy: 'http://p' };
+  const secret = {
+    DATABASE_URL: 'postgres://x:y@z/t',
+    ADMIN_PASSWORD: 'hunter2',
+    CLOUD_SECRET: 's',
+    NODE_OPTIONS: '--inspect',
+    PORT: '8000',
   };
-  expect(cleanEnvironment(source, '/opt/node/bin/node', '/data/tools')).toEqual({
+  const risky = { 'npm_config_//r.example/:_authToken': 'hunter2', LD_PRELOAD: '/x.so', BASH_ENV: '/x' };
+  expect(cleanEnvironment({ PATH: '/usr/bin', ...kept, ...secret, ...risky }, '/opt/node/bin/node', '/data/tools')).toEqual({
     PATH: '/data/tools:/opt/node/bin:/usr/bin',
-    ...{ HOME: '/root', LANG: 'en_US.UTF-8', npm_config_registry: 'https://r.example', https_proxy: 'http://p' },
-    ...{ CI: '1', FORCE_COLOR: '1', npm_config_color: 'always', npm_config_update_notifier: 'false' },
+    ...kept,
+    CI: '1',
+    FORCE_COLOR: '1',
+    npm_config_color: 'always',
+    npm_config_update_notifier: 'false',
   });
 });
 
 it('loses no ring between listening and waiting', async () => {
   const bell = createBell();
-  const never = new AbortController();
+  const leaving = new AbortController();
+  const woken: string[] = [];
+  const wait = async (name: string, since: number) => {
+    await bell.wait(since, 600_000, leaving.signal);
+    woken.push(name);
+  };
   const since = bell.listen();
   bell.ring();
-  await bell.wait(since, 600_000, never.signal);
-  const waiting = bell.wait(bell.listen(), 600_000, never.signal);
+  await wait('rung before', since);
+  const waiting = wait('rung while waiting', bell.listen());
   bell.ring();
   await waiting;
-  const given = bell.wait(bell.listen(), 600_000, never.signal);
-  never.abort();
+  const given = wait('left', bell.listen());
+  expect(woken).toEqual(['rung before', 'rung while waiting']);
+  leaving.abort();
   await given;
+  expect(woken).toEqual(['rung before', 'rung while waiting', 'left']);
 });
 
-describe('an event stream', () => {
-  const text = async (response: Response) => response.text();
+async function* breaking() {
+  yield [{ id: 1, data: 'a' }];
+  throw new Error('The log is gone');
+}
 
+describe('an event stream', () => {
   it('shows a sign of life while nothing happens', async () => {
     const news = Promise.withResolvers<undefined>();
     async function* source() {
@@ -121,11 +138,7 @@ describe('an event stream', () => {
 
   it('ends when its source breaks, and says so', async () => {
     const failures: unknown[] = [];
-    async function* source() {
-      yield [{ id: 1, data: 'a' }];
-      throw new Error('The log is gone');
-    }
-    expect(await text(eventStream(source(), { failed: (error) => failures.push(error) }))).toBe('id: 1\ndata: "a"\n\n');
+    expect(await eventStream(breaking(), { failed: (error) => failures.push(error) }).text()).toBe('id: 1\ndata: "a"\n\n');
     expect(failures).toEqual([new Error('The log is gone')]);
   });
 });
