@@ -103,7 +103,6 @@ export type UploadQueueSnapshot = SnapshotFrom<typeof uploadQueueMachine>;
 export type UploadQueueRef = ActorRefFrom<typeof uploadQueueMachine>;
 export const selectFileIds = ({ context }: UploadQueueSnapshot): readonly string[] => context.fileIds;
 export const selectSurplus = ({ context }: UploadQueueSnapshot): number => context.surplus;
-export const selectIsUploading = (snapshot: UploadQueueSnapshot): boolean => snapshot.hasTag('busy');
 export const selectUpload =
   (fileId: string) =>
   ({ children }: UploadQueueSnapshot): UploadRef | undefined =>

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit, type Visit } from './support/browser.ts';
@@ -26,18 +25,17 @@ const PNG = Buffer.from(
 );
 /** Each picture has bytes of its own. */
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.concat([PNG, Buffer.from(name)]) });
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const isWorker = (url: URL) => url.pathname.includes('.worker-');
 
 /** Serious faults for people who cannot see or use a pointer, inside one element. */
 async function barriers(page: Page, selector: string): Promise<readonly string[]> {
-  await page.evaluate(AXE);
+  await page.evaluate(axe.source);
   return page.evaluate(async (within) => {
-    const { axe } = globalThis as unknown as {
+    const { axe: inPage } = globalThis as unknown as {
       readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
     };
-    const { violations } = await axe.run(within);
+    const { violations } = await inPage.run(within);
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
