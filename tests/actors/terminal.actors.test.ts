@@ -196,6 +196,7 @@ describe('a run', () => {
     const tab = new Browser().openTab(new StandInServer(numbered(control(SIGNAL_WORD.linked), control('exec completed'))));
     add(tab, 'task-0001');
     await reach(tab, 'failed');
+    expect(linesOf(tab, 'task-0001')).toEqual([]);
   });
 
   it('tells its owner how it ended', async () => {
@@ -273,6 +274,7 @@ describe('two tabs', () => {
     one.close();
     add(two, 'task-0001');
     await reach(two, 'success');
+    expect(server.starts).toEqual(['task-0001']);
   });
 });
 

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { TaskStatus } from '#domain/terminal-task';
@@ -73,7 +73,7 @@ function walk(steps: readonly Step[]): number {
   let warnings = 0;
   const starts: string[] = [];
   const machine = inertOf(terminalMachine).provide({
-    actors: { terminalTask: fromCallback(({ input }) => void starts.push((input as unknown as { runUuid: string }).runUuid)) as never },
+    actors: { terminalTask: fromCallback(({ input }) => void starts.push((input as { runUuid: string }).runUuid)) as never },
     actions: { warnOfBlock: () => void (warnings += 1) },
   });
   const actor = createActor(machine, { input: { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' } }).start();
