@@ -45,7 +45,7 @@ const storm = (page: Page): Promise<void> =>
 
 async function isAnswered(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.locator('input').first().waitFor();
+  await dialog.locator('input:visible').first().waitFor();
   await settled(page);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
