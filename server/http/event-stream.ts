@@ -29,22 +29,29 @@ export function eventStream(
 ): Response {
   const iterator = source[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<readonly StreamEvent[]>> | null = null;
+  let isLeft = false;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           next ??= iterator.next();
           const result = await unlessQuiet(next, heartbeatMs);
+          // Whoever leaves while the source is asked has closed the stream himself.
+          if (isLeft) return;
           if (result === 'quiet') return controller.enqueue(HEARTBEAT);
           next = null;
           if (result.done) return controller.close();
           controller.enqueue(new TextEncoder().encode(result.value.map(written).join('')));
         } catch (error) {
+          if (isLeft) return;
           failed?.(error);
           controller.close();
         }
       },
-      cancel: () => left?.(),
+      cancel() {
+        isLeft = true;
+        left?.();
+      },
     },
     { highWaterMark: 0 },
   );
