@@ -22,12 +22,12 @@ export function createCloudStore({ credentials, logger, nowMs = Date.now }: Clou
       response = await fetch(address, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(CLOUD_TIMEOUT_MS) });
     } catch (error) {
       logger.error('cloud.unreachable', { host: address.host, error: String(error) });
-      throw rejection('errors.upload.cloudUnreachable');
+      throw rejection('refusals.upload.cloudUnreachable');
     }
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
     logger.error('cloud.refused', { host: address.host, method, status: response.status });
-    throw rejection('errors.upload.cloudUnreachable');
+    throw rejection('refusals.upload.cloudUnreachable');
   }
 
   return {
@@ -57,7 +57,7 @@ export function createCloudStore({ credentials, logger, nowMs = Date.now }: Clou
       const about = await ask('HEAD', target, key);
       if (about.status === 404) return null;
       const sizeBytes = Number(about.headers.get('content-length') ?? NaN);
-      if (!Number.isSafeInteger(sizeBytes)) throw rejection('errors.upload.cloudUnreachable');
+      if (!Number.isSafeInteger(sizeBytes)) throw rejection('refusals.upload.cloudUnreachable');
       const bytes = sizeBytes === 0 ? new Uint8Array() : await firstBytes(await ask('GET', target, key, `bytes=0-${CLOUD_HEAD_BYTES - 1}`));
       return { sizeBytes, ...(await detectBytes(key, bytes)) };
     },
@@ -80,7 +80,7 @@ async function firstBytes(response: Response): Promise<Uint8Array> {
       if (sizeBytes >= CLOUD_HEAD_BYTES) break;
     }
   } catch {
-    throw rejection('errors.upload.cloudUnreachable');
+    throw rejection('refusals.upload.cloudUnreachable');
   }
   return Buffer.concat(chunks).subarray(0, CLOUD_HEAD_BYTES);
 }

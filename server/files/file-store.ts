@@ -52,7 +52,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     const discard = (): Promise<void> => rm(path, { force: true });
     try {
       const take = (name: string, bytes: Readable): Promise<Written> => {
-        if (name.trim() === '') throw rejection('errors.upload.incomplete');
+        if (name.trim() === '') throw rejection('refusals.upload.incomplete');
         rules.checkName(name);
         return write(name, bytes, path, rules.maxSizeBytes, body.sizeBytes);
       };
@@ -115,7 +115,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
   function saidPlainly(error: unknown): unknown {
     if (!/^E[A-Z]+$/u.test(codeOf(error))) return error;
     logger.error('upload.writeFailed', { error });
-    return rejection(NO_ROOM.has(codeOf(error)) ? 'errors.upload.diskFull' : 'errors.upload.notStored');
+    return rejection(NO_ROOM.has(codeOf(error)) ? 'refusals.upload.diskFull' : 'refusals.upload.notStored');
   }
 
   async function sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {

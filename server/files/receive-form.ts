@@ -13,8 +13,8 @@ export interface ReceivedForm<T> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const interrupted = (): FailureError => rejection('errors.upload.interrupted');
-const tooManyParts = (): FailureError => rejection('errors.upload.tooManyParts');
+const interrupted = (): FailureError => rejection('refusals.upload.interrupted');
+const tooManyParts = (): FailureError => rejection('refusals.upload.tooManyParts');
 
 /**
  * Reads a multipart form piece by piece, no faster than its file is taken, within limits of parts, fields and time.
@@ -46,7 +46,7 @@ export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, is
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stopped.reject(tooManyParts()));
   parser.on('error', () => stopped.reject(interrupted()));
-  const late = (): void => stopped.reject(rejection('errors.upload.tooSlow'));
+  const late = (): void => stopped.reject(rejection('refusals.upload.tooSlow'));
   const whole = setTimeout(late, UPLOAD_TIMEOUT_MS);
   const pause = setTimeout(late, UPLOAD_IDLE_MS);
 
@@ -62,7 +62,7 @@ export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, is
     const finished = once(parser, 'finish');
     parser.end();
     await finished;
-    if (taking === null) throw rejection('errors.upload.incomplete');
+    if (taking === null) throw rejection('refusals.upload.incomplete');
     return taking;
   }
 
@@ -100,6 +100,6 @@ function parserFor({ contentType }: UploadBody): ReturnType<typeof Busboy> {
       },
     });
   } catch {
-    throw rejection('errors.contentType');
+    throw rejection('refusals.contentType');
   }
 }

@@ -32,7 +32,7 @@ export interface Answer {
 export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
   const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
   if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
-  if (mounted === undefined) throw rejection('errors.methodNotAllowed');
+  if (mounted === undefined) throw rejection('refusals.methodNotAllowed');
   const caller = await callerFor(mounted, call, services);
   const input = parsedInput(mounted.endpoint, call);
   const isFile = mounted.endpoint.body === 'file';
@@ -46,7 +46,7 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
 }
 
 function unknownCall(call: Call, ports: ServerPorts): Response {
-  const message = ports.messages.text(call.language, 'errors.unknownCall');
+  const message = ports.messages.text(call.language, 'refusals.unknownCall');
   return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
 }
 
@@ -78,7 +78,7 @@ async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, secur
 async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> {
   const key = call.request.headers.get(HEADER.idempotencyKey);
   if (!endpoint.idempotent || key === null || key === '') return null;
-  if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('errors.idempotencyKey');
+  if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('refusals.idempotencyKey');
   return { key, requestHash: await sha256(JSON.stringify([endpoint.method, call.path, call.input])) };
 }
 
@@ -87,9 +87,9 @@ function parsedInput(endpoint: Endpoint, call: Call): unknown {
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => issue.path.map(String).join('.')).filter((name) => name !== '');
   const [first] = names;
-  if (first === undefined) throw rejection('errors.unreadable');
+  if (first === undefined) throw rejection('refusals.unreadable');
   throw new FieldsRefused(
-    Object.fromEntries(names.map((name) => [name, { key: 'errors.parameter', params: { name: name.slice(0, 60) } }])),
+    Object.fromEntries(names.map((name) => [name, { key: 'refusals.parameter', params: { name: name.slice(0, 60) } }])),
   );
 }
 

@@ -34,10 +34,10 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   if (error instanceof FieldsRefused) return fieldsReply(error.issues, say, time);
   if (error instanceof FailureError && error.failure.kind === 'rejected') return rejectedReply(error.failure, say, time);
   if (error instanceof BodyTooLargeError) {
-    return envelope(CODE.rejected, say('errors.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });
+    return envelope(CODE.rejected, say('refusals.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });
   }
   const busy = (retryAfterSeconds: number): Response =>
-    envelope(CODE.rejected, say('errors.busy'), null, time, { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } });
+    envelope(CODE.rejected, say('refusals.busy'), null, time, { status: 503, headers: { 'retry-after': String(retryAfterSeconds) } });
   if (error instanceof BusyError) return busy(error.retryAfterSeconds);
   if (isUnavailable(error)) {
     ports.logger.error('request.databaseUnavailable', { requestId: context.requestId, path: context.path, error });
@@ -45,10 +45,10 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   }
   if (isRefusal(error, 'timeout')) {
     ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });
-    return refuse('errors.tooSlow');
+    return refuse('refusals.tooSlow');
   }
   ports.logger.error('request.failed', { requestId: context.requestId, method: context.method, path: context.path, error });
-  return envelope(CODE.rejected, say('errors.internal', { requestId: context.requestId }), null, time, { status: 500 });
+  return envelope(CODE.rejected, say('refusals.internal', { requestId: context.requestId }), null, time, { status: 500 });
 }
 
 /** For what went wrong outside a call, as in a page or a stream: the same reply, with an id of its own. */
@@ -69,7 +69,7 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 
 function fieldsReply(issues: Issues, say: Say, time: number): Response {
   const fields = Object.fromEntries(Object.entries(issues).map(([name, issue]) => [name, say(issue.key, issue.params)]));
-  return envelope(CODE.rejected, Object.values(fields)[0] ?? say('errors.refused'), { fields }, time);
+  return envelope(CODE.rejected, Object.values(fields)[0] ?? say('refusals.refused'), { fields }, time);
 }
 
 function rejectedReply(failure: Extract<Failure, { kind: 'rejected' }>, say: Say, time: number): Response {

@@ -30,7 +30,7 @@ export function createReadLimit(perMinute: number, ports: Pick<ServerPorts, 'clo
     const end = start + WINDOW_SECONDS;
     if (count > perMinute) {
       const seconds = end - now;
-      const message = ports.messages.text(languageOf(request, new URL(request.url)), 'errors.tooManyReads', { seconds });
+      const message = ports.messages.text(languageOf(request, new URL(request.url)), 'refusals.tooManyReads', { seconds });
       return envelope(CODE.rejected, message, null, now, { headers: { 'retry-after': String(seconds) } });
     }
     const response = await answer();

@@ -34,14 +34,14 @@ export const needLogin = (area: 'admin' | 'member', dialect: Call['dialect']): G
 };
 
 export const alreadyLoggedIn = (dialect: Call['dialect']): Gate => {
-  const message = 'errors.alreadyLoggedIn';
+  const message = 'refusals.alreadyLoggedIn';
   return dialect === 'v2'
     ? { code: CODE.loginState, message, data: { type: 'logged in' } }
     : { code: CODE.redirect, message, data: { routeName: 'admin', routePath: '/admin' } };
 };
 
-export const TOKEN_EXPIRED: Gate = { code: CODE.tokenExpired, message: 'errors.tokenExpired', data: [] };
-export const FORBIDDEN: Gate = { code: CODE.forbidden, message: 'errors.forbidden', data: [] };
+export const TOKEN_EXPIRED: Gate = { code: CODE.tokenExpired, message: 'refusals.tokenExpired', data: [] };
+export const FORBIDDEN: Gate = { code: CODE.forbidden, message: 'refusals.forbidden', data: [] };
 
 /** A gate refused the call. */
 export class GateError extends Error {

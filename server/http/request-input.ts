@@ -12,13 +12,13 @@ export class BodyTooLargeError extends Error {
 }
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
-const unreadable = (): Error => rejection('errors.unreadable');
+const unreadable = (): Error => rejection('refusals.unreadable');
 
 /** Checks keys and texts of everything that comes in, so that nothing behind meets text the database cannot hold. */
 function checked(value: unknown, depth = 0): unknown {
   if (depth > INPUT_DEPTH) throw unreadable();
   if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw rejection('errors.badText');
+    if (value.includes('\0') || !value.isWellFormed()) throw rejection('refusals.badText');
     return value;
   }
   if (Array.isArray(value)) value.forEach((item) => checked(item, depth + 1));
@@ -87,7 +87,7 @@ function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw rejection('errors.badText');
+    throw rejection('refusals.badText');
   }
 }
 
@@ -122,7 +122,7 @@ async function parseBody(request: Request): Promise<Input> {
   if (kind === 'application/json') return parseJson(textOf(bytes));
   if (kind === 'application/x-www-form-urlencoded') return parseQuery(textOf(bytes));
   if (kind === 'multipart/form-data') return parseForm(bytes, type);
-  throw rejection('errors.contentType');
+  throw rejection('refusals.contentType');
 }
 
 /** What a call was sent whose body is a file: the query; nobody has looked at the body yet. */

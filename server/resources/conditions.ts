@@ -98,7 +98,7 @@ export function conditionSql(condition: Condition, timeZone: string): Sql {
   const texts = typeof condition.value === 'string' ? [condition.value] : condition.value;
   if (texts.some((text) => text.length > MAX_SEARCH_LENGTH) && operator !== 'IN' && operator !== 'NOT IN') throw badValue(column);
   if (condition.isDateTime && !isNumeric(column))
-    throw rejection('errors.searchOperator', { field: column.name, operator: `${operator}, datetime` });
+    throw rejection('refusals.searchOperator', { field: column.name, operator: `${operator}, datetime` });
   switch (operator) {
     case 'eq':
       return sql`${comparable(condition)} = ${single(condition, timeZone)}`;

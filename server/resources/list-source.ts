@@ -68,7 +68,7 @@ const textOfValue = (value: string | number | boolean | readonly string[]): stri
 export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, timeZone: string): Sql {
   const searched = (query.search ?? []).map(({ field, operator, val, render }) => {
     const found = findColumn(context, field);
-    if (!found) throw rejection('errors.unknownField', { field: field.slice(0, 60) });
+    if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
     return conditionSql({ ...found, operator, value: textOfValue(val), isDateTime: render === 'datetime' }, timeZone);
   });
   return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
@@ -95,7 +95,7 @@ function preselected(context: ResourceContext, query: ListQuery, timeZone: strin
   if (!hasPreselection(query) || query.initValue === undefined) return [];
   const name = query.initKey?.split('.').at(-1) ?? 'id';
   const found = findColumn(context, name === '' ? 'id' : name);
-  if (!found) throw rejection('errors.unknownField', { field: name.slice(0, 60) });
+  if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
   const operator: SearchOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
   const value = Array.isArray(query.initValue) ? query.initValue.map(String) : String(query.initValue);
   return [conditionSql({ ...found, operator, value, isDateTime: false }, timeZone)];
@@ -109,7 +109,7 @@ export function orderSql(context: ResourceContext, order: string): RawBuilder<un
   const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
   const found = findColumn(context, name);
   if (!found || found.column.storage === 'list' || found.column.storage === 'pairs')
-    throw rejection('errors.unknownField', { field: name.slice(0, 60) });
+    throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
   const by = direction === 'desc' ? DIRECTIONS.desc : DIRECTIONS.asc;
   const key = referenceTo(MAIN, columns.id);
   return sql`${found.reference} ${by}, ${key} ${resource.tree ? DIRECTIONS.asc : by}`;

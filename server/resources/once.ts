@@ -40,6 +40,6 @@ export async function once<T>(trx: Transaction<Tables>, caller: AdminCaller, now
     .where('caller', '=', owner)
     .where('key', '=', key)
     .executeTakeFirst();
-  if (!kept || kept.request_hash !== requestHash || kept.reply === null) throw rejection('errors.idempotencyMismatch');
+  if (!kept || kept.request_hash !== requestHash || kept.reply === null) throw rejection('refusals.idempotencyMismatch');
   return (kept.reply as { readonly reply: T }).reply;
 }

@@ -23,7 +23,7 @@ export async function removeRecords(context: ResourceContext, ids: readonly numb
         await sql`select 1 from ${sql.table(resource.table)} where ${parent} in (${list}) and ${sql.id(columns.id.name)} not in (${list}) limit 1`.execute(
           scope.trx,
         );
-      if (orphans.rows.length > 0) throw rejection('errors.hasChildren');
+      if (orphans.rows.length > 0) throw rejection('refusals.hasChildren');
     }
     await refuseWhileInUse(context, scope, found);
     await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(scope.trx);
@@ -44,6 +44,6 @@ async function refuseWhileInUse(context: ResourceContext, { trx, caller }: Write
     if (total === 0) continue;
     const { language } = caller.client;
     const name = resource.label?.[language] ?? context.ports.messages.text(language, `resources.${resource.name}.label`);
-    throw rejection('errors.inUse', { count: total, name });
+    throw rejection('refusals.inUse', { count: total, name });
   }
 }

@@ -5,7 +5,7 @@ import { unixSecondsOf } from '../services/site-time.ts';
 import type { Column } from './columns.ts';
 
 /** What was typed into a search cannot be compared with the column. */
-export const badValue = (column: Column): Error => rejection('errors.searchValue', { field: column.name });
+export const badValue = (column: Column): Error => rejection('refusals.searchValue', { field: column.name });
 
 /** Largest and smallest that a bigint column can be compared with. */
 const LIMIT = 9_007_199_254_740_991;

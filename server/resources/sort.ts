@@ -31,7 +31,7 @@ export async function sortRecord(
   caller: AdminCaller,
 ): Promise<null> {
   const { columns } = context;
-  if (!columns.weigh) throw rejection('errors.notSortable');
+  if (!columns.weigh) throw rejection('refusals.notSortable');
   return inWrite(context, caller, async (scope) => {
     await lockOrder(context, scope);
     const rows = await lockRows(context, scope, [move.id, move.targetId]);
@@ -39,7 +39,7 @@ export async function sortRecord(
     const [moved, target] = [one(move.id), one(move.targetId)];
     if (!moved || !target) throw notFound();
     const parent = columns.parent?.name;
-    if (parent !== undefined && Number(moved[parent]) !== Number(target[parent])) throw rejection('errors.movedAcrossParents');
+    if (parent !== undefined && Number(moved[parent]) !== Number(target[parent])) throw rejection('refusals.movedAcrossParents');
     if (move.id === move.targetId) return null;
     const siblings = await siblingsSql(context, scope, parent === undefined ? null : Number(moved[parent]));
     await spreadOut(context, scope, siblings, await weightsOf(context, scope, move));

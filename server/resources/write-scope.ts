@@ -30,9 +30,9 @@ export async function inWrite<T>({ ports }: ResourceContext, caller: AdminCaller
 /** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
 function saidPlainly(error: unknown): unknown {
   if (isRefusal(error, 'unique')) return rejection('errors.duplicate');
-  if (isRefusal(error, 'foreignKey')) return rejection('errors.stillReferenced');
-  if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('errors.refusedByRule');
-  if (isRefusal(error, 'tooLong') || isRefusal(error, 'outOfRange')) return rejection('errors.outOfRange');
+  if (isRefusal(error, 'foreignKey')) return rejection('refusals.stillReferenced');
+  if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('refusals.refusedByRule');
+  if (isRefusal(error, 'tooLong') || isRefusal(error, 'outOfRange')) return rejection('refusals.outOfRange');
   return error;
 }
 

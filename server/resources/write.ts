@@ -33,7 +33,7 @@ async function announce(context: ResourceContext, { trx, caller }: WriteScope, r
 /** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
 export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<{ id: number }> {
   const given = postedValues(context, posted);
-  if (isEmpty(given)) throw rejection('errors.nothingSent');
+  if (isEmpty(given)) throw rejection('refusals.nothingSent');
   const { storable } = context.columns;
   const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
   checkValues(context, values, values, true);
@@ -76,7 +76,7 @@ export async function saveRecord(
   caller: AdminCaller,
 ): Promise<{ version?: number }> {
   const values = postedValues(context, posted);
-  if (isEmpty(values)) throw rejection('errors.nothingSent');
+  if (isEmpty(values)) throw rejection('refusals.nothingSent');
   const { columns } = context;
   return inWrite(context, caller, async (scope) => {
     const [current] = await lockRows(context, scope, [id]);

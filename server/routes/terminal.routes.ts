@@ -52,7 +52,7 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
   });
 
   mountForAdmin(table, contract.clearCache, ({ type }) => {
-    if (type !== 'tp' && type !== 'all') throw rejection('errors.unknownCache', { type: type.slice(0, 60) });
+    if (type !== 'tp' && type !== 'all') throw rejection('refusals.unknownCache', { type: type.slice(0, 60) });
     caches.clear();
     return Promise.resolve(null);
   });

@@ -12,11 +12,11 @@ interface LoggedCall {
 
 /** Calls that no menu rule names. */
 const OWN_TITLES: Readonly<Record<string, string>> = {
-  'index/login': 'errors.logTitleLogin',
-  'terminal/index': 'errors.terminal.logTitleRun',
-  'terminal/stop': 'errors.terminal.logTitleStop',
-  'ajax/changeterminalconfig': 'errors.terminal.logTitleConfig',
-  'ajax/clearcache': 'errors.logTitleClearCache',
+  'index/login': 'refusals.logTitleLogin',
+  'terminal/index': 'refusals.terminal.logTitleRun',
+  'terminal/stop': 'refusals.terminal.logTitleStop',
+  'ajax/changeterminalconfig': 'refusals.terminal.logTitleConfig',
+  'ajax/clearcache': 'refusals.logTitleClearCache',
 };
 
 const SECRET = /pass|salt|token|captcha/iu;
@@ -66,7 +66,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
     const action = title(node) ?? '';
     const controller = title(page);
     const actionText =
-      action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'errors.unknownAction', { action: node.slice(page.length + 1) }) : say(action);
+      action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: node.slice(page.length + 1) }) : say(action);
     return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
   }
 

@@ -30,16 +30,16 @@ const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const WORDS = {
   money: {
-    unknown: 'errors.ledger.unknownMember',
-    short: 'errors.ledger.moneyShort',
-    none: 'errors.ledger.nothing',
-    many: 'errors.ledger.tooMuch',
+    unknown: 'refusals.ledger.unknownMember',
+    short: 'refusals.ledger.moneyShort',
+    none: 'refusals.ledger.nothing',
+    many: 'refusals.ledger.tooMuch',
   },
   score: {
-    unknown: 'errors.ledger.unknownMember',
-    short: 'errors.ledger.scoreShort',
-    none: 'errors.ledger.nothing',
-    many: 'errors.ledger.tooMuch',
+    unknown: 'refusals.ledger.unknownMember',
+    short: 'refusals.ledger.scoreShort',
+    none: 'refusals.ledger.nothing',
+    many: 'refusals.ledger.tooMuch',
   },
 } as const;
 

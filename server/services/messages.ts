@@ -10,7 +10,7 @@ type MessageParams = Readonly<Record<string, string | number>>;
 export type Catalogue = Readonly<Record<string, unknown>>;
 
 export interface Messages {
-  /** The text of a key such as `errors.inUse`; a key nobody knows is answered as it is. */
+  /** The text of a key such as `refusals.inUse`; a key nobody knows is answered as it is. */
   text(language: Language, key: string, params?: MessageParams): string;
 }
 

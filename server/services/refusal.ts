@@ -25,6 +25,6 @@ export class BusyError extends Error {
 
 /** Somebody else saved the record first; `row` is what is stored now, in wire form. */
 export const conflict = (row: Readonly<Record<string, unknown>>): FailureError =>
-  new FailureError({ kind: 'rejected', code: 0, message: 'errors.conflict', current: row });
+  new FailureError({ kind: 'rejected', code: 0, message: 'refusals.conflict', current: row });
 
-export const notFound = (): FailureError => rejection('errors.recordNotFound');
+export const notFound = (): FailureError => rejection('refusals.recordNotFound');

@@ -83,7 +83,7 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     }
     const subject = account ? { accountType: 'admin' as const, accountId: account.id } : {};
     await securityLog.write('session.signInRefused', client, { ...subject, detail: { username: credentials.username } });
-    throw rejection('errors.wrongCredentials');
+    throw rejection('refusals.wrongCredentials');
   }
 
   async function issue(adminId: number, keep: boolean, client: Client): Promise<SignedIn> {
@@ -125,7 +125,7 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
       if (waitSeconds > 0) {
         // Into the technical log only: knocking must not fill the database.
         ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
-        throw rejection('errors.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+        throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
       }
       const adminId = await checkGuess(credentials, client);
       await forgetAttempts(database.kysely, accountAndAddress);
@@ -133,7 +133,7 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     },
 
     async renew(refreshToken, tokens, client) {
-      const ended = rejection('errors.sessionEnded');
+      const ended = rejection('refusals.sessionEnded');
       const outcome = await database.transaction(async (trx) => {
         const row = await findToken(trx, refreshToken);
         if (!row || (row.type !== 'admin-refresh' && row.type !== 'user-refresh')) return null;
@@ -180,5 +180,5 @@ function checkCredentials({ username, password }: Credentials): void {
   if (username.trim() === '') issues['username'] = { key: 'validation.required' };
   if (password === '') issues['password'] = { key: 'validation.required' };
   if (hasIssues(issues)) throw new FieldsRefused(issues);
-  if (username.length > MAX_CREDENTIAL_LENGTH || password.length > MAX_CREDENTIAL_LENGTH) throw rejection('errors.wrongCredentials');
+  if (username.length > MAX_CREDENTIAL_LENGTH || password.length > MAX_CREDENTIAL_LENGTH) throw rejection('refusals.wrongCredentials');
 }

@@ -49,7 +49,7 @@ export async function startBackOffice(
 ): Promise<OutputOf<typeof adminInit>> {
   const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
   const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
-  if (menus.length === 0) throw rejection('errors.noMenu');
+  if (menus.length === 0) throw rejection('refusals.noMenu');
   const terminal = await readTerminalConfig(ports);
   const info = await readAdminInfo(ports, caller.id);
   const upload = uploadConfigFor(await readUploadSettings(ports), ports.cloud, caller.id, ports.clock.nowMs());

@@ -37,7 +37,7 @@ describe('the three hooks of a resource', () => {
         ),
       afterWrite: (record, { before, caller }) => {
         seen.push({ record, before, by: caller.username });
-        return record.owner === 'nobody' ? Promise.reject(rejection('errors.refused')) : Promise.resolve();
+        return record.owner === 'nobody' ? Promise.reject(rejection('refusals.refused')) : Promise.resolve();
       },
       present: (record) => ({ ...record, owner: `${record.owner}!` }),
     });

@@ -65,12 +65,12 @@ describe.each(testDatabaseKinds)('the ledger on %s', (databaseKind) => {
 
   it('never falls below zero, and then books nothing', async () => {
     await add('money', entry(100));
-    expect(await refusalOf(add('money', entry(-101)))).toBe('errors.ledger.moneyShort');
-    expect(await refusalOf(add('score', entry(-1)))).toBe('errors.ledger.scoreShort');
-    expect(await refusalOf(add('money', entry(0)))).toBe('errors.ledger.nothing');
-    expect(await refusalOf(add('money', entry(0.5)))).toBe('errors.ledger.nothing');
-    expect(await refusalOf(add('money', entry(Number.MAX_SAFE_INTEGER)))).toBe('errors.ledger.tooMuch');
-    expect(await refusalOf(add('money', entry(1, { memberId: 99 })))).toBe('errors.ledger.unknownMember');
+    expect(await refusalOf(add('money', entry(-101)))).toBe('refusals.ledger.moneyShort');
+    expect(await refusalOf(add('score', entry(-1)))).toBe('refusals.ledger.scoreShort');
+    expect(await refusalOf(add('money', entry(0)))).toBe('refusals.ledger.nothing');
+    expect(await refusalOf(add('money', entry(0.5)))).toBe('refusals.ledger.nothing');
+    expect(await refusalOf(add('money', entry(Number.MAX_SAFE_INTEGER)))).toBe('refusals.ledger.tooMuch');
+    expect(await refusalOf(add('money', entry(1, { memberId: 99 })))).toBe('refusals.ledger.unknownMember');
     expect(await add('money', entry(-100))).toEqual({ before: 100, after: 0, isNew: true });
     expect(await database.kysely.selectFrom('money_log').select('money').orderBy('id').execute()).toEqual([
       { money: 100 },

@@ -148,7 +148,7 @@ describe('codes by mail', () => {
   it('never go over a line that is not secure', async () => {
     const plain = await startMailServer({ isPlain: true });
     await configure({ port: plain.port });
-    await expect(ask('lin@example.com')).rejects.toThrow('errors.mail.insecure');
+    await expect(ask('lin@example.com')).rejects.toThrow('refusals.mail.insecure');
     expect([plain.signIns(), plain.mails]).toEqual([0, []]);
     await plain.close();
     // Nor to a server whose certificate nobody vouches for.
@@ -166,14 +166,14 @@ describe('codes by mail', () => {
       captchaInfo: '',
       password: '',
     } as const;
-    await expect(doubtful.send(request, visitor('en'))).rejects.toThrow('errors.mail.insecure');
+    await expect(doubtful.send(request, visitor('en'))).rejects.toThrow('refusals.mail.insecure');
     expect([mail.signIns(), mail.mails]).toEqual([0, []]);
   });
 
   it.each([
-    ['the password is wrong', 'errors.mail.loginRefused', 'loginRefused', async () => configure({ password: 'not-the-password' })],
-    ['nobody listens', 'errors.mail.unreachable', 'unreachable', async () => configure({ port: await closedPort() })],
-    ['the recipient is refused', 'errors.mail.recipientRefused', 'recipientRefused', async () => configure()],
+    ['the password is wrong', 'refusals.mail.loginRefused', 'loginRefused', async () => configure({ password: 'not-the-password' })],
+    ['nobody listens', 'refusals.mail.unreachable', 'unreachable', async () => configure({ port: await closedPort() })],
+    ['the recipient is refused', 'refusals.mail.recipientRefused', 'recipientRefused', async () => configure()],
   ])('say plainly that %s; nothing is lost and nothing unsent is valid', async (_, message, fault, spoil) => {
     const target = fault === 'recipientRefused' ? 'nobody@example.com' : 'lin@example.com';
     await ask('other@example.com');
@@ -194,7 +194,7 @@ describe('codes by mail', () => {
     await ask('unknown@example.com', { purpose: 'user_retrieve_pwd' });
     expect([mail.signIns(), mail.mails, await outbox()]).toEqual([1, [], []]);
     await configure({ port: await closedPort() });
-    await expect(ask('unknown2@example.com', { purpose: 'user_retrieve_pwd' })).rejects.toThrow('errors.mail.unreachable');
+    await expect(ask('unknown2@example.com', { purpose: 'user_retrieve_pwd' })).rejects.toThrow('refusals.mail.unreachable');
   });
 });
 

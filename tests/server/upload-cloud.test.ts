@@ -241,7 +241,7 @@ describe('a store that misbehaves', () => {
   afterAll(() => void fake.close());
   beforeEach(() => (asked.length = 0));
 
-  const unreachable = { failure: { message: 'errors.upload.cloudUnreachable' } };
+  const unreachable = { failure: { message: 'refusals.upload.cloudUnreachable' } };
 
   it('leads nowhere else', async () => {
     answer = () => ({ status: 302, headers: { location: `${target.url}/elsewhere` } });

@@ -345,7 +345,7 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
       );
       const refusal = received.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(UPLOAD_IDLE_MS);
-      expect(await refusal).toMatchObject({ failure: { message: 'errors.upload.tooSlow' } });
+      expect(await refusal).toMatchObject({ failure: { message: 'refusals.upload.tooSlow' } });
       expect(stalled.locked).toBe(false);
     } finally {
       vi.useRealTimers();

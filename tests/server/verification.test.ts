@@ -27,7 +27,7 @@ function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
   return {
     consumed: 0,
     async consume(_id, info) {
-      if (info !== 'right') throw new FieldsRefused({ captchaInfo: { key: 'errors.captchaWrong' } });
+      if (info !== 'right') throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
       this.consumed += 1;
     },
   };
@@ -65,7 +65,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
       () => 'accepted',
       (error: unknown) => (error instanceof FieldsRefused ? error.issues : Promise.reject(error as Error)),
     );
-  const WRONG = { captcha: { key: 'errors.codeWrong' } };
+  const WRONG = { captcha: { key: 'refusals.codeWrong' } };
   const addMember = async (email: string) => {
     const stamps = { create_time: 1, update_time: 1 };
     const group = { name: 'Members', rules: '*', ...stamps };
@@ -149,8 +149,8 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await ask('a@example.com');
     const first = await newest();
     server.clock.advanceSeconds(59);
-    await expect(ask('a@example.com')).rejects.toThrow('errors.codeTooFrequent');
-    await expect(ask('a@example.com', 'user_register', { ip: '10.0.0.2' })).rejects.toThrow('errors.codeTooFrequent');
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
+    await expect(ask('a@example.com', 'user_register', { ip: '10.0.0.2' })).rejects.toThrow('refusals.codeTooFrequent');
     await ask('a@example.com', 'user_change_email');
     server.clock.advanceSeconds(1);
     await ask('a@example.com');
@@ -173,7 +173,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
       await ask('a@example.com', count % 2 === 0 ? 'user_register' : 'user_change_email', { ip: `10.0.1.${count}` });
       server.clock.advanceSeconds(60);
     }
-    await expect(ask('a@example.com')).rejects.toThrow('errors.tooManyCodes');
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
     await ask('b@example.com');
     server.clock.advanceSeconds(90_000);
     await ask('a@example.com');
@@ -182,7 +182,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
 
   it('sends thirty an hour for one network', async () => {
     for (let count = 0; count < 30; count += 1) await ask(`n${count}@example.com`);
-    await expect(ask('last@example.com')).rejects.toThrow('errors.tooManyCodes');
+    await expect(ask('last@example.com')).rejects.toThrow('refusals.tooManyCodes');
     await ask('last@example.com', 'user_register', { ip: '10.7.7.7' });
   });
 
@@ -193,8 +193,8 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await expect(ask('known@example.com', 'user_change_email')).resolves.toBeUndefined();
     expect(await outbox()).toEqual([]);
     // The pauses and the tries are the same too.
-    await expect(ask('known@example.com', 'user_register')).rejects.toThrow('errors.codeTooFrequent');
-    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('errors.codeTooFrequent');
+    await expect(ask('known@example.com', 'user_register')).rejects.toThrow('refusals.codeTooFrequent');
+    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('refusals.codeTooFrequent');
     for (const code of ['', '000000', '123456']) expect(await use('known@example.com', code)).toEqual(WRONG);
     await ask('known@example.com', 'user_retrieve_pwd');
     await ask('unknown@example.com', 'user_register');
@@ -227,14 +227,14 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
 
   it('needs the captcha, after the fields and before everything else', async () => {
     await expect(ask('a@example.com', 'user_register', { info: 'wrong' })).rejects.toMatchObject({
-      issues: { captchaInfo: { key: 'errors.captchaWrong' } },
+      issues: { captchaInfo: { key: 'refusals.captchaWrong' } },
     });
     await expect(ask('nobody', 'user_dance', { info: 'wrong' })).rejects.toMatchObject({
       issues: { email: { key: 'validation.email' }, event: { key: 'validation.option' } },
     });
     expect([captcha.consumed, await server.database.kysely.selectFrom('verification_code').select('id').execute()]).toEqual([0, []]);
     await ask('a@example.com');
-    await expect(ask('a@example.com')).rejects.toThrow('errors.codeTooFrequent');
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
     expect(captcha.consumed).toBe(2);
   });
 
@@ -294,8 +294,8 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
 
     // What cannot be sent is refused plainly, also for those who would get nothing, and may be tried again at once.
     fault = new DeliveryError('unreachable');
-    await expect(askSms(provided, '13800138002')).rejects.toThrow('errors.sms.unreachable');
-    await expect(askSms(provided, '13800138002')).rejects.toThrow('errors.sms.unreachable');
+    await expect(askSms(provided, '13800138002')).rejects.toThrow('refusals.sms.unreachable');
+    await expect(askSms(provided, '13800138002')).rejects.toThrow('refusals.sms.unreachable');
     expect((await outbox()).at(-1)).toMatchObject({ status: 'failed', fault: 'unreachable', code: '' });
 
     server.clock.advanceSeconds(600);

@@ -34,7 +34,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
   async function allowDraw(network: string): Promise<void> {
     const keys = [{ key: `captcha:${network}`, limit: CAPTCHA_DRAWS_PER_ADDRESS }];
     const waitSeconds = await raiseAndCheck(kysely, keys, nowSeconds(ports));
-    if (waitSeconds > 0) throw rejection('errors.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+    if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
   }
 
   async function isRight(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean> {
@@ -83,7 +83,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
 
     async consume(id, info, client) {
       const isAnswered = id !== undefined && id !== '' && info !== undefined && info !== '';
-      if (!isAnswered || !(await isRight(id, info, true, client))) throw new FieldsRefused({ captchaInfo: { key: 'errors.captchaWrong' } });
+      if (!isAnswered || !(await isRight(id, info, true, client))) throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
     },
   };
 }

@@ -41,7 +41,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, 
   let signsOfLife: ReturnType<typeof setInterval> | null = null;
 
   const say = (language: Language, key: string, params?: Readonly<Record<string, string | number>>): string =>
-    ports.messages.text(language, `errors.terminal.${key}`, params);
+    ports.messages.text(language, `refusals.terminal.${key}`, params);
   const stopped = (language: Language, name: string): RunEnding => ({ status: 'stopped', notice: say(language, 'stopped', { name }) });
   const shutDown = (): RunEnding => ({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
   const textsIn = (language: Language): RunTexts => ({
@@ -108,10 +108,10 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, 
 
   return {
     async start(order, adminId, language) {
-      if (closing !== 'not') throw rejection('errors.terminal.closing');
+      if (closing !== 'not') throw rejection('refusals.terminal.closing');
       if ((await log.find(order.uuid)) !== undefined) return false;
       if (recordings.size + isStarting.size >= TERMINAL_RUNS_AT_ONCE)
-        throw rejection('errors.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
+        throw rejection('refusals.terminal.busy', { count: TERMINAL_RUNS_AT_ONCE });
       isStarting.add(order.uuid);
       try {
         const runId = await log.create(order, adminId);

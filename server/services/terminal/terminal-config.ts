@@ -29,8 +29,8 @@ interface ConfigChange {
 /** Keeps what is given and leaves the other as it is. */
 export async function changeTerminalConfig({ manager, port }: ConfigChange, { database }: Pick<ServerPorts, 'database'>): Promise<void> {
   if (manager !== undefined && !PACKAGE_MANAGERS.some((known) => known === manager))
-    throw rejection('errors.parameter', { name: 'manager' });
-  if (port !== undefined && !isPort(String(port))) throw rejection('errors.parameter', { name: 'port' });
+    throw rejection('refusals.parameter', { name: 'manager' });
+  if (port !== undefined && !isPort(String(port))) throw rejection('refusals.parameter', { name: 'port' });
   const changes = [
     ...(manager === undefined ? [] : [{ ...MANAGER, value: manager }]),
     ...(port === undefined ? [] : [{ ...PORT, value: String(Number(port)) }]),

@@ -63,14 +63,14 @@ export function createTerminalService(
   const tickets = createTickets(ports);
 
   function checkOrder({ uuid, command, extend }: RunOrder): void {
-    if (!commands.find(command)) throw rejection('errors.terminal.unknownCommand', { command: command.slice(0, 60) });
-    if (!/^[\w-]{8,64}$/u.test(uuid)) throw rejection('errors.parameter', { name: 'uuid' });
-    if (extend.length > EXTEND_LENGTH) throw rejection('errors.parameter', { name: 'extend' });
+    if (!commands.find(command)) throw rejection('refusals.terminal.unknownCommand', { command: command.slice(0, 60) });
+    if (!/^[\w-]{8,64}$/u.test(uuid)) throw rejection('refusals.parameter', { name: 'uuid' });
+    if (extend.length > EXTEND_LENGTH) throw rejection('refusals.parameter', { name: 'extend' });
   }
 
   async function byToken(token: string): Promise<TicketHolder> {
     const admin = await sessions.identify(token);
-    if (admin === 'expired') throw rejection('errors.tokenExpired');
+    if (admin === 'expired') throw rejection('refusals.tokenExpired');
     if (admin === null) throw rejection('errors.needLogin');
     return admin;
   }
@@ -80,7 +80,7 @@ export function createTerminalService(
     if (ticket === '') throw rejection('errors.needLogin');
     const holder = await tickets.redeem(ticket, order, isTakenUp ? run : undefined);
     if (holder) return holder;
-    if (!settings.allowsTokenInQuery) throw rejection('errors.terminal.ticketRefused');
+    if (!settings.allowsTokenInQuery) throw rejection('refusals.terminal.ticketRefused');
     return byToken(ticket);
   }
 
@@ -101,13 +101,13 @@ export function createTerminalService(
       const holder = await holderOf(request, run);
       if (!holder.grants.isSuper) {
         await securityLog.write('permission.refused', client, { accountType: 'admin', accountId: holder.id, detail: { node: NODE } });
-        throw rejection('errors.forbidden');
+        throw rejection('refusals.forbidden');
       }
-      if (run && run.command !== order.command) throw rejection('errors.terminal.otherCommand');
+      if (run && run.command !== order.command) throw rejection('refusals.terminal.otherCommand');
       if (run) return run;
       if (await runs.start(order, holder.id, client.language)) await logStart(order, holder, client);
       const started = await runs.find(order.uuid);
-      if (started?.command !== order.command) throw rejection('errors.terminal.otherCommand');
+      if (started?.command !== order.command) throw rejection('refusals.terminal.otherCommand');
       return started;
     },
   };

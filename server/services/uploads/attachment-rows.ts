@@ -44,7 +44,7 @@ export async function freeAddress(trx: Transaction<Tables>, url: string): Promis
     const taken = await trx.selectFrom('attachment').select('id').where('url', '=', candidate).executeTakeFirst();
     if (!taken) return candidate;
   }
-  throw rejection('errors.upload.notStored');
+  throw rejection('refusals.upload.notStored');
 }
 
 /** The owner's row with exactly these bytes; it counts one more upload. */

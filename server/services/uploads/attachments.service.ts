@@ -49,7 +49,7 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Resou
   return {
     async uses(id, caller) {
       if (!may(caller, 'routine/attachment/index'))
-        throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.forbidden' });
+        throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'refusals.forbidden' });
       const [row] = await read([id]);
       if (!row) throw notFound();
       return findUses(kysely, others(), addressesOf([row]), caller);
@@ -61,7 +61,7 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Resou
       const rows = await read(ids);
       if (!force && rows.length > 0) {
         const { list, hidden } = await findUses(kysely, others(), addressesOf(rows), caller);
-        if (list.length + hidden > 0) throw rejection('errors.upload.inUse', { count: list.length + hidden });
+        if (list.length + hidden > 0) throw rejection('refusals.upload.inUse', { count: list.length + hidden });
       }
       const removed = await engine.remove(ids, caller);
       try {

@@ -18,7 +18,7 @@ function keyOf(url: string, { adminId }: UploadOwner): string {
   const key = url.replace(/^\/+/u, '');
   const isPlain =
     key.length < ADDRESS_LENGTH && !/[\p{Cc}\\?#]/u.test(key) && !key.split('/').some((part) => ['', '.', '..'].includes(part));
-  if (!isPlain || !key.startsWith(cloudFolder(adminId))) throw rejection('errors.upload.notOurs');
+  if (!isPlain || !key.startsWith(cloudFolder(adminId))) throw rejection('refusals.upload.notOurs');
   return key;
 }
 
@@ -29,7 +29,7 @@ function keyOf(url: string, { adminId }: UploadOwner): string {
  */
 export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner, ports: CallbackPorts): Promise<WireAttachment> {
   const settings = await readUploadSettings(ports);
-  if (settings.cloud === null || ports.cloud === null) throw rejection('errors.upload.cloudOff');
+  if (settings.cloud === null || ports.cloud === null) throw rejection('refusals.upload.cloudOff');
   const key = keyOf(notice.url, owner);
   const { kysely } = ports.database;
   const known = await kysely
@@ -43,7 +43,7 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
   if (known) return wireAttachment(known);
 
   const object = await ports.cloud.inspect(settings.cloud, key);
-  if (object === null || object.sizeBytes !== Number(notice.size)) throw rejection('errors.upload.notInCloud');
+  if (object === null || object.sizeBytes !== Number(notice.size)) throw rejection('refusals.upload.notInCloud');
   const name = shownName(notice.name);
   const allowed = allowedTypes(settings);
   let mimeType: string;
@@ -70,6 +70,6 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
     blob_id: null,
   };
   const registered = await insertOnce(kysely, owner, row, nowSeconds(ports));
-  if (!registered) throw rejection('errors.upload.notOurs');
+  if (!registered) throw rejection('refusals.upload.notOurs');
   return wireAttachment(registered);
 }

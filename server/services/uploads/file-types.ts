@@ -51,7 +51,7 @@ const PROGRAM_SIGNATURES = new Set(['elf', 'macho', 'wasm', 'swf', 'crx', 'xpi',
 
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-const typeNotAllowed = (): FailureError => rejection('errors.upload.typeNotAllowed');
+const typeNotAllowed = (): FailureError => rejection('refusals.upload.typeNotAllowed');
 
 const headText = ({ head }: Detection): string => new TextDecoder('latin1').decode(head).replace(/^(?:ï»¿)?\s+/u, '');
 
@@ -92,7 +92,7 @@ export function checkedType(name: string, detection: Detection, allowed: readonl
 /** A picture that cannot be read is none. @throws FailureError */
 export function checkPicture(name: string, { type, picture }: Detection): void {
   const isCommon = PICTURE_SUFFIXES.has(suffixOf(name)) || (type !== null && PICTURE_SUFFIXES.has(type.suffix));
-  if (isCommon && picture === null) throw rejection('errors.upload.unreadableImage');
+  if (isCommon && picture === null) throw rejection('refusals.upload.unreadableImage');
 }
 
 /** Whether a browser may show it in place; everything else is offered for saving. */

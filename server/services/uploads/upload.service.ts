@@ -35,7 +35,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
   let running = 0;
 
   async function store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment> {
-    if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('errors.upload.diskFull');
+    if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
     const settings = await readUploadSettings(ports);
     const allowed = allowedTypes(settings);
     const received = await files.receive(body, { maxSizeBytes: settings.maxSizeBytes, checkName: (name) => checkFileName(name, allowed) });
@@ -127,16 +127,16 @@ export function createUploadService(ports: UploadPorts): UploadService {
 /** Both sizes as people read them, or in bytes where they would read the same. */
 function tooLarge(sizeBytes: number, maxSizeBytes: number): Error {
   const [size, max] = [fileSizeText(sizeBytes) ?? '', fileSizeText(maxSizeBytes) ?? ''];
-  return rejection('errors.upload.tooLarge', size === max ? { size: `${sizeBytes} b`, max: `${maxSizeBytes} b` } : { size, max });
+  return rejection('refusals.upload.tooLarge', size === max ? { size: `${sizeBytes} b`, max: `${maxSizeBytes} b` } : { size, max });
 }
 
 function topicOf(topic: string | undefined): string {
   const name = topic === undefined || topic === '' ? 'default' : topic;
-  if (!/^[\w-]{1,20}$/u.test(name)) throw rejection('errors.upload.badTopic');
+  if (!/^[\w-]{1,20}$/u.test(name)) throw rejection('refusals.upload.badTopic');
   return name;
 }
 
 function checkDriver(driver: string | undefined): void {
   if (driver !== undefined && driver !== '' && driver !== 'local')
-    throw rejection('errors.upload.unknownDriver', { driver: driver.slice(0, 60) });
+    throw rejection('refusals.upload.unknownDriver', { driver: driver.slice(0, 60) });
 }

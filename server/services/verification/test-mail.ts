@@ -19,13 +19,13 @@ export async function sendTest(ports: ServerPorts, typed: TypedSettings, { clien
   const to = typed.testMail?.trim() ?? '';
   checkTyped(words, to);
   const settings = mailSettingsOf(words);
-  if (settings === null) throw rejection('errors.refused');
+  if (settings === null) throw rejection('refusals.refused');
   const { siteName } = await readSiteSettings(ports.database.kysely);
   try {
     await ports.mailer.send(settings, { senderName: siteName, to, ...writeTestMail(ports.messages, client.language, siteName) });
   } catch (error) {
     if (!(error instanceof DeliveryError)) throw error;
-    throw rejection(`errors.mail.${error.fault}`);
+    throw rejection(`refusals.mail.${error.fault}`);
   }
 }
 

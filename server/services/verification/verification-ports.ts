@@ -1,4 +1,4 @@
-/** Why a message did not go out; texts under `errors.mail` and `errors.sms`. */
+/** Why a message did not go out; texts under `refusals.mail` and `refusals.sms`. */
 export type DeliveryFault = 'unreachable' | 'tooSlow' | 'insecure' | 'loginRefused' | 'senderRefused' | 'recipientRefused' | 'refused';
 
 /** Carries no text of the other side: that may hold addresses or more. */

@@ -61,7 +61,7 @@ export function createVerificationService(
       // Addresses are longer than keys may be; two that are told apart only behind that share a counter.
       { key: `code:${channel}:${target}`, limit: CODES_PER_TARGET },
     ];
-    if ((await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports))) > 0) throw rejection('errors.tooManyCodes');
+    if ((await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports))) > 0) throw rejection('refusals.tooManyCodes');
   }
 
   return {
@@ -72,7 +72,7 @@ export function createVerificationService(
       if (purpose === undefined) return;
       await captcha.consume(request.captchaId, request.captchaInfo, caller.client);
       const turn = await takeTurn(ports, { purpose, target, requester: '' });
-      if (turn === null) throw rejection('errors.codeTooFrequent');
+      if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {
         const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
         await checkLimits(channel, target, caller.client);
@@ -83,13 +83,13 @@ export function createVerificationService(
       } catch (error) {
         await giveTurnBack(ports, turn);
         if (!(error instanceof DeliveryError)) throw error;
-        throw rejection(channel === 'email' ? `errors.mail.${error.fault}` : `errors.sms.${error.fault}`);
+        throw rejection(channel === 'email' ? `refusals.mail.${error.fault}` : `refusals.sms.${error.fault}`);
       }
     },
 
     async consume({ purpose, target, client, memberId }, code) {
       const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
-      if (!(await spendCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'errors.codeWrong' } });
+      if (!(await spendCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'refusals.codeWrong' } });
     },
   };
 }
