@@ -2,7 +2,7 @@
  * Clears caches: the server's, the browser's, or both. A leaf; lives with the menu in the header.
  * Source: specification §2, wire protocol §5.1 `ajax/clearCache`.
  */
-import { fromPromise, setup, type ActorRefFrom } from 'xstate';
+import { fromPromise, setup } from 'xstate';
 import { notProvided } from './not-provided.ts';
 
 export const CACHE_KINDS = ['tp', 'storage', 'all'] as const;
@@ -30,5 +30,3 @@ export const clearCacheMachine = setup({
     },
   },
 });
-
-export type ClearCacheRef = ActorRefFrom<typeof clearCacheMachine>;

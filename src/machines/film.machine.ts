@@ -2,7 +2,7 @@
  * A finished run played again like a film. A leaf; lives with the window that shows it. The lines are not here but in the reel that
  * `src/actors/film.actors.ts` fills: this knows how far it has come. Source: ideas N15.
  */
-import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from './not-provided.ts';
 
 export const FILM_SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
@@ -91,5 +91,4 @@ export const filmMachine = setup({
   },
 });
 
-export type FilmRef = ActorRefFrom<typeof filmMachine>;
 export const selectPositionMs = ({ context }: SnapshotFrom<typeof filmMachine>): number => context.positionMs;

@@ -1,5 +1,5 @@
 /** How one task's output is looked at: following its end, wrapped, searched. A leaf; it folds events into a value. */
-import { fromTransition, type ActorRefFrom } from 'xstate';
+import { fromTransition } from 'xstate';
 
 export type TerminalOutputEvent =
   /** The reader has moved: up, or down to the end. */
@@ -35,5 +35,3 @@ export const terminalOutputLogic = fromTransition((state: TerminalOutputState, e
       return event satisfies never;
   }
 }, AT_FIRST);
-
-export type TerminalOutputRef = ActorRefFrom<typeof terminalOutputLogic>;

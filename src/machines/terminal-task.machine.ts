@@ -3,7 +3,7 @@
  * never starts it again. Owned by the terminal from the start, or from a page's first sight of it, until the stream has said everything.
  * Source: specification §4 "Terminal task run"; readings 4.12–4.14 and "After 'exec error' does the stream close?".
  */
-import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
 import type { TaskStatus } from '#domain/terminal-task';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
@@ -222,5 +222,3 @@ export const terminalTaskMachine = setup({
     closed: { type: 'final', entry: 'reportClosed' },
   },
 });
-
-export type TerminalTaskRef = ActorRefFrom<typeof terminalTaskMachine>;
