@@ -6,6 +6,7 @@ import { verificationCodes } from './migrations/0003-verification-codes.ts';
 import { attachments } from './migrations/0004-attachments.ts';
 import { terminal } from './migrations/0005-terminal.ts';
 import { members } from './migrations/0010-members.ts';
+import { settings } from './migrations/0013-settings.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -15,6 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-attachments': attachments,
   '0005-terminal': terminal,
   '0010-members': members,
+  '0013-settings': settings,
 };
 
 /**

@@ -33,6 +33,9 @@ const buttons = (
 
 const dashboard = { id: 1, name: 'dashboard' };
 const goods = { id: 101, name: 'goods/goods' };
+const adminLog = { id: 19, name: 'auth/adminLog' };
+const config = { id: 45, name: 'routine/config' };
+const adminInfo = { id: 52, name: 'routine/adminInfo' };
 const attachment = { id: 48, name: 'routine/attachment' };
 const outbox = { id: 113, name: 'routine/outbox' };
 const category = { id: 107, name: 'goods/category' };
@@ -45,6 +48,19 @@ const category = { id: 107, name: 'goods/category' };
 export const SHIPPED_RULES: readonly Rule[] = [
   page({ ...dashboard, pid: 0, icon: 'fa fa-dashboard', weigh: 999, component: component('dashboard.vue') }),
   ...buttons(dashboard, [89], ['index']),
+  {
+    id: 2,
+    pid: 0,
+    type: 'menu_dir',
+    title: 'menu.auth',
+    name: 'auth',
+    path: 'auth',
+    icon: 'fa fa-group',
+    menu_type: null,
+    weigh: 100,
+  },
+  page({ ...adminLog, pid: 2, icon: 'el-icon-List', weigh: 96, component: component('auth/adminLog/index.vue') }),
+  ...buttons(adminLog, [20, 140], ['index', 'del']),
   {
     id: 100,
     pid: 0,
@@ -71,6 +87,10 @@ export const SHIPPED_RULES: readonly Rule[] = [
     menu_type: null,
     weigh: 89,
   },
+  page({ ...config, pid: 44, icon: 'el-icon-Tools', weigh: 88, component: component('routine/config/index.vue') }),
+  ...buttons(config, [46, 47, 77, 88], ['index', 'edit', 'add', 'del']),
+  page({ ...adminInfo, pid: 44, icon: 'fa fa-user', weigh: 86, component: component('routine/adminInfo.vue') }),
+  ...buttons(adminInfo, [53, 54], ['index', 'edit']),
   page({ ...attachment, pid: 44, icon: 'fa fa-folder', weigh: 87, component: component('routine/attachment/index.vue') }),
   ...buttons(attachment, [49, 50, 51], ['index', 'edit', 'del']),
   page({ ...outbox, pid: 44, icon: 'el-icon-Message', weigh: 80, component: component('routine/outbox/index.vue') }),

@@ -72,8 +72,12 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const nameOf = new Map(rules.map((rule) => [rule.id, rule.name]));
     expect(rules.filter((rule) => rule.type !== 'button').map((rule) => [rule.name, rule.title, nameOf.get(rule.pid) ?? null])).toEqual([
       ['dashboard', 'menu.dashboard', null],
+      ['auth', 'menu.auth', null],
+      ['auth/adminLog', 'menu.auth.adminLog', 'auth'],
       ['routine', 'menu.routine', null],
+      ['routine/config', 'menu.routine.config', 'routine'],
       ['routine/attachment', 'menu.routine.attachment', 'routine'],
+      ['routine/adminInfo', 'menu.routine.adminInfo', 'routine'],
       ['goods', 'menu.goods', null],
       ['goods/goods', 'menu.goods.goods', 'goods'],
       ['goods/category', 'menu.goods.category', 'goods'],
@@ -81,11 +85,16 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
+      'auth/adminLog/index',
+      ...['index', 'edit'].map((action) => `routine/config/${action}`),
       ...['index', 'edit', 'del'].map((action) => `routine/attachment/${action}`),
+      ...['index', 'edit'].map((action) => `routine/adminInfo/${action}`),
+      ...['add', 'del'].map((action) => `routine/config/${action}`),
       'dashboard/index',
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/category/${action}`),
       ...['index', 'del'].map((action) => `routine/outbox/${action}`),
+      'auth/adminLog/del',
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });
@@ -95,9 +104,9 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const groups = await database.kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).orderBy('id').execute();
     expect(groups).toEqual([
       { id: 1, pid: 0, rules: '*' },
-      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112,44,48,49,50,51' },
-      { id: 3, pid: 2, rules: '100,101,102,103,104,105,106,107,108,109,110,111,112' },
-      { id: 4, pid: 3, rules: '100,107,108,109,110,111,112' },
+      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112,44,52,53,54,48,49,50,51' },
+      { id: 3, pid: 2, rules: '100,101,102,103,104,105,106,107,108,109,110,111,112,44,52,53,54' },
+      { id: 4, pid: 3, rules: '100,107,108,109,110,111,112,44,52,53,54' },
     ]);
   });
 

@@ -1,8 +1,9 @@
 import type { Resource } from '#domain/resource';
+import { adminLog } from './admin-log.ts';
 import { attachment } from './attachment.ts';
 import { goodsCategory } from './goods-category.ts';
 import { goods } from './goods.ts';
 import { outboxMessage } from './outbox-message.ts';
 
 /** Every shipped resource, by hand, so that "go to definition" works. Resources designed at run time join them on the server. */
-export const SHIPPED_RESOURCES: readonly Resource[] = [goods, goodsCategory, attachment, outboxMessage];
+export const SHIPPED_RESOURCES: readonly Resource[] = [goods, goodsCategory, attachment, outboxMessage, adminLog];

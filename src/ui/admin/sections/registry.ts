@@ -10,6 +10,10 @@ export interface SectionParts extends TableExtras {
 }
 
 const PARTS: Readonly<Record<string, SectionParts>> = {
+  adminLog: {
+    Details: lazyView(async () => (await import('./AdminLogDetails.tsx')).AdminLogDetails),
+    hasView: true,
+  },
   attachment: {
     Tools: lazyView(async () => (await import('./AttachmentTools.tsx')).AttachmentTools),
     Details: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDetails),

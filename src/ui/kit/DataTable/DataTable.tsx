@@ -57,14 +57,15 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
   const isBusy = useSelector(collection, selectIsBusy);
   const cdnUrl = use(CdnContext);
+  const hasView = extras?.hasView === true;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
   // Rows are memoised on its identity, so it must not be made anew without need.
   const shape = useMemo<TableShape>(
-    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, cdnUrl }),
-    [resource, settings, abilities, canDrag, cdnUrl],
+    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, hasView, cdnUrl }),
+    [resource, settings, abilities, canDrag, hasView, cdnUrl],
   );
   const events = rowEvents({
     collection,
@@ -94,7 +95,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       <MoveAnnouncement collection={collection} resource={resource} />
       <DeleteDialog collection={collection} resource={resource} Notice={extras?.DeleteNotice} />
       <OnceOpened isOpen={isPreviewOpen}>
-        <PicturePreview actor={preview} Details={extras?.Details} />
+        <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
       </OnceOpened>
     </section>
   );

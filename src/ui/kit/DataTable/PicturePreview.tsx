@@ -7,6 +7,7 @@ import { isPictureAddress } from '#domain/picture-address';
 import { resourceUrl } from '#domain/resource-url';
 import { isPictureName } from '#domain/upload-plan';
 import { suffixOf } from '#domain/upload-rules';
+import type { CollectionRef } from '#machines/collection-selectors';
 import type { picturePreviewLogic } from '#machines/picture-preview.logic';
 import { t } from '../../app/i18n.ts';
 import { CdnContext } from '../cdn-context.ts';
@@ -16,6 +17,7 @@ import type { TableExtras } from './table-extras.ts';
 
 interface PicturePreviewProps {
   readonly actor: ActorRefFrom<typeof picturePreviewLogic>;
+  readonly collection: CollectionRef;
   readonly Details?: TableExtras['Details'] | undefined;
 }
 
@@ -23,7 +25,7 @@ const VIDEO: ReadonlySet<string> = new Set(['mp4', 'm4v', 'webm', 'ogv', 'mov'])
 const AUDIO: ReadonlySet<string> = new Set(['mp3', 'wav', 'ogg', 'oga', 'm4a', 'flac', 'aac', 'opus']);
 
 /** A record's pictures in full size, one below the other; films and sounds can be played, other files saved. */
-export function PicturePreview({ actor, Details }: PicturePreviewProps) {
+export function PicturePreview({ actor, collection, Details }: PicturePreviewProps) {
   const { isOpen, id, pictures, title } = useSelector(actor, (snapshot) => snapshot.context);
   const cdnUrl = use(CdnContext);
   return (
@@ -41,7 +43,7 @@ export function PicturePreview({ actor, Details }: PicturePreviewProps) {
       </div>
       {Details && id !== null && (
         <Suspense>
-          <Details key={id} id={id} />
+          <Details key={id} id={id} collection={collection} />
         </Suspense>
       )}
     </Modal>

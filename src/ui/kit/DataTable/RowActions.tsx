@@ -11,7 +11,7 @@ interface RowActionsProps {
 
 const ACTION = `${classes.action} ${icons.icon}`;
 
-/** Drag handle, edit and delete of one row: plain buttons, heard by the table. */
+/** Drag handle, view, edit and delete of one row: plain buttons, heard by the table. */
 export function RowActions({ row, shape }: RowActionsProps) {
   const title = titleOf(shape.resource, row);
   const actions = actionsOf(shape);
@@ -24,6 +24,15 @@ export function RowActions({ row, shape }: RowActionsProps) {
           data-action="drag"
           aria-label={t('resources.kit.table.drag', { title })}
           data-tip={t('resources.kit.table.dragTip')}
+        />
+      )}
+      {shape.hasView && (
+        <button
+          type="button"
+          className={ACTION}
+          data-action="view"
+          aria-label={t('resources.kit.table.viewRow', { title })}
+          data-tip={t('resources.kit.table.view')}
         />
       )}
       {actions.includes('edit') && (

@@ -48,7 +48,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const { order } = useSelector(collection, selectQuery);
   const { density } = useSelector(collection, selectTable);
   const isBusy = useSelector(collection, selectIsBusy);
-  const actionsPx = Math.max(1, actionsOf(shape).length) * ACTION_PX + ACTION_PADDING_PX;
+  const actionsPx = Math.max(1, actionsOf(shape).length + Number(shape.hasView)) * ACTION_PX + ACTION_PADDING_PX;
   const minWidthPx = shape.columns.reduce((sum, { widthPx }) => sum + (widthPx ?? TITLE_MIN_PX), SELECT_PX + actionsPx);
 
   const selectAll = (isSelected: boolean) =>

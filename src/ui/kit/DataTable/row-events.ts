@@ -62,6 +62,7 @@ export function rowEvents({ collection, actions, onPreview }: RowHearing) {
       if (place?.action === 'toggle') toggle(place.id, place.field);
       if (place?.action === 'edit') edit(place.id);
       if (place?.action === 'delete') remove(place.id);
+      if (place?.action === 'view') onPreview(place.id, '');
       if (place?.action === 'preview') onPreview(place.id, place.field);
     },
     onDoubleClick(event: MouseEvent) {

@@ -11,6 +11,8 @@ export interface TableShape {
   readonly abilities: Abilities;
   /** Rows can be dragged now: the person may, and the list is in its own order. */
   readonly canDrag: boolean;
+  /** Each row can show its details. */
+  readonly hasView: boolean;
   /** Stands before relative paths of files. */
   readonly cdnUrl: string;
 }
