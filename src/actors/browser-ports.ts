@@ -3,7 +3,7 @@ import { NARROW_WINDOW_PX } from '#domain/layout';
 import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
 import type { WithLock } from './call-ports.ts';
 import { browserEventSource } from './event-source.ts';
-import { leaseLock } from './shared-lock.ts';
+import type { LeaseOptions } from './shared-lock.ts';
 import type { WireSiteConfig } from './site-config.ts';
 import { browserChannel } from './tab-channel.ts';
 
@@ -23,7 +23,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     media: browserMedia(),
     page,
     notices,
-    withLock: browserLock() ?? leaseLock({ storage, clock: browserClock, newKey: page.newKey }),
+    withLock: browserLock() ?? lateLease({ storage, clock: browserClock, newKey: page.newKey }),
     eventSource: browserEventSource,
     onFrame: (run) => void requestAnimationFrame(run),
     embeddedSite: siteInPage,
@@ -112,3 +112,15 @@ const browserPage = (load: PagePort['load']): PagePort => ({
 /** Browsers have locks on secure origins only. */
 const browserLock = (): WithLock | null =>
   'locks' in navigator ? (name, run, signal) => navigator.locks.request(name, signal ? { signal } : {}, run) : null;
+
+/** Comes with the first lock that is wanted: browsers of today have locks of their own. */
+function lateLease(options: LeaseOptions): WithLock {
+  let lease: Promise<WithLock> | null = null;
+  const open = async (): Promise<WithLock> => (await import('./shared-lock.ts')).leaseLock(options);
+  return async (name, run, signal) => {
+    lease ??= open();
+    // What did not arrive is asked for again by the next who needs it.
+    lease.catch(() => (lease = null));
+    return (await lease)(name, run, signal);
+  };
+}

@@ -1,6 +1,7 @@
 import type { FailureError } from '#domain/failure';
 import { rejection } from '#domain/failure';
-import { isTypeAllowed, PROGRAM_SUFFIXES, suffixOf } from '#domain/upload-rules';
+import { PROGRAM_SUFFIXES } from '#domain/program-suffixes';
+import { isTypeAllowed, suffixOf } from '#domain/upload-rules';
 import type { Detection } from './upload-ports.ts';
 
 /**
