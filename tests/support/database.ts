@@ -49,6 +49,7 @@ function preparedDumpFile(): string {
   mkdirSync(cache, { recursive: true });
   const migrations = join(root, 'server/db/migrations');
   const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
+  hash.update(readFileSync(join(root, 'server/db/migrate.ts')));
   for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(join(migrations, name)));
   return join(cache, `${hash.digest('hex').slice(0, 16)}.tar.gz`);
 }
