@@ -9,6 +9,7 @@ import { PAGE_TITLE_KEY, pageTitle } from '#domain/page-title';
 import { faultMachine } from '#machines/fault.machine';
 import { selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
+import { optionTreeMachine } from '#machines/option-tree.machine';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import { handleOf } from '#ui/app/app-context.ts';
@@ -29,7 +30,15 @@ export async function renderHome(site: WireSiteConfig): Promise<{ readonly title
   try {
     await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null);
     const html = renderToString(
-      <LeafLogicsContext value={{ remoteSelect: remoteSelectMachine, fault: faultMachine, uploads: () => new Promise(() => {}), clickCaptcha: () => new Promise(() => {}) }}>
+      <LeafLogicsContext
+        value={{
+          remoteSelect: remoteSelectMachine,
+          optionTree: optionTreeMachine,
+          fault: faultMachine,
+          uploads: () => new Promise(() => {}),
+          clickCaptcha: () => new Promise(() => {}),
+        }}
+      >
         <App handle={handle} />
       </LeafLogicsContext>,
     );

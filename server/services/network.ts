@@ -39,7 +39,7 @@ function rangeOf(entry: string): NetworkList[number] | null {
 
 export function isListed(address: string, list: NetworkList): boolean {
   const ip = parsed(address);
-  return ip !== null && list.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range as ipaddr.IPv4 & ipaddr.IPv6, bits));
+  return ip !== null && list.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits));
 }
 
 /**

@@ -1,8 +1,8 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from './support/browser.ts';
 import { removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
-import { wordsOf } from './support/words.ts';
+import { wordsOf, type Language } from './support/words.ts';
 
 /** The home page as the server draws it, and as the script takes it over. */
 let server: ServerProcess;
@@ -18,11 +18,11 @@ afterAll(async () => {
   removeDataDir(server.dataDir);
 });
 
-describe('the home page', () => {
-  const heading = (page: { locator(selector: string): { innerText(): Promise<string> } }) => page.locator('h1').innerText();
-  const taglineOf = (language: 'zh-cn' | 'en') => wordsOf(language)('public.home.tagline');
-  const plain = (text: string) => text.replaceAll(/\s/gu, '');
+const heading = (page: Page) => page.locator('h1').innerText();
+const taglineOf = (language: Language) => wordsOf(language)('public.home.tagline');
+const plain = (text: string) => text.replaceAll(/\s/gu, '');
 
+describe('the home page', () => {
   it('can be read, and left by its links, without any script', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
     const page = await context.newPage();

@@ -7,6 +7,9 @@ import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/s
 const NOW = 1_768_435_200;
 const stamps = { create_time: NOW, update_time: NOW };
 
+const refusalOf = async (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: Error) => error.message);
+const refused = async (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
+
 describe.each(testDatabaseKinds)('the ledger on %s', (databaseKind) => {
   let database: Database;
   beforeAll(async () => {
@@ -37,7 +40,6 @@ describe.each(testDatabaseKinds)('the ledger on %s', (databaseKind) => {
     ...more,
   });
   const add = (kind: LedgerKind, one: LedgerEntry) => database.transaction((trx) => addToLedger(trx, kind, one, NOW));
-  const refusalOf = async (work: Promise<unknown>) => work.then(() => 'accepted').catch((error: Error) => error.message);
   const member = async (id = 1) =>
     database.kysely.selectFrom('member').select(['money', 'score']).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -113,7 +115,6 @@ describe.each(testDatabaseKinds)('the ledger on %s', (databaseKind) => {
   it('cannot be rewritten, and the database itself keeps its sums', async () => {
     await add('money', entry(10));
     const { kysely } = database;
-    const refused = async (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error);
     expect(String(await refused(kysely.updateTable('money_log').set({ memo: 'x' }).execute()))).toContain('append-only');
     expect(String(await refused(kysely.deleteFrom('money_log').execute()))).toContain('append-only');
     expect(isRefusal(await refused(kysely.updateTable('member').set({ money: -1 }).execute()), 'check', 'member_money_not_negative')).toBe(

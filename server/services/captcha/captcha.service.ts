@@ -83,7 +83,8 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
 
     async consume(id, info, client) {
       const isAnswered = id !== undefined && id !== '' && info !== undefined && info !== '';
-      if (!isAnswered || !(await isRight(id, info, true, client))) throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
+      if (!isAnswered || !(await isRight(id, info, true, client)))
+        throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
     },
   };
 }
