@@ -63,13 +63,6 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     return { captchaId, captchaInfo: await answerTo(captchaId) };
   };
 
-  const expectRefused = async (answer: (points: readonly [string, string]) => string): Promise<void> => {
-    const id = await drawn();
-    const [points = ''] = (await answerTo(id)).split(';');
-    const reply = await check(id, answer(points.split('-') as [string, string]), false);
-    expect(reply.body).toMatchObject({ code: 0, msg: '', data: null });
-  };
-
   it('answers a picture and what to click, and nothing of where', async () => {
     const id = newId();
     const { body } = await draw(id);
@@ -111,14 +104,19 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     expect((await check(id, await answerTo(id, 2.25), false)).body).toMatchObject({ code: 1, msg: '', data: null });
   });
 
-  it('refuses without words clicks that are swapped, too few, too many, beside, or no clicks', async () => {
-    await expectRefused(([one, two]) => `${two}-${one};350;200`);
-    await expectRefused(([one]) => `${one};350;200`);
-    await expectRefused(([one, two]) => `${one}-${two}-${two};350;200`);
-    await expectRefused(() => '0,0-0,0;350;200');
-    await expectRefused(([one, two]) => `${one}-${two};0;0`);
-    await expectRefused(([one, two]) => `${one}-${two}`);
-    await expectRefused(() => '');
+  it.each<readonly [what: string, answer: (one: string, two: string) => string]>([
+    ['are swapped', (one, two) => `${two}-${one};350;200`],
+    ['are too few', (one) => `${one};350;200`],
+    ['are too many', (one, two) => `${one}-${two}-${two};350;200`],
+    ['lie beside', () => '0,0-0,0;350;200'],
+    ['have no size of display', (one, two) => `${one}-${two};0;0`],
+    ['name no size of display', (one, two) => `${one}-${two}`],
+    ['are none', () => ''],
+  ])('refuses without words clicks that %s', async (_, answer) => {
+    const id = await drawn();
+    const [points = ''] = (await answerTo(id)).split(';');
+    const [one = '', two = ''] = points.split('-');
+    expect((await check(id, answer(one, two), false)).body).toMatchObject({ code: 0, msg: '', data: null });
   });
 
   it('is judged three times and never again', async () => {
