@@ -19,7 +19,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // The server runs what it renders pages with as one process; only a browser waits for files.
-      output: isSsrBuild ? {} : { codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] } },
+      output: isSsrBuild
+        ? { entryFileNames: '[name]-[hash].js' }
+        : { codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] } },
     },
   },
   // Its fallback for pages without WebAssembly is a file of its own.

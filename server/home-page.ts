@@ -1,10 +1,15 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { HomePage } from './ports.ts';
 
 /** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
-const RENDERER = '../dist-server/prerender.js';
+const RENDERER_FOLDER = '../dist-server';
+/**
+ * A new build has a new name, as a module is loaded once by its address. It must be the address by which its own parts import it, with
+ * nothing added: they would load a second one, and share nothing with the first.
+ */
+const RENDERER = /^prerender-[\w-]{8,}\.js$/u;
 const ENTRY = 'index.html';
 const HOME = 'src/ui/public/HomePage.tsx';
 
@@ -27,11 +32,12 @@ function filesOf(manifest: Manifest, source: string, found: Set<string> = new Se
 
 /** @returns null where only the client was built */
 export function readHomePage(dist: string): HomePage | null {
-  const [renderer, manifestFile] = [join(dist, RENDERER), join(dist, '.vite/manifest.json')];
-  if (!existsSync(renderer) || !existsSync(manifestFile)) return null;
+  const [folder, manifestFile] = [join(dist, RENDERER_FOLDER), join(dist, '.vite/manifest.json')];
+  const renderer = existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
+  if (renderer === undefined || !existsSync(manifestFile)) return null;
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
   const own = [...filesOf(manifest, HOME).difference(filesOf(manifest, ENTRY))];
-  const load = lazily(() => import(`${pathToFileURL(renderer).href}?built=${statSync(renderer).mtimeMs}`) as Promise<Renderer>);
+  const load = lazily(() => import(pathToFileURL(join(folder, renderer)).href) as Promise<Renderer>);
   // Drawn anew when the site's settings change, and only then.
   let drawn: { readonly key: string; readonly page: ReturnType<HomePage['render']> } | null = null;
   return {

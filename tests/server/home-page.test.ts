@@ -1,0 +1,42 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPageFolder } from '#server/page-folder';
+
+let root: string;
+beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'troupe-home-'))));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** A build as the build tool leaves it: the part imports the entry back, for what both use. */
+async function build(hash: string): Promise<void> {
+  await rm(join(root, 'dist-server'), { recursive: true, force: true });
+  for (const folder of ['dist/.vite', 'dist-server/assets']) await mkdir(join(root, folder), { recursive: true });
+  await writeFile(join(root, 'dist/index.html'), hash);
+  await writeFile(join(root, 'dist/.vite/manifest.json'), '{}');
+  await writeFile(
+    join(root, `dist-server/prerender-${hash}.js`),
+    `export const shared = {};
+     export const renderHome = async (site) => (await import('./assets/HomePage-${hash}.js')).draw(shared, site);`,
+  );
+  await writeFile(
+    join(root, `dist-server/assets/HomePage-${hash}.js`),
+    `import { shared } from '../prerender-${hash}.js';
+     export const draw = (given, site) => ({ title: site.siteName, html: given === shared ? '${hash}' : 'two of them' });`,
+  );
+}
+
+it('draws with one copy of what the parts of a build share, and with the newest build', async () => {
+  await build('AAAAAAA1');
+  const pages = readPageFolder(join(root, 'dist'));
+  expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'AAAAAAA1' });
+  await build('BBBBBBB2');
+  pages.reload?.();
+  expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'BBBBBBB2' });
+});
+
+it('draws nothing where only the client was built', async () => {
+  await build('CCCCCCC3');
+  await rm(join(root, 'dist-server'), { recursive: true });
+  expect(readPageFolder(join(root, 'dist')).home).toBeNull();
+});
