@@ -56,6 +56,8 @@ function timeForBody(incoming: IncomingMessage): (bodyMs: number) => void {
   let timer: NodeJS.Timeout | undefined;
   const take = (bodyMs: number): void => {
     clearTimeout(timer);
+    // Nobody would clear the timer of a sender who is gone, nor let go of what it holds.
+    if (incoming.destroyed) return;
     timer = setTimeout(() => {
       if (!incoming.complete)
         incoming.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () => incoming.socket.destroy());

@@ -150,4 +150,22 @@ describe('a sender who takes his time', () => {
     socket.end();
     expect(await said).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*read$/u);
   });
+
+  it('leaves nothing behind when he is gone before his turn comes', async () => {
+    const over = Promise.withResolvers<undefined>();
+    const app = {
+      async fetch(request: Request, info?: { readonly takeTime?: (ms: number) => void }) {
+        await once(request.signal, 'abort');
+        info?.takeTime?.(UPLOAD_TIMEOUT_MS);
+        over.resolve(undefined);
+        return new Response(null);
+      },
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    listening = await listen(app, 0, '127.0.0.1');
+    const socket = connect(portOf(listening), '127.0.0.1');
+    socket.write('POST /x HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc', () => socket.destroy());
+    await over.promise;
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0));
+  });
 });
