@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
+import { blockedReply } from './http/blocked-reply.ts';
 import type { RequestInfo } from './http/call.ts';
 import { call } from './http/call-handler.ts';
 import { unexpectedReply } from './http/error-reply.ts';
@@ -17,11 +18,13 @@ import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
 import type { ServerPorts } from './ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
+import { configRoutes } from './routes/config.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { verificationRoutes } from './routes/verification.routes.ts';
+import { createAccessBlock } from './services/access-block.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
@@ -77,6 +80,7 @@ export function createApp(
   uploadRoutes(table, createUploadService(ports), ports);
   terminalRoutes(table, raw, terminal, ports);
   maintenanceRoutes(table, caches, ports);
+  configRoutes(table, caches, ports);
   caches.add(() => resources.forget());
   for (const resource of declared) resources.register(resource);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
@@ -89,17 +93,19 @@ export function createApp(
     ),
   );
 
+  const isBlocked = createAccessBlock(ports, caches);
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
   hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
-  hono.all('*', (context) => {
+  hono.all('*', async (context) => {
     const request = context.req.raw;
     const url = new URL(request.url);
     const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
     const target = targetOf(url.pathname, hasServerFlag);
+    if (target.kind === 'call' && (await isBlocked(context.env.remoteAddress))) return blockedReply(request, ports);
     if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
     if (target.kind === 'call') {
       return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));

@@ -26,6 +26,9 @@ export const LOGIN_PER_ACCOUNT: GuessLimit = { count: 200, windowSeconds: 86_400
 /** How old the sign-in page's word may be about what it needs: anyone may ask, as often as he likes. */
 export const LOGIN_SETTING_MEMORY_MS = 1000;
 
+/** How long another process may not know yet that an address is kept out; the one that changed the setting knows at once. */
+export const ACCESS_BLOCK_MEMORY_MS = 5000;
+
 /** Passwords hashed at the same time, and how many more may wait before the server says it is busy. */
 export const PASSWORD_WORKERS = 2;
 export const PASSWORD_QUEUE = 64;

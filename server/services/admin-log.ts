@@ -21,12 +21,12 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
 
 const SECRET = /pass|salt|token|captcha/iu;
 
-/** Values under such keys leave no trace, at any depth. */
-function masked(value: unknown, key = ''): unknown {
-  if (SECRET.test(key)) return '***';
-  if (Array.isArray(value)) return value.map((item) => masked(item));
+/** Values under such keys, and under the given ones, leave no trace, at any depth. */
+function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
+  if (SECRET.test(key) || secrets.has(key)) return '***';
+  if (Array.isArray(value)) return value.map((item) => masked(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, secrets, name)]));
 }
 
 /** The address with its query, in which a secret leaves no trace either. */
@@ -66,8 +66,17 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
     const action = title(node) ?? '';
     const controller = title(page);
     const actionText =
-      action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: node.slice(page.length + 1) }) : say(action);
+      action === ''
+        ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: node.slice(page.length + 1) })
+        : say(action);
     return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
+  }
+
+  /** Settings may be secrets whatever they are called. */
+  async function secretsOf(node: string): Promise<ReadonlySet<string>> {
+    if (node !== 'routine/config/edit') return new Set();
+    const rows = await ports.database.kysely.selectFrom('config').select('name').where('type', '=', 'password').execute();
+    return new Set(rows.map(({ name }) => name));
   }
 
   return {
@@ -82,7 +91,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
           username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
           url: maskedUrl(url).slice(0, 1500),
           title: title.slice(0, 100),
-          data: JSON.stringify(masked(input)).slice(0, LOG_DATA_LENGTH),
+          data: JSON.stringify(masked(input, await secretsOf(node))).slice(0, LOG_DATA_LENGTH),
           ip: caller.client.ip.slice(0, 50),
           useragent: caller.client.userAgent.slice(0, 255),
           create_time: nowSeconds(ports),

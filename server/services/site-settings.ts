@@ -3,6 +3,8 @@ import type { Tables } from '../db/tables.ts';
 
 export interface SiteSettings {
   readonly siteName: string;
+  /** Path or address of a picture; '' for the product's own. */
+  readonly siteLogo: string;
   readonly recordNumber: string;
   readonly version: string;
   /** Name of the zone that all local times on the wire are in. */
@@ -14,11 +16,12 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
   const rows = await kysely
     .selectFrom('config')
     .select(['name', 'value'])
-    .where('name', 'in', ['site_name', 'record_number', 'version', 'time_zone'])
+    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone'])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
   return {
     siteName: value('site_name') || 'Troupe',
+    siteLogo: value('site_logo'),
     recordNumber: value('record_number'),
     version: value('version'),
     timeZone: value('time_zone') || 'Asia/Shanghai',

@@ -15,7 +15,7 @@ type UploadConfig = ReturnType<typeof publicUploadConfig>;
 
 const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig) => ({
   siteName: settings.siteName,
-  siteLogo: '',
+  siteLogo: settings.siteLogo,
   recordNumber: settings.recordNumber,
   version: settings.version,
   cdnUrl: '',

@@ -1,0 +1,71 @@
+import type { Pair } from '#domain/config-item';
+import type { Issue } from '#domain/issue';
+import { isListed, networkList } from './network.ts';
+import { bytesOf } from './uploads/upload-settings.ts';
+import { isPort } from './verification/mail-settings.ts';
+
+/** What else has to be known of who changes a setting, and of the others. */
+interface CheckContext {
+  readonly ip: string;
+  /** Groups that have settings. */
+  readonly groupsInUse: readonly string[];
+}
+
+type Check = (stored: string, context: CheckContext) => Issue | null;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A list with a typo would block nobody, one with the own address would block whoever could take it back. */
+function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
+  const lines = linesOf(stored);
+  const wrong = lines.find((line) => networkList([line]) === null);
+  if (wrong !== undefined) return { key: 'refusals.settings.network', params: { line: wrong.slice(0, 60) } };
+  return isListed(ip, networkList(lines) ?? []) ? { key: 'refusals.settings.ownNetwork', params: { ip } } : null;
+}
+
+const pairsOf = (stored: string): readonly Pair[] => (stored === '' ? [] : (JSON.parse(stored) as Pair[]));
+
+function checkGroups(stored: string, { groupsInUse }: CheckContext): Issue | null {
+  const pairs = pairsOf(stored);
+  const keys = pairs.map(({ key }) => key);
+  const isFine = pairs.every(({ key, value }) => /^[a-z][a-z0-9_]{0,29}$/u.test(key) && value.trim() !== '');
+  if (!isFine || new Set(keys).size < keys.length) return { key: 'refusals.settings.groups' };
+  const lost = groupsInUse.find((group) => !keys.includes(group));
+  return lost === undefined ? null : { key: 'refusals.settings.groupInUse', params: { group: lost } };
+}
+
+const checkEntrances: Check = (stored) =>
+  pairsOf(stored).every(({ key, value }) => key.trim() !== '' && /^\w[\w/-]{0,99}$/u.test(value))
+    ? null
+    : { key: 'refusals.settings.entrances' };
+
+const only =
+  (isFine: (stored: string) => boolean, key: string): Check =>
+  (stored) =>
+    stored === '' || isFine(stored) ? null : { key };
+
+/** Rules of single settings beyond what their types and validators say. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  time_zone: only(isZone, 'refusals.settings.timeZone'),
+  no_access_ip: checkNetworks,
+  site_logo: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  smtp_port: only(isPort, 'validation.integer'),
+  upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
+  config_group: checkGroups,
+  config_quick_entrance: checkEntrances,
+};
+
+export const checkSetting = (name: string, stored: string, context: CheckContext): Issue | null =>
+  Object.hasOwn(CHECKS, name) ? (CHECKS[name]?.(stored, context) ?? null) : null;
