@@ -60,20 +60,20 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
 
 /** Refusals are part of the stream: the browser's event source shows no reply that is none. */
 async function streamReply(call: Call, terminal: TerminalService, ports: ServerPorts): Promise<Response> {
-  const query = call.url.searchParams;
-  const order: RunOrder = { uuid: query.get('uuid') ?? '', command: query.get('command') ?? '', extend: query.get('extend') ?? '' };
+  const said = (name: string): string => textOf(call.raw[name]);
+  const order: RunOrder = { uuid: said('uuid'), command: said('command'), extend: said('extend') };
   const taken = numberOf(call.request.headers.get('last-event-id'));
-  const message = messageFor(order, query.get('color') === '1');
+  const message = messageFor(order, said('color') === '1');
   try {
     const run = await terminal.open({
       order,
       token: call.tokens.admin,
-      ticket: query.get('batoken') ?? '',
+      ticket: said('batoken'),
       isTakenUp: taken !== null,
       client: call.client,
     });
     const gone = new AbortController();
-    const events = terminal.runs.follow(run.id, taken ?? numberOf(query.get('after')) ?? 0, gone.signal);
+    const events = terminal.runs.follow(run.id, taken ?? numberOf(said('after')) ?? 0, gone.signal);
     return eventStream(mapped(events, message), {
       left: () => gone.abort(),
       failed: (error) => ports.logger.error('terminal.streamFailed', { requestId: call.requestId, error }),
@@ -87,6 +87,7 @@ async function streamReply(call: Call, terminal: TerminalService, ports: ServerP
   }
 }
 
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const numberOf = (text: string | null): number | null => (text !== null && /^\d{1,9}$/u.test(text) ? Number(text) : null);
 
 const messageFor =

@@ -3,7 +3,7 @@ import { adminInit, logout } from '#api/contract/session';
 import { changeTerminalConfig, clearCache, listCommands, readRun, stopTerminal, terminalTicket } from '#api/contract/terminal';
 import { createApp } from '#server/app';
 import { createLogger } from '#server/logger';
-import { createTerminalRig, printed, read, script, type TerminalRig, textOf } from './terminal-support.ts';
+import { allOf, createTerminalRig, printed, read, script, streamUrl, type TerminalRig, textOf } from './terminal-support.ts';
 
 const COMMANDS = {
   'demo.once': script('console.log("ran")'),
@@ -61,6 +61,15 @@ describe('who may use the terminal', () => {
     expect(textOf(await withTicket(order, 'x'.repeat(43)))).toEqual([REFUSED, 'command-exec-error']);
     expect(textOf(await withTicket(order, ''))[0]).toBe('Error:Please sign in first.');
     expect(await hasRun(order.uuid)).toBe(false);
+  });
+
+  it.each(['extend', 'batoken', 'uuid', 'command'])('refuses a %s that no text is, without asking the database', async (name) => {
+    const address = streamUrl({ command: 'demo.once', uuid: rig.uuid(), query: { batoken: 'x' } });
+    const response = await rig.server.app.fetch(
+      new Request(`http://test.invalid${address.replace(new RegExp(`${name}=[^&]*`, 'u'), `${name}=%00%FF`)}`),
+    );
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(textOf(await allOf(response)).at(-1)).toBe('command-exec-error');
   });
 
   it('spends a ticket once when two come at the same time', async () => {
