@@ -17,8 +17,10 @@ import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
 import type { ServerPorts } from './ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
+import { shippedHooks } from './resources/shipped-hooks.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
+import { memberLedgerRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
@@ -28,6 +30,7 @@ import { createAccessBlock } from './services/access-block.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
+import { createMemberLedger } from './services/member-ledger.service.ts';
 import { createSecurityLog } from './services/security-log.ts';
 import { createTerminalService, type TerminalService, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { createAttachmentService } from './services/uploads/attachments.service.ts';
@@ -82,8 +85,10 @@ export function createApp(
   maintenanceRoutes(table, caches, ports);
   configRoutes(table, caches, ports);
   caches.add(() => resources.forget());
-  for (const resource of declared) resources.register(resource);
+  const hooks = shippedHooks(ports);
+  for (const resource of declared) resources.register(resource, hooks[resource.name]);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
+  if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));
   resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.
   const apiDocument = JSON.stringify(

@@ -26,7 +26,9 @@ describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as c
   it('has a table with a column for each field', async () => {
     const tables = await database.kysely.introspection.getTables();
     const columns = tables.find((table) => table.name === resource.table)?.columns.map((column) => column.name) ?? [];
-    const declared = Object.entries(resource.fields).map(([key, field]) => wireNameOf(key, field));
+    // Passwords lie in tables of their own.
+    const stored = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'password');
+    const declared = stored.map(([key, field]) => wireNameOf(key, field));
     expect(declared.filter((name) => !columns.includes(name))).toEqual([]);
   });
 

@@ -21,8 +21,8 @@ export interface MemberTable {
   email: Generated<string>;
   mobile: Generated<string>;
   avatar: Generated<string>;
-  /** 0 unknown, 1 male, 2 female. */
-  gender: Generated<number>;
+  /** 0 unknown, 1 male, 2 female; a number on the wire. */
+  gender: Generated<'0' | '1' | '2'>;
   /** `YYYY-MM-DD`. */
   birthday: string | null;
   /** Cents: what the money log sums up to. Only the ledger writes it. */
@@ -53,7 +53,7 @@ export interface MemberRuleTable {
   menu_type: Generated<'tab' | 'link' | 'iframe'>;
   url: Generated<string>;
   component: Generated<string>;
-  no_login_valid: Generated<number>;
+  no_login_valid: Generated<'0' | '1'>;
   extend: Generated<'none' | 'add_rules_only' | 'add_menu_only'>;
   remark: Generated<string>;
   weigh: Generated<number>;

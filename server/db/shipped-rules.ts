@@ -2,7 +2,8 @@ import type { NewRow } from './tables.ts';
 
 type Rule = Omit<NewRow<'admin_rule'>, 'create_time' | 'update_time'> & { readonly id: number; readonly pid: number };
 
-const BUTTONS = ['index', 'add', 'edit', 'del', 'sortable'] as const;
+const FORM_BUTTONS = ['index', 'add', 'edit', 'del'] as const;
+const BUTTONS = [...FORM_BUTTONS, 'sortable'] as const;
 
 /** The wire finds a page's screen by this; stock clients look for the file. */
 const component = (file: string): string => `/src/views/backend/${file}`;
@@ -36,6 +37,11 @@ const goods = { id: 101, name: 'goods/goods' };
 const adminLog = { id: 19, name: 'auth/adminLog' };
 const config = { id: 45, name: 'routine/config' };
 const adminInfo = { id: 52, name: 'routine/adminInfo' };
+const member = { id: 22, name: 'user/user' };
+const memberGroup = { id: 27, name: 'user/group' };
+const memberRule = { id: 32, name: 'user/rule' };
+const moneyLog = { id: 38, name: 'user/moneyLog' };
+const scoreLog = { id: 41, name: 'user/scoreLog' };
 const attachment = { id: 48, name: 'routine/attachment' };
 const outbox = { id: 113, name: 'routine/outbox' };
 const category = { id: 107, name: 'goods/category' };
@@ -76,6 +82,27 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(goods, [102, 103, 104, 105, 106]),
   page({ ...category, pid: 100, icon: 'el-icon-Collection', weigh: 98, component: component('goods/category/index.vue') }),
   ...buttons(category, [108, 109, 110, 111, 112]),
+  {
+    id: 21,
+    pid: 0,
+    type: 'menu_dir',
+    title: 'menu.user',
+    name: 'user',
+    path: 'user',
+    icon: 'fa fa-drivers-license',
+    menu_type: null,
+    weigh: 95,
+  },
+  page({ ...member, pid: 21, icon: 'fa fa-user', weigh: 94, component: component('user/user/index.vue') }),
+  ...buttons(member, [23, 24, 25, 26], FORM_BUTTONS),
+  page({ ...memberGroup, pid: 21, icon: 'fa fa-group', weigh: 93, component: component('user/group/index.vue') }),
+  ...buttons(memberGroup, [28, 29, 30, 31], FORM_BUTTONS),
+  page({ ...memberRule, pid: 21, icon: 'fa fa-th-list', weigh: 92, component: component('user/rule/index.vue') }),
+  ...buttons(memberRule, [33, 34, 35, 36, 37]),
+  page({ ...moneyLog, pid: 21, icon: 'el-icon-Money', weigh: 91, component: component('user/moneyLog/index.vue') }),
+  ...buttons(moneyLog, [39, 40], ['index', 'add']),
+  page({ ...scoreLog, pid: 21, icon: 'el-icon-Discount', weigh: 90, component: component('user/scoreLog/index.vue') }),
+  ...buttons(scoreLog, [42, 43], ['index', 'add']),
   {
     id: 44,
     pid: 0,

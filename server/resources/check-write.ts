@@ -9,7 +9,7 @@ import { MAIN } from './list-source.ts';
 import type { ResourceContext } from './resource-context.ts';
 import type { WriteScope } from './write-scope.ts';
 
-function refuse({ resource }: ResourceContext, issues: Issues): void {
+function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues): void {
   if (!hasIssues(issues)) return;
   throw new FieldsRefused(Object.fromEntries(Object.entries(issues).map(([key, issue]) => [wireNameOf(key, resource.fields[key]), issue])));
 }
@@ -18,7 +18,7 @@ function refuse({ resource }: ResourceContext, issues: Issues): void {
  * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
  * left out, never written. Source: security.md rule 11.
  */
-export function postedValues(context: ResourceContext, row: Readonly<Record<string, unknown>>): AnyRecord {
+export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Readonly<Record<string, unknown>>): AnyRecord {
   const { fields } = context.resource;
   const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
   const { values, issues } = decodeRecord(writable, row);
@@ -27,7 +27,7 @@ export function postedValues(context: ResourceContext, row: Readonly<Record<stri
 }
 
 /** The rules of the fields, then those that concern several fields of the record as it will be. */
-export function checkValues(context: ResourceContext, values: AnyRecord, merged: AnyRecord, isWhole: boolean): void {
+export function checkValues(context: Pick<ResourceContext, 'resource'>, values: AnyRecord, merged: AnyRecord, isWhole: boolean): void {
   const { resource } = context;
   const byField = checkFields(resource.fields, values, isWhole);
   refuse(context, hasIssues(byField) ? byField : (resource.check?.(merged) ?? {}));

@@ -3,7 +3,7 @@ import type { ListQuery } from '#api/contract/resource-endpoints';
 import { rejection } from '#domain/failure';
 import type { SearchOperator } from '#domain/resource-query';
 import { asText, conditionSql } from './conditions.ts';
-import type { Column } from './columns.ts';
+import type { Column, ColumnMap } from './columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from './resource-context.ts';
 
@@ -16,6 +16,12 @@ const joinedName = (relation: string): string => `joined ${relation}`;
 interface Found {
   readonly column: Column;
   readonly reference: RawBuilder<unknown>;
+}
+
+/** What rows show of a joined record. */
+function shownColumns({ column: { field } }: ColumnMap['relations'][number], { columns }: Pick<ResourceContext, 'columns'>): Column[] {
+  const further = 'shows' in field ? (field.shows ?? []) : [];
+  return [columns.id, columns.title, ...further.flatMap((key) => columns.find(key) ?? [])];
 }
 
 const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`${sql.id(table, column.name)}`;
@@ -32,8 +38,7 @@ function findColumn({ columns, other }: ResourceContext, name: string): Found | 
   }
   const relation = columns.relations.find((one) => one.name === relationName);
   if (!relation || rest.length > 0) return undefined;
-  const joined = other(relation.of).columns;
-  const column = [joined.id, joined.title].find((one) => one.name === columnName || one.key === columnName);
+  const column = shownColumns(relation, other(relation.of)).find((one) => one.name === columnName || one.key === columnName);
   return column && { column, reference: referenceTo(joinedName(relation.name), column) };
 }
 
@@ -53,10 +58,11 @@ export const joinedAlias = (relation: string): string => `@${relation}`;
 export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], isJoined: boolean): RawBuilder<unknown> {
   const own = chosen.map((column) => referenceTo(MAIN, column));
   const joined = columns.relations.map((relation) => {
-    const { id, title } = other(relation.of).columns;
+    const joinedColumns = shownColumns(relation, other(relation.of));
     const table = joinedName(relation.name);
-    const object = sql`json_build_object(${sql.lit(id.name)}, ${referenceTo(table, id)}, ${sql.lit(title.name)}, ${referenceTo(table, title)})`;
-    return sql`case when ${referenceTo(table, id)} is null then null else ${object} end as ${sql.id(joinedAlias(relation.name))}`;
+    const pairs = joinedColumns.map((column) => sql`${sql.lit(column.name)}, ${referenceTo(table, column)}`);
+    const object = sql`json_build_object(${sql.join(pairs)})`;
+    return sql`case when ${referenceTo(table, other(relation.of).columns.id)} is null then null else ${object} end as ${sql.id(joinedAlias(relation.name))}`;
   });
   return sql.join(isJoined ? [...own, ...joined] : own);
 }
@@ -74,15 +80,21 @@ export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql,
   return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
 }
 
-/** In lists the text as a whole, in trees each of its words. */
-function quickSearched({ columns, resource }: ResourceContext, text: string): Sql[] {
+/** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
+function quickSearched({ columns, resource, other }: ResourceContext, text: string): Sql[] {
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
   const words = resource.tree ? wanted.split(/\s+/u) : [wanted];
   return words.map((word) => {
-    const anywhere = columns.quickSearch.map(
-      (column) => sql`${asText({ column, reference: referenceTo(MAIN, column) })} ilike ${likePattern(word)}`,
-    );
+    const contains = (table: string) => (column: Column) =>
+      sql`${asText({ column, reference: referenceTo(table, column) })} ilike ${likePattern(word)}`;
+    const anywhere = columns.quickSearch.flatMap((column) => {
+      const relation = columns.relations.find((one) => one.column === column);
+      if (!relation) return contains(MAIN)(column);
+      return shownColumns(relation, other(relation.of))
+        .slice(1)
+        .map(contains(joinedName(relation.name)));
+    });
     return sql`(${sql.join(anywhere, sql` or `)})`;
   });
 }
@@ -116,4 +128,6 @@ export function orderSql(context: ResourceContext, order: string): RawBuilder<un
 }
 
 /** Whether a query names a joined record, so that counting needs the join too. */
-export const namesRelation = (query: ListQuery): boolean => (query.search ?? []).some(({ field }) => field.includes('.'));
+export const namesRelation = ({ columns }: ResourceContext, { search = [], quickSearch }: ListQuery): boolean =>
+  search.some(({ field }) => field.includes('.')) ||
+  (quickSearch.trim() !== '' && columns.relations.some(({ column }) => columns.quickSearch.includes(column)));

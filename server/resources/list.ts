@@ -49,7 +49,7 @@ export async function listRecords(
   if (context.resource.tree) return treeReply(context, query, await rowsOf(context, select(TREE_ROWS, 0)), await remark());
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const rows = await rowsOf(context, select(limit, Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER)));
-  const counted = sql`select 1 ${fromSql(context, namesRelation(query))} where ${where}`;
+  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${where}`;
   const total = await counts.count(
     counted,
     countKey(context, query, caller),

@@ -34,7 +34,9 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
 
   const referrersOf = (name: string) =>
     [...byName.values()].flatMap(({ resource, columns }) =>
-      columns.relations.filter(({ of }) => of === name).map(({ column }) => ({ resource, column: column.name })),
+      columns.relations
+        .filter(({ of, column: { field } }) => of === name && !('outlivesRecord' in field && field.outlivesRecord))
+        .map(({ column }) => ({ resource, column: column.name })),
     );
 
   return {

@@ -92,6 +92,10 @@ export interface RemoteField extends FieldCommon {
   readonly kind: 'remoteSelect';
   /** Name of the resource whose records are offered. The joined record is `<key without Id>` in rows. */
   readonly of: string;
+  /** What rows show of the joined record beside its id and title: keys of its fields. */
+  readonly shows?: readonly string[];
+  /** The named record may go all the same; from then on only its id is known. */
+  readonly outlivesRecord?: true;
 }
 export interface PlainField extends FieldCommon {
   readonly kind: PlainKind;

@@ -49,7 +49,13 @@ const field = z.discriminatedUnion('kind', [
     initial: z.optional(z.union([z.string(), z.array(z.string())])),
   }),
   z.strictObject({ kind: z.enum(['images', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
-  z.strictObject({ kind: z.literal('remoteSelect'), ...common, of: name }),
+  z.strictObject({
+    kind: z.literal('remoteSelect'),
+    ...common,
+    of: name,
+    shows: z.optional(z.array(name)),
+    outlivesRecord: z.optional(z.literal(true)),
+  }),
   z.strictObject({
     kind: z.enum(['switch', 'dateTime', 'parent', 'id', 'weigh', 'version', 'createTime', 'updateTime']),
     ...common,

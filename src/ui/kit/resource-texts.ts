@@ -33,3 +33,10 @@ export const fieldHint = (resource: Resource, key: string, field: Field): string
   if (!field.hint) return undefined;
   return field.hint === true ? message(`resources.${resource.name}.hints.${key}`) : chosen(field.hint);
 };
+
+/** What stands for a record that was named and is gone; undefined where it may only have stayed out of the reply. */
+export function goneText(field: Field, joined: unknown, id: string): string | undefined {
+  if (joined !== null || field.kind !== 'remoteSelect' || !field.outlivesRecord) return undefined;
+  const key = `resources.${field.of}.gone`;
+  return hasText(key) ? text(key, { id }) : undefined;
+}

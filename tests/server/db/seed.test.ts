@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkGoods } from '#domain/goods-rules';
 import type { Database } from '#server/db/database';
 import { isSeeded, seedDatabase } from '#server/db/seed';
+import { ledgerDifferences } from '#server/services/ledger';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const options = { adminPasswordHash: '$argon2id$v=19$fake', sampleData: true, nowSeconds: 1_700_000_000 };
@@ -51,6 +52,47 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     expect(await database.kysely.selectFrom('admin_group_access').selectAll().execute()).toEqual([{ uid: 1, group_id: 1 }]);
   });
 
+  test('makes one member, who cannot sign in before somebody gives a password, and the rules of the member centre', async () => {
+    await seedDatabase(database, { ...options, sampleData: false });
+    const { kysely } = database;
+    expect(
+      await kysely
+        .selectFrom('member')
+        .select(['id', 'group_id', 'username', 'nickname', 'gender', 'birthday', 'money', 'status'])
+        .execute(),
+    ).toEqual([
+      { id: 1, group_id: 1, username: 'user', nickname: 'User', gender: '2', birthday: '2023-11-14', money: 0, status: 'enable' },
+    ]);
+    expect(await kysely.selectFrom('member_password').selectAll().execute()).toEqual([]);
+    expect(await kysely.selectFrom('member_group').select(['id', 'name', 'rules']).execute()).toEqual([
+      { id: 1, name: '默认分组', rules: '*' },
+    ]);
+    expect(await kysely.selectFrom('member_rule').select(['id', 'pid', 'type', 'name']).orderBy('id').execute()).toEqual([
+      { id: 1, pid: 0, type: 'menu_dir', name: 'account' },
+      ...['overview', 'profile', 'changePassword', 'integral', 'balance'].map((name, index) => ({
+        id: index + 2,
+        pid: 1,
+        type: 'menu',
+        name: `account/${name}`,
+      })),
+    ]);
+  });
+
+  test('sample members own what their ledgers sum up to; later members get later ids', async () => {
+    await seedDatabase(database, options);
+    const { kysely } = database;
+    expect(await ledgerDifferences(kysely, 'money')).toEqual([]);
+    expect(await ledgerDifferences(kysely, 'score')).toEqual([]);
+    const members = await kysely.selectFrom('member').select(['id', 'money']).orderBy('id').execute();
+    expect(members.filter(({ money }) => money > 0).length).toBeGreaterThan(2);
+    const added = await kysely
+      .insertInto('member')
+      .values({ group_id: 2, username: 'later', create_time: 1, update_time: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(added.id).toBe(members.length + 1);
+  });
+
   test('a second time changes nothing, even after people deleted what came with it', async () => {
     await seedDatabase(database, options);
     await database.kysely.deleteFrom('goods').execute();
@@ -74,6 +116,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['dashboard', 'menu.dashboard', null],
       ['auth', 'menu.auth', null],
       ['auth/adminLog', 'menu.auth.adminLog', 'auth'],
+      ['user', 'menu.user', null],
+      ...['user', 'group', 'rule', 'moneyLog', 'scoreLog'].map((name) => [`user/${name}`, `menu.user.${name}`, 'user']),
       ['routine', 'menu.routine', null],
       ['routine/config', 'menu.routine.config', 'routine'],
       ['routine/attachment', 'menu.routine.attachment', 'routine'],
@@ -86,6 +130,11 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
       'auth/adminLog/index',
+      ...['index', 'add', 'edit', 'del'].map((action) => `user/user/${action}`),
+      ...['index', 'add', 'edit', 'del'].map((action) => `user/group/${action}`),
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `user/rule/${action}`),
+      ...['index', 'add'].map((action) => `user/moneyLog/${action}`),
+      ...['index', 'add'].map((action) => `user/scoreLog/${action}`),
       ...['index', 'edit'].map((action) => `routine/config/${action}`),
       ...['index', 'edit', 'del'].map((action) => `routine/attachment/${action}`),
       ...['index', 'edit'].map((action) => `routine/adminInfo/${action}`),
@@ -104,8 +153,18 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     const groups = await database.kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).orderBy('id').execute();
     expect(groups).toEqual([
       { id: 1, pid: 0, rules: '*' },
-      { id: 2, pid: 1, rules: '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112,44,52,53,54,48,49,50,51' },
-      { id: 3, pid: 2, rules: '100,101,102,103,104,105,106,107,108,109,110,111,112,44,52,53,54' },
+      {
+        id: 2,
+        pid: 1,
+        rules:
+          '1,89,100,101,102,103,104,105,106,107,108,109,110,111,112,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,52,53,54,48,49,50,51',
+      },
+      {
+        id: 3,
+        pid: 2,
+        rules:
+          '100,101,102,103,104,105,106,107,108,109,110,111,112,21,22,23,24,25,26,27,28,29,30,31,32,33,34,35,36,37,38,39,40,41,42,43,44,52,53,54',
+      },
       { id: 4, pid: 3, rules: '100,107,108,109,110,111,112,44,52,53,54' },
     ]);
   });

@@ -3,7 +3,23 @@ import { adminLog } from './admin-log.ts';
 import { attachment } from './attachment.ts';
 import { goodsCategory } from './goods-category.ts';
 import { goods } from './goods.ts';
+import { memberGroup } from './member-group.ts';
+import { memberRule } from './member-rule.ts';
+import { member } from './member.ts';
+import { moneyLog } from './money-log.ts';
 import { outboxMessage } from './outbox-message.ts';
+import { scoreLog } from './score-log.ts';
 
 /** Every shipped resource, by hand, so that "go to definition" works. Resources designed at run time join them on the server. */
-export const SHIPPED_RESOURCES: readonly Resource[] = [goods, goodsCategory, attachment, outboxMessage, adminLog];
+export const SHIPPED_RESOURCES: readonly Resource[] = [
+  goods,
+  goodsCategory,
+  member,
+  memberGroup,
+  memberRule,
+  moneyLog,
+  scoreLog,
+  attachment,
+  outboxMessage,
+  adminLog,
+];

@@ -2,16 +2,18 @@ import { relationKey } from '#domain/field';
 import type { CellProps } from './cell.ts';
 import { scalarText } from '../scalar-text.ts';
 import { emptyCell } from './empty-cell.tsx';
+import { goneText } from '../resource-texts.ts';
 import { joinedTitle } from './joined-title.ts';
 import classes from './cells.module.css';
 
-/** The joined record's title; its number when the reply did not bring the record. */
+/** The joined record's title; when the reply did not bring it, or it is gone, its number. */
 export function relationCell({ record, fieldKey, field }: CellProps) {
   const value = record[fieldKey];
   if (value === null || value === undefined) return emptyCell();
+  const joined = record[relationKey(fieldKey)];
   return (
     <span className={classes.clip} data-clip>
-      {joinedTitle(record[relationKey(fieldKey)], field) ?? `#${scalarText(value)}`}
+      {joinedTitle(joined, field) ?? goneText(field, joined, scalarText(value)) ?? `#${scalarText(value)}`}
     </span>
   );
 }

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { member } from '#api/contract/resources/member';
+import { isBlank } from '#domain/validation';
+import type { Tables } from '../db/tables.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
+import type { ResourceHooks } from './hooks.ts';
+
+/**
+ * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. On the wire the gender is a
+ * number. Source: wire protocol §5.7; security.md rules 6, 12.
+ */
+export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): ResourceHooks<typeof member.fields> {
+  // A new member has no id before the row is written.
+  const waiting = new WeakMap<Transaction<Tables>, string>();
+
+  async function keep(trx: Transaction<Tables>, memberId: number, hash: string): Promise<void> {
+    const values = { member_id: memberId, hash, update_time: nowSeconds(ports) };
+    await trx
+      .insertInto('member_password')
+      .values(values)
+      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: values.update_time }))
+      .execute();
+  }
+
+  return {
+    async beforeWrite({ password, ...values }, { trx, before }) {
+      if (typeof password === 'string' && !isBlank(password)) {
+        const hash = await ports.passwords.hash(password);
+        if (before) await keep(trx, Number(before['id']), hash);
+        else waiting.set(trx, hash);
+      }
+      return values;
+    },
+    async afterWrite({ id }, { trx }) {
+      const hash = waiting.get(trx);
+      waiting.delete(trx);
+      if (hash !== undefined) await keep(trx, id, hash);
+    },
+    present: (record) => ({ ...record, gender: Number(record.gender) as never }),
+  };
+}
