@@ -59,7 +59,7 @@ describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
     await call(scoreLedger.add, { user_id: id, score: 7, memo: 'gift' });
     expect((await call(score.list, {})).list?.[0]).toMatchObject({ user_id: id, score: 7, before: 0, after: 7, memo: 'gift' });
     expect(await balanceOf(id)).toEqual({ money: '100.05', score: 7 });
-    expect(await call(moneyLedger.member, { userId: String(id) as never })).toEqual({
+    expect(await call(moneyLedger.member, { userId: id })).toEqual({
       user: expect.objectContaining({ id, username: `payer_${people}`, money: '100.05', score: 7 }),
     });
     expect((await failureOf(call(moneyLedger.member, { userId: 9999 }))).code).toBe(0);

@@ -8,6 +8,9 @@ import { addToLedger } from '#server/services/ledger';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+const childrenOf = (row: Row | undefined): readonly Row[] => (row?.['children'] ?? []) as readonly Row[];
+
 const failureOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(() => expect.unreachable('accepted')).catch((caught: unknown) => caught);
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
@@ -40,6 +43,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     ...more,
   });
   const join = async (more: object = {}): Promise<number> => (await call(add, person(more)))?.id ?? 0;
+  const taken = async (more: object) => (await failureOf(call(add, person(more)))).message;
+  const found = async (query: object) => ((await call(list, { limit: 100, ...query })).list ?? []).map((row) => row['id']);
   const hashOf = async (id: number) =>
     (await server.database.kysely.selectFrom('member_password').select('hash').where('member_id', '=', id).executeTakeFirst())?.hash ?? '';
 
@@ -104,7 +109,6 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
 
   it('gives each name, address and number to one member', async () => {
     await join({ username: 'Only_One', email: 'one@example.com', mobile: '13900139000' });
-    const taken = async (more: object) => (await failureOf(call(add, person(more)))).message;
     for (const more of [{ username: 'only_ONE' }, { email: 'ONE@example.com' }, { mobile: '13900139000' }])
       expect(await taken(more)).toContain('already');
     expect(await join({ email: '', mobile: '' })).toBeGreaterThan(0);
@@ -112,7 +116,6 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
 
   it('finds by name, nickname and number, and by choice', async () => {
     const id = await join({ username: 'findme', nickname: '寻寻', gender: 2, status: 'disable', birthday: '' });
-    const found = async (query: object) => ((await call(list, { limit: 100, ...query })).list ?? []).map((row) => row['id']);
     expect(await found({ quickSearch: 'FINDME' })).toEqual([id]);
     expect(await found({ quickSearch: '寻' })).toEqual([id]);
     expect(await found({ quickSearch: String(id) })).toContain(id);
@@ -186,7 +189,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     expect((await call(rules.read, { id })).row).toMatchObject({ ...rule, no_login_valid: '0', status: '1', weigh: 100, version: 1 });
     const tree = (await call(rules.list, {})).list ?? [];
     expect(tree.map((row) => row['name'])).toEqual(['account']);
-    expect((tree[0]?.['children'] as { name: string }[]).map(({ name }) => name)).toEqual([
+    expect(childrenOf(tree[0]).map((row) => row['name'])).toEqual([
       'account/overview',
       'account/profile',
       'account/changePassword',
@@ -196,8 +199,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     await call(rules.save, { id: 3, no_login_valid: '1', status: '0' });
     expect((await call(rules.read, { id: 3 })).row).toMatchObject({ no_login_valid: '1', status: '0' });
     await call(rules.sort, { id: 6, targetId: 2 });
-    const sorted = (await call(rules.list, {})).list?.[0]?.['children'] as { id: number }[];
-    expect(sorted.map((row) => row.id)).toEqual([6, 2, 3, 4, 5]);
+    const [sorted] = (await call(rules.list, {})).list ?? [];
+    expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 5]);
     expect((await failureOf(call(rules.add, { ...rule, pid: 0 }))).message).toContain('already');
     expect((await failureOf(call(rules.save, { id: 2, pid: id }))).fields).toEqual({
       pid: 'Cannot be placed under itself or below itself',
