@@ -21,6 +21,7 @@ import { shippedHooks } from './resources/shipped-hooks.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
 import { memberLedgerRoutes } from './routes/member.routes.ts';
+import { profileRoutes } from './routes/profile.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
@@ -84,6 +85,7 @@ export function createApp(
   terminalRoutes(table, raw, terminal, ports);
   maintenanceRoutes(table, caches, ports);
   configRoutes(table, caches, ports);
+  profileRoutes(table, securityLog, ports);
   caches.add(() => resources.forget());
   const hooks = shippedHooks(ports);
   for (const resource of declared) resources.register(resource, hooks[resource.name]);

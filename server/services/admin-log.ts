@@ -72,6 +72,17 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
     return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
   }
 
+  /** Of whoever has just signed in. */
+  async function idOf(username: unknown): Promise<number> {
+    if (typeof username !== 'string') return 0;
+    const account = await ports.database.kysely
+      .selectFrom('admin')
+      .select('id')
+      .where((where) => where(where.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .executeTakeFirst();
+    return account?.id ?? 0;
+  }
+
   /** Settings may be secrets whatever they are called. */
   async function secretsOf(node: string): Promise<ReadonlySet<string>> {
     if (node !== 'routine/config/edit') return new Set();
@@ -87,7 +98,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
       await ports.database.kysely
         .insertInto('admin_log')
         .values({
-          admin_id: caller.kind === 'admin' ? caller.id : 0,
+          admin_id: caller.kind === 'admin' ? caller.id : await idOf(name),
           username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
           url: maskedUrl(url).slice(0, 1500),
           title: title.slice(0, 100),

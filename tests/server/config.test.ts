@@ -5,6 +5,12 @@ import { FailureError } from '#domain/failure';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
+  return error.failure;
+};
+
 describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
   let server: TestServer;
   let token: string;
@@ -20,13 +26,10 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
       .flatMap(({ list }) => list)
       .find((one) => one.name === name);
   const save = (values: Record<string, unknown>) => server.call(saveConfig, values, { token });
-  const refusal = async (work: Promise<unknown>) => {
-    const error = await work.catch((caught: unknown) => caught);
-    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
-    return error.failure;
-  };
   const stored = async (name: string) =>
     (await server.database.kysely.selectFrom('config').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+  const at = (address: string) => server.request('/api/index/index', { address });
 
   it('stand in their groups, in the language of who reads', async () => {
     const reply = await read('zh-cn');
@@ -168,7 +171,6 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
   });
 
   it('keep listed addresses out at once, but never whoever writes the list', async () => {
-    const at = (address: string) => server.request('/api/index/index', { address });
     expect((await at('203.0.113.9')).status).toBe(200);
     expect(Object.keys((await refusal(save({ no_access_ip: '127.0.0.0/8' }))).fields ?? {})).toEqual(['no_access_ip']);
     expect(Object.keys((await refusal(save({ no_access_ip: '203.0.113.9\nnobody' }))).fields ?? {})).toEqual(['no_access_ip']);

@@ -250,7 +250,7 @@ describe('the wire protocol', () => {
     expect(removal.body?.code).toBe(1);
     const rows = await kysely.selectFrom('admin_log').select(['username', 'title', 'url', 'data', 'admin_id']).orderBy('id').execute();
     expect(rows).toEqual([
-      { username: 'admin', title: '登录', url: '/admin/Index/login', admin_id: 0, data: '{"username":"admin","password":"***"}' },
+      { username: 'admin', title: '登录', url: '/admin/Index/login', admin_id: 1, data: '{"username":"admin","password":"***"}' },
       {
         username: 'admin',
         title: '商品分类-添加',

@@ -1,0 +1,136 @@
+import type { Transaction } from 'kysely';
+import type { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
+import type { OutputOf, ParsedInputOf } from '#api/contract/endpoint';
+import { rejection } from '#domain/failure';
+import { hasIssues, type Issue } from '#domain/issue';
+import { isEmail, isMobile, isPassword, lengthInCodePoints } from '#domain/validation';
+import type { Tables } from '../db/tables.ts';
+import { LOGIN_PER_ACCOUNT_AND_ADDRESS } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
+import type { AdminCaller } from './caller.ts';
+import { FieldsRefused } from './refusal.ts';
+import type { SecurityLog } from './security-log.ts';
+import { readAdminInfo } from './start-up.service.ts';
+import { raiseAndCheck } from './throttle.ts';
+import { findToken } from './token-store.ts';
+
+type Change = ParsedInputOf<typeof saveOwnProfile>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'passwords'>;
+
+const LOG_ROWS = 12;
+const LIMITS = { nickname: 50, email: 50, mobile: 11, motto: 255 } as const;
+const AVATAR_LENGTH = 255;
+
+/** The caller's own account, and the last things he did. Source: wire protocol §5.11. */
+export async function readProfile(ports: Pick<ServerPorts, 'database'>, caller: AdminCaller): Promise<OutputOf<typeof readOwnProfile>> {
+  const { kysely } = ports.database;
+  const account = await kysely
+    .selectFrom('admin')
+    .select(['email', 'mobile', 'motto'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  const log = await kysely
+    .selectFrom('admin_log')
+    .select(['id', 'title', 'ip', 'create_time'])
+    .where('admin_id', '=', caller.id)
+    .orderBy('id', 'desc')
+    .limit(LOG_ROWS)
+    .execute();
+  return { info: { ...(await readAdminInfo(ports, caller.id)), ...account, token: '', refresh_token: '' }, log };
+}
+
+/** Changes the caller's own account, whatever id was sent along. */
+export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
+  const avatar = change.avatar?.trim() ?? '';
+  if (avatar !== '') {
+    await saveAvatar(ports, avatar, caller);
+    return;
+  }
+  const values = valuesOf(change);
+  const password = change.password ?? '';
+  check(values, password);
+  const hash = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
+  await ports.database.transaction(async (trx) => {
+    await refuseTaken(trx, values, caller.id);
+    const now = nowSeconds(ports);
+    await trx
+      .updateTable('admin')
+      .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
+      .where('id', '=', caller.id)
+      .execute();
+    if (hash === null) return;
+    await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
+    await endOtherSessions(trx, caller, now);
+    await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
+  });
+}
+
+async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
+  if (avatar.length > AVATAR_LENGTH) throw new FieldsRefused({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
+  if (!/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw new FieldsRefused({ avatar: { key: 'validation.url' } });
+  await ports.database.kysely
+    .updateTable('admin')
+    .set((set) => ({ avatar, update_time: nowSeconds(ports), version: set('version', '+', 1) }))
+    .where('id', '=', caller.id)
+    .execute();
+}
+
+type Values = Readonly<Record<keyof typeof LIMITS, string>>;
+
+const valuesOf = ({ nickname, email, mobile, motto }: Change): Values => ({
+  nickname: nickname?.trim() ?? '',
+  email: email?.trim() ?? '',
+  mobile: mobile?.trim() ?? '',
+  motto: motto?.trim() ?? '',
+});
+
+function check(values: Values, password: string): void {
+  const issues: Record<string, Issue> = {};
+  for (const [name, max] of Object.entries(LIMITS) as [keyof Values, number][])
+    if (lengthInCodePoints(values[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
+  if (values.nickname === '') issues['nickname'] = { key: 'validation.required' };
+  if (values.email !== '' && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
+  if (values.mobile !== '' && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
+  if (password !== '' && !isPassword(password)) issues['password'] = { key: 'validation.password' };
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+}
+
+/** Whoever finds an unlocked desk must not be able to keep its owner out: the old password is asked for, and guesses are counted. */
+async function newHash(ports: Ports, password: string, oldPassword: string, caller: AdminCaller): Promise<string> {
+  const { kysely } = ports.database;
+  if (oldPassword === '') throw new FieldsRefused({ oldPassword: { key: 'validation.required' } });
+  const key = `password:admin:${caller.id}`;
+  const waitSeconds = await raiseAndCheck(kysely, [{ key, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }], nowSeconds(ports));
+  if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+  const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
+  if (!(await ports.passwords.verify(oldPassword, stored.hash))) throw new FieldsRefused({ oldPassword: { key: 'refusals.oldPassword' } });
+  return ports.passwords.hash(password);
+}
+
+async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, ownId: number): Promise<void> {
+  const issues: Record<string, Issue> = {};
+  for (const [name, value] of Object.entries({ email, mobile }) as ['email' | 'mobile', string][]) {
+    if (value === '') continue;
+    const other = await trx
+      .selectFrom('admin')
+      .select('id')
+      .where((where) => where(where.fn<string>('lower', [name]), '=', value.toLowerCase()))
+      .where('id', '<>', ownId)
+      .executeTakeFirst();
+    if (other) issues[name] = { key: 'refusals.takenContact' };
+  }
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+}
+
+/** The session that changed the password goes on. */
+async function endOtherSessions(trx: Transaction<Tables>, caller: AdminCaller, now: number): Promise<void> {
+  const own = caller.tokens.admin === null ? undefined : await findToken(trx, caller.tokens.admin);
+  await trx
+    .updateTable('token')
+    .set({ revoked_at: now, sealed_successor: null })
+    .where('account_id', '=', caller.id)
+    .where('type', 'in', ['admin', 'admin-refresh'])
+    .where('family_id', '<>', own?.family_id ?? '')
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
+import { adminInit } from '#api/contract/session';
+import { FailureError } from '#domain/failure';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+
+describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
+  let server: TestServer;
+  let clerk: { readonly id: number; readonly token: string };
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    clerk = await server.addAdmin('clerk', ['routine/adminInfo/index', 'routine/adminInfo/edit']);
+  });
+  afterAll(() => server.close());
+
+  const as = () => ({ token: clerk.token });
+  const person = { nickname: 'Clerk', email: 'clerk@example.org', mobile: '13800138000', motto: 'Tea first' };
+  const guess = () => server.call(saveOwnProfile, { ...person, password: 'new-secret2', oldPassword: 'wrong-one' }, as());
+  const refused = async (change: Parameters<typeof server.call<typeof saveOwnProfile>>[1]) => {
+    const error = await server.call(saveOwnProfile, change, as()).catch((caught: unknown) => caught);
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
+    return Object.keys(error.failure.fields ?? {});
+  };
+
+  it('is changed for the caller alone, whatever id is sent', async () => {
+    await server.request('/admin/routine.AdminInfo/edit', {
+      method: 'POST',
+      token: clerk.token,
+      json: { id: 1, ...person, username: 'boss', status: '0', login_failure: 9 },
+    });
+    const { info, log } = await server.call(readOwnProfile, {}, as());
+    expect(info).toEqual({
+      id: clerk.id,
+      username: 'clerk',
+      ...person,
+      avatar: '/favicon.svg',
+      last_login_time: '2026-01-15 08:00:00',
+      token: '',
+      refresh_token: '',
+    });
+    expect(log.map(({ title }) => title)).toEqual(['个人资料-编辑', '登录']);
+    const boss = await server.database.kysely
+      .selectFrom('admin')
+      .select(['username', 'nickname', 'status'])
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    expect(boss).toEqual({ username: 'admin', nickname: 'Admin', status: '1' });
+  });
+
+  it('takes an avatar alone', async () => {
+    await server.call(saveOwnProfile, { avatar: '/storage/me.png', nickname: 'Nobody' }, as());
+    expect((await server.call(readOwnProfile, {}, as())).info).toMatchObject({ avatar: '/storage/me.png', nickname: 'Clerk' });
+    expect(await refused({ avatar: 'javascript:alert(1)' })).toEqual(['avatar']);
+    expect(await refused({ avatar: '//elsewhere.example/me.png' })).toEqual(['avatar']);
+  });
+
+  it.each([
+    [{ nickname: ' ' }, ['nickname']],
+    [{ email: 'x', mobile: '123' }, ['email', 'mobile']],
+    [{ motto: 'x'.repeat(256) }, ['motto']],
+    [{ password: '123', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'new-secret1' }, ['oldPassword']],
+    [{ password: 'new-secret1', oldPassword: 'wrong-one' }, ['oldPassword']],
+  ])('refuses %j', async (part, fields) => {
+    expect(await refused({ ...person, ...part })).toEqual(fields);
+  });
+
+  it('refuses an address that another administrator has', async () => {
+    await server.database.kysely
+      .updateTable('admin')
+      .set({ email: 'Boss@example.org', mobile: '13900139000' })
+      .where('id', '=', 1)
+      .execute();
+    expect(await refused({ ...person, email: 'boss@EXAMPLE.org', mobile: '13900139000' })).toEqual(['email', 'mobile']);
+  });
+
+  it('changes the password, and ends the other sessions at once', async () => {
+    const other = await server.signIn('clerk');
+    const boss = await server.signIn();
+    await server.call(saveOwnProfile, { ...person, password: 'new-secret1', oldPassword: TEST_PASSWORD }, as());
+    expect((await server.request('/admin/Index/index', { token: other.token })).body?.code).not.toBe(1);
+    expect((await server.call(readOwnProfile, {}, as())).info.username).toBe('clerk');
+    expect((await server.call(adminInit, {}, { token: boss.token })).adminInfo.username).toBe('admin');
+    await expect(server.signIn('clerk')).rejects.toThrow('wrong');
+    expect((await server.signIn('clerk', 'new-secret1')).token).not.toBe('');
+    const log = await server.database.kysely.selectFrom('admin_log').select('data').where('admin_id', '=', clerk.id).execute();
+    expect(JSON.stringify(log)).not.toMatch(/new-secret1|secret99/u);
+  });
+
+  it('counts guesses at the old password', async () => {
+    for (let count = 0; count < 12; count += 1) await guess().catch(() => undefined);
+    await expect(guess()).rejects.toThrow('Too many');
+  });
+});
