@@ -27,8 +27,8 @@ export function uploadRoutes(table: RouteTable, uploads: UploadService, ports: S
 
 /** What stored files have beside the calls of every resource: where they are used, and a deletion that minds it. */
 export function attachmentRoutes(table: RouteTable, attachments: AttachmentService): void {
-  mountForAdmin(table, attachmentUses, async ({ id }, caller) => {
-    const { list, hidden } = await attachments.uses(id, caller);
+  mountForAdmin(table, attachmentUses, async (asked, caller) => {
+    const { list, hidden } = await attachments.uses('ids' in asked ? asked.ids : [asked.id], caller);
     return { list: [...list], hidden };
   });
   table.remove(resourceEndpoints(attachment).remove);

@@ -32,10 +32,10 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         const rows = decodeRows(resource.fields, list ?? []);
         return { rows, total: total ?? rows.length, remark };
       }),
-      removeRecords: fromPromise(async ({ input: { resource, ids }, signal }) => {
+      removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed }, signal }) => {
         const options = { signal, idempotencyKey: newKey() };
-        // The question has said where the files are used; the answer stands.
-        if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: true }, options);
+        // What was not seen to be used goes without force, so that a use of the last minute is still refused.
+        if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
         else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
       }),
       moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {

@@ -7,9 +7,6 @@ import { attachmentUsesMachine } from '#machines/upload-uses.machine';
 export const attachmentUsesLogic = ({ call }: { readonly call: Call }): typeof attachmentUsesMachine =>
   attachmentUsesMachine.provide({
     actors: {
-      findUses: fromPromise(async ({ input: { ids }, signal }) => {
-        const answers = await Promise.all(ids.map((id) => call(attachmentUses, { id }, { signal, duplicates: 'allowed' })));
-        return { list: answers.flatMap(({ list }) => list), hidden: answers.reduce((sum, { hidden }) => sum + hidden, 0) };
-      }),
+      findUses: fromPromise(({ input: { ids }, signal }) => call(attachmentUses, { ids: [...ids] }, { signal, duplicates: 'allowed' })),
     },
   });

@@ -1,6 +1,6 @@
 import type { CollectionQuery } from '#domain/resource-query';
 import { findRow, isBeside, type RowTarget } from '#domain/row';
-import type { CollectionContext, FieldChange, RowMove } from './collection-vocabulary.ts';
+import type { CollectionContext, CollectionEvent, FieldChange, RowMove } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
 
 /** What a collection keeps before anything has happened, and readings of it that the machine's grammar needs. */
@@ -42,6 +42,13 @@ export function formInput(resource: string, form: CollectionContext['form']): Re
   const id = form?.ids[0] ?? null;
   return { resource, id, initial: form?.values ?? {}, key: `${form?.key ?? ''}:${id ?? 'new'}` };
 }
+
+/** What was asked about goes; what other records need only when the person has seen that. */
+export const removalInput = ({ context, event }: { readonly context: CollectionContext; readonly event: CollectionEvent }) => ({
+  resource: context.resource,
+  ids: context.askedIds,
+  evenIfUsed: event.type === 'collection.deleteConfirmed' && event.evenIfUsed === true,
+});
 
 /** The change under way, and the row as it was before it. */
 export const changeInput = ({ resource, change, rowsBefore }: CollectionContext) => ({

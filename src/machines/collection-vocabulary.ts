@@ -30,7 +30,8 @@ export type CollectionEvent =
   | { readonly type: 'collection.tableArranged'; readonly table: Partial<TableSettings> }
   /** Without ids: the selection. */
   | { readonly type: 'collection.deleteRequested'; readonly ids?: readonly number[] }
-  | { readonly type: 'collection.deleteConfirmed' }
+  /** `evenIfUsed`: the person has seen what else needs the records. */
+  | { readonly type: 'collection.deleteConfirmed'; readonly evenIfUsed?: boolean }
   | { readonly type: 'collection.deleteCancelled' }
   /** Dropped on the place of `targetId`. */
   | { readonly type: 'collection.rowMoved'; readonly id: number; readonly targetId: number }

@@ -13,7 +13,7 @@ import { branchIds, changeRow, findRow, flatten, moveRow, neighbourOf, toggled, 
 import { isSameValue } from '#domain/same-value';
 import type { TableSettings } from '#domain/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
-import { changeInput, formInput, initialContext, isBeyondRange, mayMove, NO_MOVE } from './collection-context.ts';
+import { changeInput, formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
 import { effect } from './effect.ts';
 import { notProvided } from './not-provided.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
@@ -42,7 +42,7 @@ export const collectionMachine = setup({
   },
   actors: {
     loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
-    removeRecords: fromPromise<void, About<{ readonly ids: readonly number[] }>>(notProvided('removeRecords')),
+    removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
     moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove }>>(notProvided('moveRecord')),
     changeField: fromPromise<void, About<{ readonly change: vocabulary.FieldChange; readonly row: AnyRecord }>>(notProvided('changeField')),
     recordForm: recordFormMachine,
@@ -220,7 +220,7 @@ export const collectionMachine = setup({
           invoke: {
             id: 'removeRecords',
             src: 'removeRecords',
-            input: ({ context: { resource, askedIds } }) => ({ resource, ids: askedIds }),
+            input: removalInput,
             onDone: { target: 'browsing', actions: 'deselectAsked' },
             onError: { target: 'browsing', actions: ['forgetAsked', { type: 'showFailure', params: failureIn }] },
           },

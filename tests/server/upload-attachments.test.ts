@@ -115,6 +115,7 @@ describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
     ];
     expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: uses, hidden: 0 });
     expect(await server.call(attachmentUses, { id: other.id }, { token })).toEqual({ list: uses.slice(0, 1), hidden: 0 });
+    expect(await server.call(attachmentUses, { ids: [id, other.id] }, { token })).toEqual({ list: uses, hidden: 0 });
     const half = await server.addAdmin(`half${kind}`, ['routine/attachment/index', 'goods/category/index']);
     expect(await server.call(attachmentUses, { id }, { token: half.token })).toEqual({ list: uses.slice(1), hidden: 1 });
     await expect(server.call(attachmentUses, { id: 999_999 }, { token })).rejects.toMatchObject({

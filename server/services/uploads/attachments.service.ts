@@ -20,7 +20,8 @@ type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'clou
 
 /** What the back office does with stored files. Source: wire protocol §5.12. */
 export interface AttachmentService {
-  uses(id: number, caller: AdminCaller): Promise<AttachmentUses>;
+  /** Of all these files together. */
+  uses(ids: readonly number[], caller: AdminCaller): Promise<AttachmentUses>;
   /** A used file stays unless it is forced out. The bytes go when no other record holds them. */
   remove(request: { readonly ids: readonly number[]; readonly force: boolean }, caller: AdminCaller): Promise<{ count: number }>;
 }
@@ -47,12 +48,12 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Resou
   }
 
   return {
-    async uses(id, caller) {
+    async uses(ids, caller) {
       if (!may(caller, 'routine/attachment/index'))
         throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'refusals.forbidden' });
-      const [row] = await read([id]);
-      if (!row) throw notFound();
-      return findUses(kysely, others(), addressesOf([row]), caller);
+      const rows = await read(ids);
+      if (rows.length === 0) throw notFound();
+      return findUses(kysely, others(), addressesOf(rows), caller);
     },
 
     async remove({ ids, force }, caller) {

@@ -16,23 +16,25 @@ const flag = z._default(
   false,
 );
 
-/** Records whose file, image or rich text fields name the file. `hidden` counts those the caller may not see. */
+const { ids } = remove.input.shape;
+
+/** Records whose file, image or rich text fields name one of the files. `hidden` counts those the caller may not see. */
 export const attachmentUses = endpoint({
   method: 'GET',
   path: '/admin/routine.Attachment/uses',
   audience: 'signedIn',
-  input: z.object({ id }),
+  input: z.union([z.object({ ids }), z.object({ id })]),
   output: z.object({
     list: z.array(z.object({ resource: z.string(), recordId: z.number(), title: z.string() })),
     hidden: z._default(z.number(), 0),
   }),
   success: 'silent',
-  summary: 'Where a stored file is used.',
+  summary: 'Where stored files are used.',
 });
 
 /** Without `force`, nothing goes while one of the files is used. */
 export const removeAttachments = endpoint({
   ...remove,
-  input: z.object({ ids: remove.input.shape.ids, force: flag }),
+  input: z.object({ ids, force: flag }),
   summary: 'Deletes stored files; used ones only with force.',
 });

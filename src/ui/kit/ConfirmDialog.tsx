@@ -7,7 +7,14 @@ export interface ConfirmDialogProps {
   readonly isOpen: boolean;
   readonly title: string;
   readonly children?: ReactNode;
-  readonly confirm: { readonly label: string; readonly isDanger?: boolean; readonly isBusy?: boolean; readonly onConfirm: () => void };
+  readonly confirm: {
+    readonly label: string;
+    readonly isDanger?: boolean;
+    readonly isBusy?: boolean;
+    /** What it would mean is not known yet. */
+    readonly isDisabled?: boolean;
+    readonly onConfirm: () => void;
+  };
   readonly cancelLabel?: string;
   readonly onCancel: () => void;
 }
@@ -29,7 +36,12 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancelLabel, o
         <Button variant="default" onClick={onCancel} disabled={confirm.isBusy ?? false} data-autofocus>
           {cancelLabel ?? t('common.action.cancel')}
         </Button>
-        <Button color={confirm.isDanger ? 'red' : 'jade'} onClick={confirm.onConfirm} loading={confirm.isBusy ?? false}>
+        <Button
+          color={confirm.isDanger ? 'red' : 'jade'}
+          onClick={confirm.onConfirm}
+          loading={confirm.isBusy ?? false}
+          disabled={confirm.isDisabled ?? false}
+        >
           {confirm.label}
         </Button>
       </Group>

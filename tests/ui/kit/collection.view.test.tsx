@@ -45,7 +45,7 @@ beforeAll(async () => {
   actor.send(done('loadPage', page) as never);
   actor.send({ type: 'collection.deleteRequested', ids: [1] });
   renderInApp(<DataTable collection={actor} resource={resource} />);
-  await screen.findByRole('alertdialog');
+  await screen.findByRole('alertdialog', {}, { timeout: 20_000 });
   cleanup();
   actor.stop();
 });

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { selectUses, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
 import { t } from '../../app/i18n.ts';
+import type { DeletePreviewProps } from '../../kit/DataTable/table-extras.ts';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
@@ -22,16 +23,19 @@ export function AttachmentDetails({ id }: { readonly id: number }) {
   );
 }
 
-/** In the question before deleting: which records would lose their files. */
-export function AttachmentDeleteNotice({ ids }: { readonly ids: readonly number[] }) {
+/** In the question before deleting: which records would lose their files. Nothing is deleted before that is known. */
+export function AttachmentDeletePreview({ ids, children }: DeletePreviewProps) {
   const actor = useUses(ids);
+  const state = useSelector(actor, selectUsesState);
   const { list, hidden } = useSelector(actor, selectUses);
-  return (
+  const isUsed = list.length + hidden > 0;
+  const notice = (
     <div className={classes.uses} role="alert">
-      {list.length + hidden > 0 && <p className={classes.warning}>{t('upload.uses.warning')}</p>}
-      <Uses actor={actor} none={t('upload.uses.none')} />
+      {isUsed && <p className={classes.warning}>{t('upload.uses.warning')}</p>}
+      <Uses actor={actor} none={t(ids.length > 1 ? 'upload.uses.noneOfThem' : 'upload.uses.none')} />
     </div>
   );
+  return children({ notice, isKnown: state === 'known', isUsed });
 }
 
 function useUses(ids: readonly number[]): AttachmentUsesRef {

@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, SectionParts>> = {
   attachment: {
     Tools: lazyView(async () => (await import('./AttachmentTools.tsx')).AttachmentTools),
     Details: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDetails),
-    DeleteNotice: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDeleteNotice),
+    DeletePreview: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDeletePreview),
   },
 };
 

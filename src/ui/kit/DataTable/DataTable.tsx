@@ -93,7 +93,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />
-      <DeleteDialog collection={collection} resource={resource} Notice={extras?.DeleteNotice} />
+      <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} />
       <OnceOpened isOpen={isPreviewOpen}>
         <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
       </OnceOpened>

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import type { Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/collection-selectors';
@@ -7,7 +6,7 @@ import { t } from '../../app/i18n.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { lazyView } from '../../app/lazy-view.ts';
 import classes from './table.module.css';
-import type { TableExtras } from './table-extras.ts';
+import type { DeletePreview, TableExtras } from './table-extras.ts';
 import { titleOf } from './table-shape.ts';
 
 const ConfirmDialog = lazyView(async () => (await import('../ConfirmDialog.tsx')).ConfirmDialog);
@@ -15,13 +14,15 @@ const ConfirmDialog = lazyView(async () => (await import('../ConfirmDialog.tsx')
 interface DeleteDialogProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
-  readonly Notice?: TableExtras['DeleteNotice'] | undefined;
+  readonly Preview?: TableExtras['DeletePreview'] | undefined;
 }
 
 const NAMED = 3;
+/** Most records can go without further questions. */
+const NOTHING_MORE: DeletePreview = { notice: null, isKnown: true, isUsed: false };
 
 /** Asks before anything is deleted, and says what. Source: specification §9, "Delete confirm text". */
-export function DeleteDialog({ collection, resource, Notice }: DeleteDialogProps) {
+export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProps) {
   const isOpen = useSelector(collection, selectIsConfirming);
   const ids = useSelector(collection, selectAskedIds);
   const rows = useSelector(collection, selectRows);
@@ -29,31 +30,37 @@ export function DeleteDialog({ collection, resource, Notice }: DeleteDialogProps
     const row = findRow(rows, id);
     return row ? titleOf(resource, row) : `#${id}`;
   });
+  const question = ({ notice, isKnown, isUsed }: DeletePreview) => (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('resources.kit.confirm.delete')}
+      confirm={{
+        label: t('resources.kit.confirm.accept'),
+        isDanger: true,
+        isDisabled: !isKnown,
+        onConfirm: () => collection.send({ type: 'collection.deleteConfirmed', evenIfUsed: isUsed }),
+      }}
+      cancelLabel={t('resources.kit.confirm.cancel')}
+      onCancel={() => collection.send({ type: 'collection.deleteCancelled' })}
+    >
+      <ul className={classes.asked}>
+        {names.map((name, index) => (
+          <li key={ids[index]}>{name}</li>
+        ))}
+      </ul>
+      {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
+      {notice}
+    </ConfirmDialog>
+  );
   return (
     <OnceOpened isOpen={isOpen}>
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t('resources.kit.confirm.delete')}
-        confirm={{
-          label: t('resources.kit.confirm.accept'),
-          isDanger: true,
-          onConfirm: () => collection.send({ type: 'collection.deleteConfirmed' }),
-        }}
-        cancelLabel={t('resources.kit.confirm.cancel')}
-        onCancel={() => collection.send({ type: 'collection.deleteCancelled' })}
-      >
-        <ul className={classes.asked}>
-          {names.map((name, index) => (
-            <li key={ids[index]}>{name}</li>
-          ))}
-        </ul>
-        {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
-        {Notice && ids.length > 0 && (
-          <Suspense>
-            <Notice key={ids.join()} ids={ids} />
-          </Suspense>
-        )}
-      </ConfirmDialog>
+      {Preview && ids.length > 0 ? (
+        <Preview key={ids.join()} ids={ids}>
+          {question}
+        </Preview>
+      ) : (
+        question(NOTHING_MORE)
+      )}
     </OnceOpened>
   );
 }

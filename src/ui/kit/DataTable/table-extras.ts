@@ -1,9 +1,23 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { CollectionRef } from '#machines/collection-selectors';
 
 export interface DetailsProps {
   readonly id: number;
   readonly collection: CollectionRef;
+}
+
+/** What stands in the question before deleting, and what an answer to it would mean. */
+export interface DeletePreview {
+  readonly notice: ReactNode;
+  /** Nobody can agree to what is not known yet. */
+  readonly isKnown: boolean;
+  /** Other records need what would be deleted. */
+  readonly isUsed: boolean;
+}
+
+export interface DeletePreviewProps {
+  readonly ids: readonly number[];
+  readonly children: (preview: DeletePreview) => ReactNode;
 }
 
 /** What a section adds to its table where the declaration cannot say it. */
@@ -12,6 +26,6 @@ export interface TableExtras {
   readonly Details?: ComponentType<DetailsProps>;
   /** Each row has a button that shows its details. */
   readonly hasView?: true;
-  /** In the question before deleting. */
-  readonly DeleteNotice?: ComponentType<{ readonly ids: readonly number[] }>;
+  /** Around the question before deleting. */
+  readonly DeletePreview?: ComponentType<DeletePreviewProps>;
 }
