@@ -10,15 +10,7 @@ import { Thumbnail } from './Thumbnail.tsx';
 /** One picture: uploaded, chosen among the stored ones, or by its address; with what it looks like. */
 export function ImageField(props: FieldInputProps) {
   const value = scalarText(props.value);
-  const {
-    description = t('resources.kit.fields.imageHint'),
-    label,
-    error,
-    required,
-    labelProps,
-    inputWrapperOrder,
-    ...attributes
-  } = inputAttributes(props);
+  const { description, label, error, required, labelProps, inputWrapperOrder, ...attributes } = inputAttributes(props);
   const frame = { id: attributes.id, label, error, description, labelProps, inputWrapperOrder, required };
   const address = (
     <Input
@@ -28,6 +20,7 @@ export function ImageField(props: FieldInputProps) {
       type="text"
       inputMode="url"
       autoComplete="off"
+      placeholder={t('resources.kit.fields.imageHint')}
       leftSection={<Thumbnail address={value} sizePx={28} />}
       leftSectionWidth={40}
       onChange={(event) => props.onChange(event.currentTarget.value.trim())}
