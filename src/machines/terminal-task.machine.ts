@@ -3,7 +3,8 @@
  * never starts it again. Owned by the terminal from the start, or from a page's first sight of it, until the stream has said everything.
  * Source: specification §4 "Terminal task run"; readings 4.12–4.14 and "After 'exec error' does the stream close?".
  */
-import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate';
+import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/failure';
 import type { TaskStatus } from '#domain/terminal-task';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
@@ -54,6 +55,8 @@ interface TerminalTaskContext extends TerminalTaskInput {
   readonly lastSeq: number;
   /** Broken lines since the last message. */
   readonly cutCount: number;
+  /** Why the command could not be stopped. */
+  readonly stopFailure: Failure | null;
 }
 
 /** Broken lines in a row after which a run counts as failed. */
@@ -119,6 +122,8 @@ export const terminalTaskMachine = setup({
   },
   actions: {
     noteHeard: assign({ lastSeq: (_, { seq }: { readonly seq: number }) => seq, cutCount: 0 }),
+    noteStopFailure: assign({ stopFailure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    clearStopFailure: assign({ stopFailure: null }),
     countCut: assign({ cutCount: ({ context }) => context.cutCount + 1 }),
     reportStatus: sendTo(
       ({ context }) => context.owner,
@@ -136,7 +141,7 @@ export const terminalTaskMachine = setup({
   },
 }).createMachine({
   id: 'terminalTask',
-  context: ({ input }) => ({ ...input, lastSeq: 0, cutCount: 0 }),
+  context: ({ input }) => ({ ...input, lastSeq: 0, cutCount: 0, stopFailure: null }),
   initial: 'arriving',
   states: {
     arriving: { always: [{ guard: 'wasFound', target: 'checking' }, { target: 'followed' }] },
@@ -210,8 +215,19 @@ export const terminalTaskMachine = setup({
           states: {
             idle: { on: { 'task.stopRequested': 'asking' } },
             asking: {
-              invoke: { id: 'stopRun', src: 'stopRun', input: ({ context }) => context, onDone: 'idle', onError: 'idle' },
+              entry: 'clearStopFailure',
+              invoke: {
+                id: 'stopRun',
+                src: 'stopRun',
+                input: ({ context }) => context,
+                onDone: 'idle',
+                onError: {
+                  target: 'refused',
+                  actions: { type: 'noteStopFailure', params: ({ event }: { readonly event: { readonly error: unknown } }) => event },
+                },
+              },
             },
+            refused: { on: { 'task.stopRequested': 'asking' } },
           },
         },
       },
@@ -222,3 +238,6 @@ export const terminalTaskMachine = setup({
     closed: { type: 'final', entry: 'reportClosed' },
   },
 });
+
+export type TerminalTaskRef = ActorRefFrom<typeof terminalTaskMachine>;
+export const selectStopFailure = ({ context }: SnapshotFrom<typeof terminalTaskMachine>): Failure | null => context.stopFailure;

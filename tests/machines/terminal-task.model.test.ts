@@ -31,7 +31,9 @@ describeModel({
     after('grace', 'terminalTask.followed.verdict.succeeded'),
     after('grace', 'terminalTask.followed.verdict.failed'),
   ],
-  view: ({ context }) => [context.lastSeq, context.cutCount],
+  view: ({ context }) => [context.lastSeq, context.cutCount, context.stopFailure?.kind],
+  // Broken lines and stopping know nothing of each other.
+  only: (snapshot, { type }) => type !== 'stream.cut' || !snapshot.matches({ followed: { stopping: 'refused' } }),
   // Who gives up listening has been patient first.
   always: ({ context }) => context.cutCount <= 5,
 });

@@ -1,5 +1,6 @@
 import '../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/language';
@@ -9,12 +10,19 @@ import { pageLanguage, t } from '../app/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
 import type { LateMenuProps } from '../kit/menu-control.ts';
 import { MenuAnchor } from '../kit/MenuAnchor.tsx';
+import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import classes from './Header.module.css';
+import { useClearCache } from './use-clear-cache.ts';
+
+/** As in Header.module.css: below it the header has no room for every tool. */
+const NO_ROOM = '(max-width: 640px)';
 
 /** What the account's button opens. */
 export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenuProps & { readonly onLayout: () => void }) {
   const { adminSession, language, navigation } = useApp();
   const person = useSelector(adminSession, selectPerson);
+  const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
+  const clearing = useClearCache('accountClearCache');
   if (!person) return null;
   const name = person.nickname || person.username;
   const other = otherLanguage(pageLanguage());
@@ -46,6 +54,12 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenu
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onLayout}>
           {t('admin.shell.layout')}
         </Menu.Item>
+        {hasNoRoom && (
+          <>
+            <Menu.Divider />
+            <ClearCacheChoices clearing={clearing} />
+          </>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
           {t('common.action.signOut')}

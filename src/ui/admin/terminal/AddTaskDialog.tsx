@@ -40,6 +40,7 @@ export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) 
       onClose={close}
       title={t('terminal.adding.title')}
       size={460}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {isBusy && <p className={classes.lead}>{t('terminal.adding.loading')}</p>}

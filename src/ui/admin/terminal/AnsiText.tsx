@@ -9,12 +9,13 @@ const KNOWN_STYLES: ReadonlySet<string> = new Set(['bold', 'dim', 'italic', 'und
 export const AnsiText = memo(function AnsiText({ text }: { readonly text: string }) {
   if (!text.includes(ESCAPE)) return text;
   const parts = Anser.ansiToJson(text, { json: true, use_classes: true, remove_empty: true });
-  return parts.map(({ content, fg, decorations }, index) => (
+  return parts.map(({ content, fg, bg, decorations }, index) => (
     <span
       // oxlint-disable-next-line react/no-array-index-key -- the parts of a line never change their order
       key={index}
       className={classes.part}
       data-color={fg ?? undefined}
+      data-ground={bg ?? undefined}
       data-style={decorations.filter((one) => KNOWN_STYLES.has(one)).join(' ') || undefined}
     >
       {content}

@@ -32,6 +32,7 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
       onClose={onClose}
       title={t('terminal.film.title', { command })}
       size={760}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       {isLoading && <p className={classes.lead}>{t('terminal.film.loading')}</p>}
@@ -60,7 +61,11 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
               thumbLabel={t('terminal.film.position')}
               onChange={(value) => film.send({ type: 'film.sought', positionMs: value })}
             />
+            <span className={classes.position}>
+              {t('terminal.film.time', { position: durationText(positionMs), duration: durationText(durationMs) })}
+            </span>
             <NativeSelect
+              className={classes.speed ?? ''}
               aria-label={t('terminal.film.speed')}
               value={String(speed)}
               data={FILM_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}

@@ -24,6 +24,7 @@ export function ManagerDialog({ terminal }: { readonly terminal: TerminalRef }) 
       onClose={close}
       title={t('terminal.managers.title')}
       size={400}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       <form className={classes.form} onSubmit={save}>

@@ -28,6 +28,7 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
   'use no memo';
   const box = useRef<HTMLDivElement>(null);
   const topPx = useRef(0);
+  const isSeeking = useRef(false);
   // oxlint-disable-next-line react/incompatible-library -- the component opts out of being memoised above
   const virtualizer = useVirtualizer({
     count: Math.ceil(count / BLOCK_LINES),
@@ -39,9 +40,18 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
   useLayoutEffect(() => {
     if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight;
   }, [isFollowing, heightPx]);
+  const centre = (line: HTMLElement | null) => {
+    if (!line || !box.current || !isSeeking.current) return;
+    isSeeking.current = false;
+    box.current.scrollTop += line.getBoundingClientRect().top - box.current.getBoundingClientRect().top - box.current.clientHeight / 2;
+  };
   useLayoutEffect(() => {
     if (marked === null || !box.current) return;
-    if (isWrapping) virtualizer.scrollToIndex(Math.floor(marked / BLOCK_LINES), { align: 'center' });
+    // How high wrapped lines are shows only when they stand: to their block first, then to the line.
+    isSeeking.current = isWrapping;
+    const line = box.current.querySelector<HTMLElement>('[data-marked]');
+    if (isWrapping && line) centre(line);
+    else if (isWrapping) box.current.scrollTop = virtualizer.getOffsetForIndex(Math.floor(marked / BLOCK_LINES), 'start')?.[0] ?? 0;
     else box.current.scrollTop = marked * LINE_PX - box.current.clientHeight / 2;
   }, [virtualizer, marked, isWrapping]);
 
@@ -80,6 +90,7 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
                 // oxlint-disable-next-line react/no-array-index-key -- lines never move
                 key={offset}
                 className={classes.line}
+                ref={index * BLOCK_LINES + offset === marked ? centre : undefined}
                 data-marked={index * BLOCK_LINES + offset === marked || undefined}
               >
                 <AnsiText text={text} />

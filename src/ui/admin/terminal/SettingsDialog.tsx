@@ -38,6 +38,7 @@ export function SettingsDialog({ terminal }: { readonly terminal: TerminalRef })
       onClose={close}
       title={t('terminal.config.title')}
       size={440}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
       <div className={classes.form}>

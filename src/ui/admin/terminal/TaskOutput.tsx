@@ -5,7 +5,7 @@ import { terminalOutputLogic } from '#machines/terminal-output.logic';
 import { t } from '../../app/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
-import { matchingLines } from './matching-lines.ts';
+import { createLineSearch } from './matching-lines.ts';
 import { OutputLines } from './OutputLines.tsx';
 import classes from './TaskOutput.module.css';
 import { useOutputLines } from './terminal-parts.ts';
@@ -17,13 +17,14 @@ export function TaskOutput({ runUuid, command }: { readonly runUuid: string; rea
   const view = useLeafActor(terminalOutputLogic, { id: `terminalOutput:${runUuid}` });
   const { isFollowing, isWrapping, text, match } = useSelector(view, ({ context }) => context);
   const { lines, count } = useOutputLines(runUuid);
-  const matches = useMemo(() => matchingLines(lines, count, text), [lines, count, text]);
+  const search = useMemo(() => createLineSearch(), []);
+  const matches = useMemo(() => search(lines, count, text), [search, lines, count, text]);
   const current = matches.length === 0 ? null : match % matches.length;
   const step = (by: 1 | -1) => view.send({ type: 'output.matchStepped', by, matchCount: matches.length });
   if (count === 0) return <p className={classes.nothing}>{t('terminal.task.noOutput')}</p>;
   return (
     <div className={classes.output}>
-      <div className={classes.tools}>
+      <div className={classes.tools} data-searching={text !== '' || undefined}>
         <input
           type="search"
           className={classes.search}
@@ -52,11 +53,6 @@ export function TaskOutput({ runUuid, command }: { readonly runUuid: string; rea
         <ToolButton label={t('terminal.output.wrap')} aria-pressed={isWrapping} onClick={() => view.send({ type: 'output.wrapToggled' })}>
           <IconTextWrap {...ICON} />
         </ToolButton>
-        {!isFollowing && (
-          <ToolButton label={t('terminal.output.toEnd')} onClick={() => view.send({ type: 'output.scrolled', isAtEnd: true })}>
-            <IconArrowBarToDown {...ICON} />
-          </ToolButton>
-        )}
       </div>
       <OutputLines
         // What has been measured wrapped is not as high as that unwrapped.
@@ -69,6 +65,12 @@ export function TaskOutput({ runUuid, command }: { readonly runUuid: string; rea
         marked={current === null ? null : (matches[current] ?? null)}
         onScrolled={(isAtEnd) => view.send({ type: 'output.scrolled', isAtEnd })}
       />
+      {!isFollowing && (
+        <button type="button" className={classes.toEnd} onClick={() => view.send({ type: 'output.scrolled', isAtEnd: true })}>
+          <IconArrowBarToDown {...ICON} />
+          {t('terminal.output.toEnd')}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { IconChevronRight, IconCopy, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
 import type { QueueTask } from '#domain/terminal-queue';
+import { taskActorId } from '#machines/terminal-vocabulary';
+import type { TerminalTaskRef } from '#machines/terminal-task.machine';
 import type { TerminalRef } from '#machines/terminal.machine';
 import { useApp } from '../../app/app-context.ts';
 import { t } from '../../app/i18n.ts';
@@ -8,6 +10,7 @@ import { ToolButton } from '../../kit/ToolButton.tsx';
 import { CacheHint } from './CacheHint.tsx';
 import { withoutColours } from './matching-lines.ts';
 import { StatusMark } from './StatusMark.tsx';
+import { StopFailure } from './StopFailure.tsx';
 import { clockText, durationText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import classes from './TaskRow.module.css';
@@ -27,6 +30,7 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
   const { output } = useTerminalParts();
   const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
   const snapshot = terminal.getSnapshot();
+  const run = snapshot.children[taskActorId(runUuid)] as TerminalTaskRef | undefined;
   const stop = { type: 'task.stopRequested', runUuid } as const;
   const retry = { type: 'task.retried', uuid, runUuid: '' } as const;
   const remove = { type: 'task.deleted', uuid } as const;
@@ -86,6 +90,7 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
           )}
         </span>
       </div>
+      {run && <StopFailure run={run} />}
       {task.status === 'success' && command.startsWith('web-build') && <CacheHint />}
       {showMessage && task.status !== 'waiting' && <TaskOutput key={runUuid} runUuid={runUuid} command={command} />}
     </li>

@@ -1,0 +1,17 @@
+import { useSelector } from '@xstate/react';
+import { selectStopFailure, type TerminalTaskRef } from '#machines/terminal-task.machine';
+import { t } from '../../app/i18n.ts';
+import { failureText } from '../../kit/FailureText.tsx';
+import classes from './TaskRow.module.css';
+
+/** Says why a run goes on although somebody wanted it to stop. */
+export function StopFailure({ run }: { readonly run: TerminalTaskRef }) {
+  const failure = useSelector(run, selectStopFailure);
+  return (
+    failure && (
+      <p className={classes.failure} role="alert">
+        {t('terminal.task.stopFailed', { reason: failureText(failure) })}
+      </p>
+    )
+  );
+}
