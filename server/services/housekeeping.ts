@@ -1,12 +1,13 @@
 import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
+import { ledgerDifferences, type LedgerKind } from './ledger.ts';
 import { sweepRuns } from './terminal/sweep-runs.ts';
 import { sweepFiles } from './uploads/sweep-files.ts';
 import { sweepMessages } from './verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows, old runs. */
+/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows, old runs. Then it checks the ledgers. */
 export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
@@ -26,4 +27,13 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'fi
   await sweepMessages(ports);
   await sweepRuns(ports);
   await sweepFiles(ports);
+  await checkLedgers(ports);
+}
+
+/** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
+async function checkLedgers({ database, logger }: Pick<ServerPorts, 'database' | 'logger'>): Promise<void> {
+  for (const ledger of ['money', 'score'] satisfies LedgerKind[]) {
+    const differences = await ledgerDifferences(database.kysely, ledger);
+    if (differences.length > 0) logger.error('ledger.differs', { ledger, count: differences.length, members: differences.slice(0, 20) });
+  }
 }

@@ -5,6 +5,7 @@ import { member } from '#api/contract/resources/member';
 import { moneyLog } from '#api/contract/resources/money-log';
 import { scoreLog } from '#api/contract/resources/score-log';
 import { FailureError } from '#domain/failure';
+import { tidyUp } from '#server/services/housekeeping';
 import { ledgerDifferences } from '#server/services/ledger';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -143,6 +144,18 @@ describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
     }
     const { body } = await server.request('/admin/user.scoreLog/del?ids=1', { method: 'DELETE', token });
     expect(body).toMatchObject({ code: 0 });
+  });
+
+  it('is checked by the housekeeping, which says aloud whose balance is not the sum of his entries', async () => {
+    const said: unknown[] = [];
+    const logger = { ...server.ports.logger, error: (event: string, detail?: object) => void said.push([event, detail]) };
+    await tidyUp({ ...server.ports, logger });
+    expect(said).toEqual([]);
+    const id = await join();
+    await server.database.kysely.updateTable('member').set({ money: 700 }).where('id', '=', id).execute();
+    await tidyUp({ ...server.ports, logger });
+    expect(said).toEqual([['ledger.differs', { ledger: 'money', count: 1, members: [{ memberId: id, balance: 700, sum: 0 }] }]]);
+    await server.database.kysely.updateTable('member').set({ money: 0 }).where('id', '=', id).execute();
   });
 
   it('lets an account do exactly what its nodes say', async () => {
