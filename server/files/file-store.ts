@@ -53,8 +53,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     try {
       const take = (name: string, bytes: Readable): Promise<Written> => {
         if (name.trim() === '') throw rejection('refusals.upload.incomplete');
-        rules.checkName(name);
-        return write(name, bytes, path, rules.maxSizeBytes, body.sizeBytes);
+        return write(rules.nameFor(name), bytes, path, rules.maxSizeBytes, body.sizeBytes);
       };
       const { file, fields } = await receiveForm(
         body,

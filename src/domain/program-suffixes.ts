@@ -4,3 +4,10 @@ export const PROGRAM_SUFFIXES: ReadonlySet<string> = new Set(
     ',',
   ),
 );
+
+/** Whether a file of this name would be a program; systems that strip dots and spaces from the end of names are not fooled by them. */
+export function isProgramName(name: string): boolean {
+  const parts = name.split('.').map((part) => part.trim().toLowerCase());
+  const last = parts.findLastIndex((part) => part !== '');
+  return last > 0 && PROGRAM_SUFFIXES.has(parts[last] ?? '');
+}

@@ -341,7 +341,7 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
       });
       const received = server.ports.files.receive(
         { contentType: headers['content-type'] ?? '', sizeBytes: null, stream: stalled },
-        { maxSizeBytes: 1000, checkName: () => undefined },
+        { maxSizeBytes: 1000, nameFor: (sent: string) => sent },
       );
       const refusal = received.catch((error: unknown) => error);
       await vi.advanceTimersByTimeAsync(UPLOAD_IDLE_MS);

@@ -1,6 +1,6 @@
 import type { FailureError } from '#domain/failure';
 import { rejection } from '#domain/failure';
-import { PROGRAM_SUFFIXES } from '#domain/program-suffixes';
+import { isProgramName, PROGRAM_SUFFIXES } from '#domain/program-suffixes';
 import { isTypeAllowed, suffixOf } from '#domain/upload-rules';
 import type { Detection } from './upload-ports.ts';
 
@@ -73,7 +73,7 @@ function agrees(suffix: string, detection: Detection): boolean {
 /** Refuses by name alone what no content could make welcome. @throws FailureError */
 export function checkFileName(name: string, allowed: readonly string[]): void {
   const dependsOnContent = allowed.some((rule) => rule.includes('/'));
-  if (PROGRAM_SUFFIXES.has(suffixOf(name))) throw typeNotAllowed();
+  if (isProgramName(name)) throw typeNotAllowed();
   if (!dependsOnContent && !isTypeAllowed({ name, mimeType: '' }, allowed)) throw typeNotAllowed();
 }
 
@@ -83,7 +83,7 @@ export function checkFileName(name: string, allowed: readonly string[]): void {
  */
 export function checkedType(name: string, detection: Detection, allowed: readonly string[]): string {
   const suffix = suffixOf(name);
-  if (PROGRAM_SUFFIXES.has(suffix) || isProgram(detection) || !agrees(suffix, detection)) throw typeNotAllowed();
+  if (isProgramName(name) || isProgram(detection) || !agrees(suffix, detection)) throw typeNotAllowed();
   const text = Object.hasOwn(TEXT_TYPES, suffix) ? TEXT_TYPES[suffix] : undefined;
   const mimeType = text ?? detection.type?.mimeType.split(';', 1)[0]?.trim() ?? UNKNOWN_TYPE;
   if (!isTypeAllowed({ name, mimeType }, allowed)) throw typeNotAllowed();

@@ -8,8 +8,8 @@ export interface UploadBody {
 
 export interface ReceiveRules {
   readonly maxSizeBytes: number;
-  /** Judges the name before the bytes are read. @throws the refusal */
-  readonly checkName: (name: string) => void;
+  /** The name that a sent one is judged and kept by, before the bytes are read. @throws the refusal */
+  readonly nameFor: (sent: string) => string;
 }
 
 /** What the first bytes say. */
@@ -26,7 +26,7 @@ export interface Detection {
 
 /** A file that lies whole in the temporary place, or its beginning when it is too large. Whoever receives it keeps or discards it. */
 export interface ReceivedFile extends Detection {
-  /** As sent, without folders. */
+  /** As the rules made it. */
   readonly name: string;
   /** When the file is too large, perhaps only what the sender announced. */
   readonly sizeBytes: number;

@@ -38,7 +38,12 @@ export function createUploadService(ports: UploadPorts): UploadService {
     if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
     const settings = await readUploadSettings(ports);
     const allowed = allowedTypes(settings);
-    const received = await files.receive(body, { maxSizeBytes: settings.maxSizeBytes, checkName: (name) => checkFileName(name, allowed) });
+    const nameFor = (sent: string): string => {
+      const name = shownName(sent);
+      checkFileName(name, allowed);
+      return name;
+    };
+    const received = await files.receive(body, { maxSizeBytes: settings.maxSizeBytes, nameFor });
     try {
       const mimeType = checkedType(received.name, received, allowed);
       if (received.isTooLarge) throw tooLarge(received.sizeBytes, settings.maxSizeBytes);
@@ -58,7 +63,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
     owner: UploadOwner,
   ): Promise<Row<'attachment'>> {
     const seconds = nowSeconds(ports);
-    const name = shownName(received.name);
+    const { name } = received;
     const address = addressOf({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
     const fileId = await received.keep();
     let unneeded: string | null = fileId;
