@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attachment } from '#api/contract/resources/attachment';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { configure, PAGE, PNG, upload, ZIP } from '#tests/support/upload-samples.ts';
 
@@ -26,5 +28,15 @@ describe('names of uploads that are not what they look like', () => {
     expect(await answer(PAGE, 'x.zip\u200B')).toBe(REFUSED);
     expect(await answer(ZIP, 'x.zip\u200B')).toBe('x.zip');
     expect(await answer(PNG, 'p\u202Eng.p\u200Bng')).toBe('png.png');
+  });
+
+  it('lets nobody rename a file to a program, or hide what it is', async () => {
+    const { body } = await upload(server, PNG, 'tea.png', { token });
+    const id: number = body?.data.file.id;
+    const { save, read } = resourceEndpoints(attachment);
+    for (const name of ['tea.hta', 'tea.png.exe. ', 'tea.e\u200Bxe'])
+      await expect(server.call(save, { id, name }, { token })).rejects.toMatchObject({ failure: { fields: { name: REFUSED } } });
+    await server.call(save, { id, name: 'a\u202Egnp/../tea.png' }, { token });
+    expect((await server.call(read, { id }, { token })).row).toMatchObject({ name: 'agnp..tea.png' });
   });
 });

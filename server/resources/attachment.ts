@@ -1,0 +1,15 @@
+import type { attachment } from '#api/contract/resources/attachment';
+import { isProgramName } from '#domain/program-suffixes';
+import { FieldsRefused } from '../services/refusal.ts';
+import { shownName } from '../services/uploads/file-name.ts';
+import type { ResourceHooks } from './hooks.ts';
+
+/** A new name obeys the rules of an upload's: it is offered to whoever saves the file. Source: security.md rules 22, 23. */
+export const attachmentHooks: ResourceHooks<typeof attachment.fields> = {
+  beforeWrite({ name, ...values }) {
+    if (name === undefined) return Promise.resolve(values);
+    const shown = shownName(name);
+    if (isProgramName(shown)) return Promise.reject(new FieldsRefused({ name: { key: 'refusals.upload.typeNotAllowed' } }));
+    return Promise.resolve({ ...values, name: shown });
+  },
+};
