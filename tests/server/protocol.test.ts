@@ -208,8 +208,8 @@ describe('the wire protocol', () => {
   });
 
   it.each([
-    ['zh-cn', '控制台', '商品管理'],
-    ['en', 'Dashboard', 'Catalogue'],
+    ['zh-cn', '控制台', '权限管理', '商品管理'],
+    ['en', 'Dashboard', 'Permissions', 'Catalogue'],
   ])('sends the menu in %s, since a stock client shows titles as they come', async (language, ...titles) => {
     const reply = await server.request('/api/admin/Index/index', { token, headers: { 'think-lang': language } });
     expect(reply.body?.data.menus.slice(0, titles.length)).toMatchObject(titles.map((title) => ({ title })));
