@@ -20,9 +20,10 @@ import { createResources, type Resources } from './resources/registry.ts';
 import { shippedHooks } from './resources/shipped-hooks.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
-import { memberLedgerRoutes } from './routes/member.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
+import { memberLedgerRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
+import { rightsRoutes } from './routes/rights.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
@@ -87,9 +88,12 @@ export function createApp(
   configRoutes(table, caches, ports);
   profileRoutes(table, securityLog, ports);
   caches.add(() => resources.forget());
-  const hooks = shippedHooks(ports);
+  const nodes = () => new Set(table.all().map(({ node }) => node));
+  const hooks = shippedHooks({ ports, nodes });
   for (const resource of declared) resources.register(resource, hooks[resource.name]);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
+  const [admins, groups, rules] = [resources.get('admin'), resources.get('adminGroup'), resources.get('adminRule')];
+  if (admins && groups && rules) rightsRoutes(table, { admins, groups, rules }, ports);
   if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));
   resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.

@@ -12,6 +12,7 @@ import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
+import { optionTreeMachine } from '#machines/option-tree.machine';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
@@ -27,6 +28,7 @@ let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
 const leafLogics: { -readonly [Name in keyof LeafLogics]: LeafLogics[Name] } = {
   remoteSelect: remoteSelectMachine,
+  optionTree: optionTreeMachine,
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
@@ -36,8 +38,12 @@ const ports = browserPorts({
   loadPage: async ({ page }) => {
     await loadPage(page);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
-    const { remoteSelectLogic } = await import('#actors/remote-select.actors');
+    const [{ remoteSelectLogic }, { optionTreeLogic }] = await Promise.all([
+      import('#actors/remote-select.actors'),
+      import('#actors/option-tree.actors'),
+    ]);
     leafLogics.remoteSelect = remoteSelectLogic({ call });
+    leafLogics.optionTree = optionTreeLogic({ call });
   },
 });
 troupe = createApp(ports, {

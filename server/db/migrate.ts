@@ -6,6 +6,7 @@ import { verificationCodes } from './migrations/0003-verification-codes.ts';
 import { attachments } from './migrations/0004-attachments.ts';
 import { terminal } from './migrations/0005-terminal.ts';
 import { members } from './migrations/0010-members.ts';
+import { rights } from './migrations/0011-rights.ts';
 import { memberSections } from './migrations/0012-member-sections.ts';
 import { settings } from './migrations/0013-settings.ts';
 
@@ -17,6 +18,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-attachments': attachments,
   '0005-terminal': terminal,
   '0010-members': members,
+  '0011-rights': rights,
   '0012-member-sections': memberSections,
   '0013-settings': settings,
 };

@@ -15,7 +15,7 @@ const page = (rule: Pick<Rule, 'id' | 'pid' | 'name' | 'icon' | 'weigh' | 'compo
   title: `menu.${rule.name.replaceAll('/', '.')}`,
   path: rule.name,
   menu_type: 'tab',
-  keepalive: 1,
+  keepalive: '1',
 });
 
 const buttons = (
@@ -34,6 +34,9 @@ const buttons = (
 
 const dashboard = { id: 1, name: 'dashboard' };
 const goods = { id: 101, name: 'goods/goods' };
+const group = { id: 3, name: 'auth/group' };
+const admin = { id: 8, name: 'auth/admin' };
+const rule = { id: 13, name: 'auth/rule' };
 const adminLog = { id: 19, name: 'auth/adminLog' };
 const config = { id: 45, name: 'routine/config' };
 const adminInfo = { id: 52, name: 'routine/adminInfo' };
@@ -65,6 +68,12 @@ export const SHIPPED_RULES: readonly Rule[] = [
     menu_type: null,
     weigh: 100,
   },
+  page({ ...group, pid: 2, icon: 'fa fa-group', weigh: 99, component: component('auth/group/index.vue') }),
+  ...buttons(group, [4, 5, 6, 7], ['index', 'add', 'edit', 'del']),
+  page({ ...admin, pid: 2, icon: 'el-icon-UserFilled', weigh: 98, component: component('auth/admin/index.vue') }),
+  ...buttons(admin, [9, 10, 11, 12], ['index', 'add', 'edit', 'del']),
+  page({ ...rule, pid: 2, icon: 'el-icon-Grid', weigh: 97, component: component('auth/rule/index.vue') }),
+  ...buttons(rule, [14, 15, 16, 17, 18]),
   page({ ...adminLog, pid: 2, icon: 'el-icon-List', weigh: 96, component: component('auth/adminLog/index.vue') }),
   ...buttons(adminLog, [20, 140], ['index', 'del']),
   {

@@ -31,6 +31,8 @@ interface AdminTable extends Stamped, Versioned {
   last_login_ip: Generated<string>;
   motto: Generated<string>;
   status: Generated<Switch>;
+  /** Ids of groups, kept by the database after `admin_group_access`. */
+  group_arr: JsonWithDefault<readonly number[]>;
 }
 
 interface AdminGroupTable extends Stamped, Versioned {
@@ -62,7 +64,7 @@ interface AdminRuleTable extends Stamped, Versioned {
   menu_type: 'tab' | 'link' | 'iframe' | null;
   url: Generated<string>;
   component: Generated<string>;
-  keepalive: Generated<number>;
+  keepalive: Generated<Switch>;
   extend: Generated<'none' | 'add_rules_only' | 'add_menu_only'>;
   remark: Generated<string>;
   weigh: Generated<number>;

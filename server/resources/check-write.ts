@@ -34,12 +34,24 @@ export function checkValues(context: Pick<ResourceContext, 'resource'>, values: 
 }
 
 /** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
-export async function checkReferences(context: ResourceContext, scope: WriteScope, values: AnyRecord, ownId: number | null): Promise<void> {
+export async function checkReferences(
+  context: ResourceContext,
+  scope: WriteScope,
+  values: AnyRecord,
+  ownId: number | null,
+  before: AnyRecord | null,
+): Promise<void> {
   const issues: Record<string, Issues[string]> = {};
   for (const { column, of } of context.columns.relations) {
     const value = values[column.key];
     if (typeof value === 'number' && !(await exists(context.other(of), scope, value)))
       issues[column.key] = { key: 'validation.missingRecord' };
+  }
+  for (const { column, of } of context.columns.manyRelations) {
+    const had = idsIn(before, column.key);
+    // What the record had already may stay, also where the caller could not choose it.
+    for (const id of idsIn(values, column.key).filter((one) => !had.includes(one)))
+      if (!(await exists(context.other(of), scope, id))) issues[column.key] = { key: 'validation.missingRecord' };
   }
   const parent = context.columns.parent;
   const parentId = parent && values[parent.key];
@@ -49,6 +61,8 @@ export async function checkReferences(context: ResourceContext, scope: WriteScop
   }
   refuse(context, issues);
 }
+
+const idsIn = (values: AnyRecord | null, key: string): readonly number[] => (Array.isArray(values?.[key]) ? (values[key] as number[]) : []);
 
 async function exists(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,

@@ -2,7 +2,7 @@ import { isServerOwned, relationKey, wireNameOf, type Field } from '#domain/fiel
 import type { Resource } from '#domain/resource';
 
 /** How a value of a kind lies in the database. */
-export type Storage = 'integer' | 'decimal' | 'text' | 'date' | 'timeOfDay' | 'switch' | 'list' | 'pairs' | 'secret';
+export type Storage = 'integer' | 'decimal' | 'text' | 'date' | 'timeOfDay' | 'switch' | 'list' | 'pairs' | 'ids' | 'secret';
 
 export interface Column {
   readonly key: string;
@@ -28,6 +28,8 @@ export interface ColumnMap {
   readonly updateTime: Column | undefined;
   /** Fields that name a record of another resource. */
   readonly relations: readonly RelationColumn[];
+  /** Fields that name several records of another resource. */
+  readonly manyRelations: readonly RelationColumn[];
   /** A readable column by its wire name or field key. */
   find(name: string): Column | undefined;
 }
@@ -64,6 +66,10 @@ export function storageOf(field: Field): Storage {
     case 'tags':
     case 'citySelect':
       return 'list';
+    case 'remoteSelects':
+      return 'list';
+    case 'ruleTree':
+      return 'ids';
     case 'array':
       return 'pairs';
     case 'date':
@@ -124,6 +130,9 @@ export function columnsOf(resource: Resource): ColumnMap {
     updateTime: ofKind('updateTime'),
     relations: readable.flatMap((column) =>
       column.field.kind === 'remoteSelect' ? [{ column, name: relationKey(column.key), of: column.field.of }] : [],
+    ),
+    manyRelations: readable.flatMap((column) =>
+      column.field.kind === 'remoteSelects' ? [{ column, name: relationKey(column.key), of: column.field.of }] : [],
     ),
     find: (name) => byName.get(name),
   };

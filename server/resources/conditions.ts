@@ -23,10 +23,12 @@ const ORDER = { gt: sql`>`, egt: sql`>=`, lt: sql`<`, elt: sql`<=` } as const;
 const commaText = (reference: RawBuilder<unknown>): RawBuilder<string> =>
   sql`(select coalesce(string_agg(item, ',' order by place), '') from jsonb_array_elements_text(${reference}) with ordinality as items (item, place))`;
 
+const isText = ({ storage }: Column): boolean => storage === 'text' || storage === 'switch' || storage === 'ids';
+
 /** The column as text, for LIKE and for comparing texts. */
 export function asText({ column, reference }: Pick<Condition, 'column' | 'reference'>): RawBuilder<string> {
   if (column.storage === 'list') return commaText(reference);
-  if (column.storage === 'text' || column.storage === 'switch') return sql`${reference}`;
+  if (isText(column)) return sql`${reference}`;
   // Money is searched in the decimals that people see.
   if (column.field.kind === 'money') return sql`((${reference})::numeric / 100)::numeric(20, 2)::text`;
   return sql`(${reference})::text`;
@@ -36,7 +38,7 @@ export function asText({ column, reference }: Pick<Condition, 'column' | 'refere
 function comparable(condition: Condition): RawBuilder<unknown> {
   const { column, reference } = condition;
   if (column.storage === 'list' || column.storage === 'pairs') return sql`${asText(condition)} collate "C"`;
-  if (column.storage === 'text' || column.storage === 'switch') return sql`${reference} collate "C"`;
+  if (isText(column)) return sql`${reference} collate "C"`;
   return reference;
 }
 

@@ -2,60 +2,27 @@ import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { DataLimit, Resource } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
+import { exceededGroups, groupsBelow, heldGroups, heldRules, readGroups, type RightsGroup } from '../services/rights.ts';
 
-interface Group {
-  readonly id: number;
-  readonly pid: number;
-  readonly rules: ReadonlySet<number> | '*';
-}
-
-async function readGroups(kysely: Kysely<Tables>): Promise<Group[]> {
-  const rows = await kysely.selectFrom('admin_group').select(['id', 'pid', 'rules']).where('status', '=', '1').execute();
-  return rows.map(({ id, pid, rules }) => ({
-    id,
-    pid,
-    rules:
-      rules?.trim() === '*'
-        ? '*'
-        : new Set(
-            (rules ?? '')
-              .split(',')
-              .filter((rule) => rule !== '')
-              .map(Number),
-          ),
-  }));
-}
-
-/** Groups below any of these, at any depth. */
-function groupsBelow(groups: readonly Group[], ids: readonly number[]): number[] {
-  const found = new Set<number>();
-  for (let open = [...ids]; open.length > 0;) {
-    const next = groups.filter((group) => open.includes(group.pid) && !found.has(group.id)).map((group) => group.id);
-    for (const id of next) found.add(id);
-    open = next;
-  }
-  return [...found];
-}
-
-function reachableGroups(rule: DataLimit['rule'], groups: readonly Group[], { grants }: AdminCaller): number[] {
-  if (rule === 'parent') return groupsBelow(groups, grants.groupIds);
-  const within = groups.filter((group) => group.rules !== '*' && [...group.rules].every((id) => grants.ruleIds.has(id)));
-  if (rule === 'allAuth') return within.map((group) => group.id);
-  const lacksOne = (group: Group): boolean =>
-    group.rules !== '*' && [...grants.ruleIds].some((id) => group.rules !== '*' && !group.rules.has(id));
-  return rule === 'allAuthAndOthers' ? within.filter(lacksOne).map((group) => group.id) : [];
+function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[], caller: AdminCaller): readonly number[] {
+  if (rule === 'parent') return groupsBelow(groups, caller.grants.groupIds);
+  if (rule === 'allAuth') return heldGroups(groups, caller);
+  return rule === 'allAuthAndOthers' ? exceededGroups(groups, caller) : [];
 }
 
 /**
- * The administrators whose records the caller may see and touch.
+ * The administrators whose records the caller may see and touch; with limits on groups and rules, those themselves.
  * @returns null when there is no limit
- * Source: wire protocol §4.9.
+ * Source: wire protocol §4.9, §5.4, §5.6.
  */
 async function visibleOwners(kysely: Kysely<Tables>, limit: DataLimit | undefined, caller: AdminCaller): Promise<readonly number[] | null> {
   if (!limit || caller.grants.isSuper) return null;
   if (limit.rule === 'personal') return [caller.id];
   if (typeof limit.rule === 'object') return caller.grants.groupIds.includes(limit.rule.group) ? null : [caller.id];
-  const groupIds = reachableGroups(limit.rule, await readGroups(kysely), caller);
+  const groups = await readGroups(kysely);
+  if (limit.rule === 'ownRules') return [...heldRules(groups, caller)];
+  if (limit.rule === 'ownGroups') return [...caller.grants.groupIds, ...exceededGroups(groups, caller)];
+  const groupIds = reachableGroups(limit.rule, groups, caller);
   if (groupIds.length === 0) return [caller.id];
   const members = await kysely.selectFrom('admin_group_access').select('uid').where('group_id', 'in', groupIds).execute();
   return [...new Set([caller.id, ...members.map((member) => member.uid)])];
@@ -70,5 +37,6 @@ export async function limitSql(
 ): Promise<Expression<SqlBool>> {
   const owners = await visibleOwners(kysely, resource.dataLimit, caller);
   if (owners === null || !resource.dataLimit) return sql`true`;
+  if (owners.length === 0) return sql`false`;
   return sql`${sql.id(table, resource.dataLimit.ownerColumn)} in (${sql.join(owners)})`;
 }

@@ -4,15 +4,16 @@ import type { Resource } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
 
-interface WriteContext {
+export interface WriteContext {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
+  readonly nowSeconds: number;
   /** The record as it was; null when it is new. */
   readonly before: AnyRecord | null;
 }
 
 /**
- * What a section adds to the engine, by three names; a section needing a fourth is a page with its own service.
+ * What a section adds to the engine, by four names; a section needing a fifth is a page with its own service.
  * Values are those inside the application, by field key.
  */
 export interface ResourceHooks<F extends Fields = Fields> {
@@ -20,6 +21,8 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly beforeWrite?: (values: Partial<RecordOf<F>>, context: WriteContext) => Promise<Partial<RecordOf<F>>>;
   /** Further writes of the same transaction. */
   readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
+  /** The ids that may go, before they go; what hangs on them goes in the same transaction. They are within the caller's data limit. */
+  readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
   /** The record as people may see it. */
   readonly present?: (record: RecordOf<F>) => RecordOf<F>;
 }

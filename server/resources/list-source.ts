@@ -64,7 +64,13 @@ export function selectSql({ columns, other }: ResourceContext, chosen: readonly 
     const object = sql`json_build_object(${sql.join(pairs)})`;
     return sql`case when ${referenceTo(table, other(relation.of).columns.id)} is null then null else ${object} end as ${sql.id(joinedAlias(relation.name))}`;
   });
-  return sql.join(isJoined ? [...own, ...joined] : own);
+  const several = columns.manyRelations.map(({ column, name, of }) => {
+    const { resource, columns: theirs } = other(of);
+    const ids = sql`(select item::bigint from jsonb_array_elements_text(${referenceTo(MAIN, column)}) as items (item))`;
+    return sql`(select coalesce(json_agg(${referenceTo('one', theirs.title)} order by ${referenceTo('one', theirs.id)}), '[]')
+      from ${sql.table(resource.table)} as one where ${referenceTo('one', theirs.id)} in ${ids}) as ${sql.id(joinedAlias(name))}`;
+  });
+  return sql.join(isJoined ? [...own, ...joined, ...several] : own);
 }
 
 const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>

@@ -13,9 +13,12 @@ import { inWrite, lockRows, type WriteScope } from './write-scope.ts';
 export async function removeRecords(context: ResourceContext, ids: readonly number[], caller: AdminCaller): Promise<{ count: number }> {
   const { resource, columns } = context;
   return inWrite(context, caller, async (scope) => {
-    const rows = await lockRows(context, scope, ids);
-    if (rows.length === 0) throw notFound();
-    const found = rows.map((row) => Number(row[columns.id.name]));
+    const locked = await lockRows(context, scope, ids);
+    if (locked.length === 0) throw notFound();
+    const mine = locked.map((row) => Number(row[columns.id.name]));
+    const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, scope) : mine;
+    if (found.length === 0) throw notFound();
+    const rows = locked.filter((row) => found.includes(Number(row[columns.id.name])));
     const list = sql.join(found.map((id) => sql`${id}::bigint`));
     if (columns.parent) {
       const parent = sql.id(columns.parent.name);

@@ -18,6 +18,8 @@ export function valueFromStore({ field, storage }: Column, value: unknown): unkn
     case 'list':
     case 'pairs':
       return Array.isArray(value) ? value : [];
+    case 'ids':
+      return typeof value === 'string' && value.trim() !== '' ? value.split(',').map((id) => id.trim()) : [];
     case 'text':
     case 'date':
     case 'timeOfDay':
@@ -42,9 +44,12 @@ function valueToStore({ field, storage }: Column, value: unknown): unknown {
     case 'date':
     case 'timeOfDay':
       return value === '' ? null : (value ?? null);
+    case 'ids':
+      return Array.isArray(value) ? value.join(',') : '';
     case 'text':
     case 'secret':
-      return value ?? '';
+      // Only a hook says null, of a column that may be empty.
+      return value === undefined ? '' : value;
     default:
       return storage satisfies never;
   }

@@ -34,6 +34,7 @@ export function storedSearchValue(column: Column, text: string): string | number
     case 'switch':
     case 'list':
     case 'pairs':
+    case 'ids':
       return text;
     case 'secret':
       throw badValue(column);

@@ -1,12 +1,30 @@
+import { adminGroup } from '#api/contract/resources/admin-group';
+import { adminRule } from '#api/contract/resources/admin-rule';
+import { admin } from '#api/contract/resources/admin';
 import { attachment } from '#api/contract/resources/attachment';
 import { member } from '#api/contract/resources/member';
 import type { ServerPorts } from '../ports.ts';
+import { adminGroupHooks } from './admin-group.ts';
+import { adminRuleHooks } from './admin-rule.ts';
+import { adminHooks } from './admin.ts';
 import { attachmentHooks } from './attachment.ts';
 import { withHooks, type ResourceHooks } from './hooks.ts';
 import { memberHooks } from './member.ts';
 
+interface Surroundings {
+  readonly ports: Pick<ServerPorts, 'passwords' | 'clock' | 'messages'>;
+  /** The permission nodes that calls ask for, in lower case. */
+  readonly nodes: () => ReadonlySet<string>;
+}
+
 /** What shipped sections add to the engine, by the resource's name; most add nothing. */
-export function shippedHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Readonly<Record<string, ResourceHooks>> {
-  const hooked = [withHooks(attachment, attachmentHooks), withHooks(member, memberHooks(ports))];
+export function shippedHooks({ ports, nodes }: Surroundings): Readonly<Record<string, ResourceHooks>> {
+  const hooked = [
+    withHooks(admin, adminHooks(ports.passwords)),
+    withHooks(adminGroup, adminGroupHooks),
+    withHooks(adminRule, adminRuleHooks(ports.messages, nodes)),
+    withHooks(attachment, attachmentHooks),
+    withHooks(member, memberHooks(ports)),
+  ];
   return Object.fromEntries(hooked.map(({ resource, hooks }) => [resource.name, hooks]));
 }

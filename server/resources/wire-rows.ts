@@ -7,7 +7,7 @@ import { recordFromStore, type StoredRow } from './row-codec.ts';
 /** A stored row as people may see it, in wire form, with the id and title of joined records. */
 export function wireRow({ resource, columns, hooks }: ResourceContext, row: StoredRow): Record<string, unknown> {
   const record = recordFromStore(columns.readable, row);
-  for (const relation of columns.relations) {
+  for (const relation of [...columns.relations, ...columns.manyRelations]) {
     const alias = joinedAlias(relation.name);
     if (Object.hasOwn(row, alias)) record[relation.name] = row[alias];
   }

@@ -1,9 +1,12 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { rejection } from '#domain/failure';
+import { wireNameOf } from '#domain/field';
+import type { Resource } from '#domain/resource';
 import { isRefusal } from '../db/database-error.ts';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds } from '../ports.ts';
 import type { AdminCaller } from '../services/caller.ts';
+import { FieldsRefused } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
 import { MAIN } from './list-source.ts';
 import { once } from './once.ts';
@@ -18,17 +21,24 @@ export interface WriteScope {
 }
 
 /** Opens the transaction of a write that is done once for each idempotency key. */
-export async function inWrite<T>({ ports }: ResourceContext, caller: AdminCaller, work: (scope: WriteScope) => Promise<T>): Promise<T> {
+export async function inWrite<T>(
+  { ports, resource }: ResourceContext,
+  caller: AdminCaller,
+  work: (scope: WriteScope) => Promise<T>,
+): Promise<T> {
   const seconds = nowSeconds(ports);
   try {
     return await ports.database.transaction((trx) => once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds })));
   } catch (error) {
-    throw saidPlainly(error);
+    throw saidPlainly(error, resource);
   }
 }
 
 /** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
-function saidPlainly(error: unknown): unknown {
+function saidPlainly(error: unknown, { table, fields }: Resource): unknown {
+  // A constraint called `<table>_<column>_unique` speaks of one field.
+  const taken = Object.entries(fields).find(([key, field]) => isRefusal(error, 'unique', `${table}_${wireNameOf(key, field)}_unique`));
+  if (taken) return new FieldsRefused({ [wireNameOf(...taken)]: { key: 'validation.taken' } });
   if (isRefusal(error, 'unique')) return rejection('errors.duplicate');
   if (isRefusal(error, 'foreignKey')) return rejection('refusals.stillReferenced');
   if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('refusals.refusedByRule');

@@ -17,17 +17,12 @@ type Values = Partial<RecordOf<Fields>>;
 const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
 
 /** What the section's hook makes of the values; without a hook, the values. */
-async function afterHook(
-  { hooks }: ResourceContext,
-  { trx, caller }: WriteScope,
-  values: AnyRecord,
-  before: AnyRecord | null,
-): Promise<AnyRecord> {
-  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { trx, caller, before }) : values;
+async function afterHook({ hooks }: ResourceContext, scope: WriteScope, values: AnyRecord, before: AnyRecord | null): Promise<AnyRecord> {
+  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...scope, before }) : values;
 }
 
-async function announce(context: ResourceContext, { trx, caller }: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
-  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { trx, caller, before });
+async function announce(context: ResourceContext, scope: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
+  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...scope, before });
 }
 
 /** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
@@ -38,7 +33,7 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
   const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
   checkValues(context, values, values, true);
   return inWrite(context, caller, async (scope) => {
-    await checkReferences(context, scope, values, null);
+    await checkReferences(context, scope, values, null, null);
     const final = await afterHook(context, scope, values, null);
     const row = await insert(context, scope, rowToStore(storable, final));
     const id = Number(row[context.columns.id.name]);
@@ -51,7 +46,7 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
 async function insert(context: ResourceContext, scope: WriteScope, values: Record<string, unknown>): Promise<StoredRow> {
   const { resource, columns } = context;
   const row: Record<string, unknown> = { ...values };
-  if (resource.dataLimit) row[resource.dataLimit.ownerColumn] = scope.caller.id;
+  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) row[resource.dataLimit.ownerColumn] = scope.caller.id;
   for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) row[stamp.name] = scope.nowSeconds;
   if (columns.weigh) {
     await lockOrder(context, scope);
@@ -87,7 +82,7 @@ export async function saveRecord(
     }
     const before = recordFromStore(columns.readable, current);
     checkValues(context, values, { ...before, ...values }, false);
-    await checkReferences(context, scope, values, id);
+    await checkReferences(context, scope, values, id, before);
     const final = await afterHook(context, scope, values, before);
     const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
     if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };

@@ -28,7 +28,7 @@ export async function readAdminMenu(kysely: Kysely<Tables>, grants: Grants, titl
     (below.get(pid) ?? []).map((rule) => {
       const children = nest(rule.id);
       // The wire carries the rule's own name where the column says 1.
-      const node = { ...rule, title: titleOf(rule.title), keepalive: rule.keepalive === 1 ? rule.name : 0 };
+      const node = { ...rule, title: titleOf(rule.title), keepalive: rule.keepalive === '1' ? rule.name : 0 };
       return children.length > 0 ? { ...node, children } : node;
     });
   return { menus: nest(0), urls: granted.map((rule) => rule.name) };

@@ -14,6 +14,10 @@ export interface Messages {
   text(language: Language, key: string, params?: MessageParams): string;
 }
 
+/** A stored title that names a text is put into the caller's language; any other is shown as it is. */
+export const titleFor = (messages: Messages, language: Language, title: string): string =>
+  title.startsWith('menu.') ? messages.text(language, title) : title;
+
 const PLACEHOLDER = /\{\{\s*(\w+)\s*\}\}/gu;
 
 /** A level may hold whole dotted keys beside nested ones, as i18next allows. */

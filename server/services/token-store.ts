@@ -106,3 +106,25 @@ export async function prolong(
     .where('expire_time', '>', nowSeconds)
     .execute();
 }
+
+/**
+ * Ends every session of an account, in the transaction that took its rights away.
+ * @param keptToken an access token whose own session goes on
+ * Source: security.md rule 4.
+ */
+export async function revokeAccount(
+  trx: Transaction<Tables>,
+  { area, accountId }: Pick<TokenFamily, 'area' | 'accountId'>,
+  nowSeconds: number,
+  keptToken: string | null = null,
+): Promise<void> {
+  const kept = keptToken === null ? undefined : await findToken(trx, keptToken);
+  await trx
+    .updateTable('token')
+    .set({ revoked_at: nowSeconds, sealed_successor: null })
+    .where('account_id', '=', accountId)
+    .where('type', 'in', [area, `${area}-refresh`])
+    .where('family_id', '<>', kept?.family_id ?? '')
+    .where('revoked_at', 'is', null)
+    .execute();
+}

@@ -13,7 +13,8 @@ const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
 
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
-function shipped(name: string): Resource {
+/** @throws when no shipped resource has the name */
+export function shipped(name: string): Resource {
   const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
   if (!resource) throw new Error(`no resource is called ${name}`);
   return resource;
@@ -33,20 +34,24 @@ export const remoteSelectLogic = ({ call, resourceOf = shipped }: Ports): typeof
     },
   });
 
-/** Options in the order they came; in a tree parents come before their children, and a row whose parent is missing stands at the top. */
-export function optionsFrom(resource: Resource, rows: readonly WireRow[]): RemoteOption[] {
+/**
+ * Options in the order they came; in a tree parents come before their children, and a row whose parent is missing stands at the top.
+ * @param isOrdered false where a parent may still come: then every option keeps its parent's id
+ */
+export function optionsFrom(resource: Resource, rows: readonly WireRow[], isOrdered = true): RemoteOption[] {
   const parentKey = fieldOfKind(resource, 'parent');
   const options: RemoteOption[] = [];
   for (const row of rows) {
     const { values } = decodeRecord(resource.fields, row);
     const { id } = values;
     if (typeof id !== 'number') continue;
-    const parent = parentKey === undefined ? undefined : options.find((option) => option.value === values[parentKey]);
+    const parentId = parentKey === undefined ? null : values[parentKey];
+    const parent = parentKey === undefined ? undefined : options.find((option) => option.value === parentId);
     const title = values[resource.titleField];
     options.push({
       value: id,
       label: typeof title === 'string' ? title.replace(DRAWN_PREFIX, '') : `#${id}`,
-      parentId: parent?.value ?? null,
+      parentId: parent?.value ?? (!isOrdered && typeof parentId === 'number' ? parentId : null),
       depth: parent ? parent.depth + 1 : 0,
     });
   }

@@ -1,11 +1,12 @@
 import type { Field, Fields } from './field.ts';
-import { isInForm } from './field.ts';
+import { isInForm, isMeant } from './field.ts';
 import type { Issue, Issues } from './issue.ts';
 import * as rules from './validation.ts';
 
 const TEXT_LIMIT = 255;
 const LONG_TEXT_LIMIT = 65_535;
 const COUNT_LIMIT = 50;
+const RULE_LIMIT = 5000;
 /** Whole numbers that every part of the stack keeps exactly (PostgreSQL `integer`). */
 const INTEGER_LIMIT = 2_147_483_647;
 /** Last second of the year 9999. */
@@ -61,7 +62,7 @@ function checkNumber(field: Field, value: number): Issue | null {
 }
 
 function checkList(field: Field, value: readonly unknown[]): Issue | null {
-  const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? COUNT_LIMIT;
+  const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? (field.kind === 'ruleTree' ? RULE_LIMIT : COUNT_LIMIT);
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
   const isTooLong = value.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
@@ -90,7 +91,7 @@ export function checkField(field: Field, value: unknown): Issue | null {
 export function checkFields(fields: Fields, values: Readonly<Record<string, unknown>>, whole: boolean): Issues {
   const issues: Record<string, Issue> = {};
   for (const [key, field] of Object.entries(fields)) {
-    if (!isInForm(field) || !(whole || Object.hasOwn(values, key))) continue;
+    if (!isInForm(field) || !(whole || Object.hasOwn(values, key)) || (whole && !isMeant(field, values))) continue;
     const found = checkField(field, values[key]);
     if (found) issues[key] = found;
   }

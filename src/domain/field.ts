@@ -7,8 +7,19 @@ export const FORM_FIELD_KINDS = [
   'year', 'image', 'select', 'string', 'radio', 'checkbox', 'richText', 'images', 'textarea', 'dateTime', 'remoteSelect', 'citySelect', 'iconSelect', 'color',
 ] as const; // prettier-ignore
 
-/** Kinds beyond the specification's list: money in cents, free tags, a tree's parent, and what the server alone writes. */
-export const EXTRA_FIELD_KINDS = ['money', 'tags', 'parent', 'id', 'weigh', 'version', 'createTime', 'updateTime'] as const;
+/** Kinds beyond the specification's list: money in cents, free tags, a tree's parent, several records, granted rules, and what the server alone writes. */
+export const EXTRA_FIELD_KINDS = [
+  'money',
+  'tags',
+  'parent',
+  'remoteSelects',
+  'ruleTree',
+  'id',
+  'weigh',
+  'version',
+  'createTime',
+  'updateTime',
+] as const;
 
 export const FIELD_KINDS = [...FORM_FIELD_KINDS, ...EXTRA_FIELD_KINDS] as const;
 
@@ -36,6 +47,8 @@ interface FieldCommon {
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */
   readonly form?: 'never';
+  /** The form shows the field only while these others have one of these values; a hidden one is not checked. */
+  readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Text shown under the input, as a message key's last part or texts. */
   readonly hint?: true | Texts;
   /** Column width in pixels. */
@@ -97,12 +110,22 @@ export interface RemoteField extends FieldCommon {
   /** The named record may go all the same; from then on only its id is known. */
   readonly outlivesRecord?: true;
 }
+/** Several records of another resource. Lists carry their titles under `<key without Ids>`. */
+export interface RemotesField extends FieldCommon {
+  readonly kind: 'remoteSelects';
+  readonly of: string;
+}
+/** Rules of a group: ids of `of`, a tree. Who has a rule has its parents too, so only the lowest need be named; `*` alone is all. */
+export interface RuleTreeField extends FieldCommon {
+  readonly kind: 'ruleTree';
+  readonly of: string;
+}
 export interface PlainField extends FieldCommon {
   readonly kind: PlainKind;
   readonly initial?: boolean | number | null;
 }
 
-export type Field = TextField | NumberField | ChoiceField | ListField | RemoteField | PlainField;
+export type Field = TextField | NumberField | ChoiceField | ListField | RemoteField | RemotesField | RuleTreeField | PlainField;
 export type Fields = Readonly<Record<string, Field>>;
 
 /** The value a field has inside the application; its wire form is the codec's business. */
@@ -112,15 +135,17 @@ export type ValueOf<F extends Field> = F['kind'] extends TextKind
     ? number | null
     : F['kind'] extends 'select' | 'radio'
       ? string
-      : F['kind'] extends 'checkbox' | 'images' | 'tags' | 'citySelect'
+      : F['kind'] extends 'checkbox' | 'images' | 'tags' | 'citySelect' | 'ruleTree'
         ? readonly string[]
-        : F['kind'] extends 'array'
-          ? readonly { readonly key: string; readonly value: string }[]
-          : F['kind'] extends 'switch'
-            ? boolean
-            : F['kind'] extends 'remoteSelect' | 'parent'
-              ? number | null
-              : number;
+        : F['kind'] extends 'remoteSelects'
+          ? readonly number[]
+          : F['kind'] extends 'array'
+            ? readonly { readonly key: string; readonly value: string }[]
+            : F['kind'] extends 'switch'
+              ? boolean
+              : F['kind'] extends 'remoteSelect' | 'parent'
+                ? number | null
+                : number;
 
 /** The values of a record by field key. */
 export type RecordOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]> };
@@ -131,12 +156,19 @@ export type AnyRecord = Readonly<Record<string, unknown>>;
 export const isServerOwned = (field: Field): boolean => SERVER_OWNED_KINDS.includes(field.kind);
 export const isInForm = (field: Field): boolean => !isServerOwned(field) && field.form !== 'never';
 
+/** Whether the field has a meaning beside these values. */
+export const isMeant = ({ when }: Field, values: AnyRecord): boolean =>
+  Object.entries(when ?? {}).every(([key, wanted]) => wanted.includes(String(values[key])));
+
 /** `categoryId` → `category`: the key of the joined record in a row. */
 export const relationKey = (fieldKey: string): string => fieldKey.replace(/Ids?$/u, '');
 
 /** `categoryId` → `category_id`: wire and column name, unless the field names its own column. */
 export const wireNameOf = (fieldKey: string, field?: Field): string =>
   field?.column ?? fieldKey.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
+
+/** `group_arr` → `group_name_arr`: under which the wire carries the titles of several records. */
+export const titlesNameOf = (wireName: string): string => `${wireName.replace(/_(?:arr|ids)$/u, '')}_name_arr`;
 
 /** The value of a field in a new record's form. */
 export function initialValueOf(field: Field): unknown {
@@ -163,6 +195,8 @@ export function initialValueOf(field: Field): unknown {
     case 'tags':
     case 'citySelect':
     case 'array':
+    case 'remoteSelects':
+    case 'ruleTree':
       return [];
     case 'select':
     case 'radio':

@@ -9,8 +9,8 @@ export type ResourceCall = 'list' | 'read' | 'add' | 'save' | 'remove' | 'sort';
 
 /** Whose rows an administrator who is not super may see and touch. Source: wire protocol §4.9. */
 export interface DataLimit {
-  readonly rule: 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | { readonly group: number };
-  /** Column with the owning administrator's id. */
+  readonly rule: 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | 'ownGroups' | 'ownRules' | { readonly group: number };
+  /** Column with the owning administrator's id; with `ownGroups` and `ownRules` that of the group or rule itself. */
   readonly ownerColumn: string;
 }
 

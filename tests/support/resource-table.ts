@@ -37,6 +37,7 @@ function columnTypeOf(field: Field): string {
     case 'tags':
     case 'citySelect':
     case 'array':
+    case 'remoteSelects':
       return "jsonb not null default '[]'";
     case 'mobile':
     case 'idNumber':
@@ -53,6 +54,7 @@ function columnTypeOf(field: Field): string {
     case 'textarea':
     case 'iconSelect':
     case 'color':
+    case 'ruleTree':
       return "text not null default ''";
     default:
       return field satisfies never;

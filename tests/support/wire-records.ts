@@ -60,6 +60,9 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
       return maybe(fc.integer({ min: 1_700_000_000, max: 1_700_200_000 }));
     case 'remoteSelect':
       return maybe(fc.constantFrom(...related));
+    case 'remoteSelects':
+      return fc.subarray([...related]);
+    case 'ruleTree':
     case 'images':
     case 'tags':
     case 'citySelect':

@@ -1,5 +1,5 @@
 import { centsFromText, textFromCents } from '#domain/money';
-import { relationKey, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
+import { relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
 import { wrongForm } from '#domain/field-rules';
 import type { Issue, Issues } from '#domain/issue';
 import { isFloatText } from '#domain/validation';
@@ -37,6 +37,13 @@ function moneyOf(value: unknown): unknown {
 function switchOf(value: unknown): unknown {
   if (value === true || value === 1 || value === '1') return true;
   return value === false || value === 0 || value === '0' || value === null || value === '' ? false : INVALID;
+}
+
+function idsOf(value: unknown): unknown {
+  const items = listOf(value);
+  if (!Array.isArray(items)) return INVALID;
+  const ids = items.map(idOf);
+  return ids.every((id) => typeof id === 'number') ? ids : INVALID;
 }
 
 function listOf(value: unknown): unknown {
@@ -87,7 +94,10 @@ function decodeValue(field: Field, value: unknown): unknown {
     case 'images':
     case 'tags':
     case 'citySelect':
+    case 'ruleTree':
       return listOf(value);
+    case 'remoteSelects':
+      return idsOf(value);
     case 'array':
       return pairsOf(value);
     case 'mobile':
@@ -140,6 +150,7 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
     else values[key] = value;
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && typeof row[relation] === 'object') values[relation] = row[relation];
+    if (field.kind === 'remoteSelects' && Array.isArray(row[titlesNameOf(wireName)])) values[relation] = row[titlesNameOf(wireName)];
   }
   return { values, issues };
 }
@@ -152,6 +163,7 @@ export function encodeRecord(fields: Fields, record: AnyRecord): Record<string, 
     row[wireNameOf(key, field)] = encodeValue(field, record[key]);
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && Object.hasOwn(record, relation)) row[relation] = record[relation];
+    if (field.kind === 'remoteSelects' && Object.hasOwn(record, relation)) row[titlesNameOf(wireNameOf(key, field))] = record[relation];
   }
   return row;
 }

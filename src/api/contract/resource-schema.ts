@@ -20,6 +20,7 @@ const common = {
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
+  when: z.optional(z.record(z.string(), z.array(z.string()))),
   hint: z.optional(z.union([z.literal(true), texts])),
   widthPx: z.optional(count),
 };
@@ -49,6 +50,7 @@ const field = z.discriminatedUnion('kind', [
     initial: z.optional(z.union([z.string(), z.array(z.string())])),
   }),
   z.strictObject({ kind: z.enum(['images', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
+  z.strictObject({ kind: z.enum(['remoteSelects', 'ruleTree']), ...common, of: name }),
   z.strictObject({
     kind: z.literal('remoteSelect'),
     ...common,
@@ -74,7 +76,10 @@ const declaration = z.strictObject({
   tree: z.optional(z.boolean()),
   dataLimit: z.optional(
     z.strictObject({
-      rule: z.union([z.enum(['personal', 'parent', 'allAuth', 'allAuthAndOthers']), z.strictObject({ group: z.number() })]),
+      rule: z.union([
+        z.enum(['personal', 'parent', 'allAuth', 'allAuthAndOthers', 'ownGroups', 'ownRules']),
+        z.strictObject({ group: z.number() }),
+      ]),
       ownerColumn: sqlName,
     }),
   ),

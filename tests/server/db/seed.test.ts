@@ -41,6 +41,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
         last_login_ip: '',
         motto: '',
         status: '1',
+        group_arr: [1],
         version: 1,
         create_time: 1_700_000_000,
         update_time: 1_700_000_000,
@@ -115,6 +116,9 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     expect(rules.filter((rule) => rule.type !== 'button').map((rule) => [rule.name, rule.title, nameOf.get(rule.pid) ?? null])).toEqual([
       ['dashboard', 'menu.dashboard', null],
       ['auth', 'menu.auth', null],
+      ['auth/group', 'menu.auth.group', 'auth'],
+      ['auth/admin', 'menu.auth.admin', 'auth'],
+      ['auth/rule', 'menu.auth.rule', 'auth'],
       ['auth/adminLog', 'menu.auth.adminLog', 'auth'],
       ['user', 'menu.user', null],
       ...['user', 'group', 'rule', 'moneyLog', 'scoreLog'].map((name) => [`user/${name}`, `menu.user.${name}`, 'user']),
@@ -129,6 +133,19 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
+      'auth/group/index',
+      'auth/group/add',
+      'auth/group/edit',
+      'auth/group/del',
+      'auth/admin/index',
+      'auth/admin/add',
+      'auth/admin/edit',
+      'auth/admin/del',
+      'auth/rule/index',
+      'auth/rule/add',
+      'auth/rule/edit',
+      'auth/rule/del',
+      'auth/rule/sortable',
       'auth/adminLog/index',
       ...['index', 'add', 'edit', 'del'].map((action) => `user/user/${action}`),
       ...['index', 'add', 'edit', 'del'].map((action) => `user/group/${action}`),

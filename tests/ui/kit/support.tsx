@@ -16,6 +16,7 @@ import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
+import { optionTreeMachine } from '#machines/option-tree.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
@@ -67,7 +68,9 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext value={{ remoteSelect, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}>
+    <LeafLogicsContext
+      value={{ remoteSelect, optionTree: optionTreeMachine, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}
+    >
       {view}
     </LeafLogicsContext>
   </AppContext>

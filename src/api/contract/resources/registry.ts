@@ -1,5 +1,8 @@
 import type { Resource } from '#domain/resource';
+import { adminGroup } from './admin-group.ts';
 import { adminLog } from './admin-log.ts';
+import { adminRule } from './admin-rule.ts';
+import { admin } from './admin.ts';
 import { attachment } from './attachment.ts';
 import { goodsCategory } from './goods-category.ts';
 import { goods } from './goods.ts';
@@ -14,12 +17,15 @@ import { scoreLog } from './score-log.ts';
 export const SHIPPED_RESOURCES: readonly Resource[] = [
   goods,
   goodsCategory,
+  attachment,
+  outboxMessage,
+  adminLog,
+  admin,
+  adminGroup,
+  adminRule,
   member,
   memberGroup,
   memberRule,
   moneyLog,
   scoreLog,
-  attachment,
-  outboxMessage,
-  adminLog,
 ];

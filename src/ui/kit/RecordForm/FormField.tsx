@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { AnyRecord, Field } from '#domain/field';
+import { isMeant, type AnyRecord, type Field } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import {
   selectFieldIssue,
@@ -27,7 +27,8 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
   const record = useSelector(form, selectRecord);
-  if (!isFormKind(field.kind)) return null;
+  const isShown = useSelector(form, ({ context }) => isMeant(field, context.values));
+  if (!isShown || !isFormKind(field.kind)) return null;
   // An input that is taken away while it has the focus is left as well, and an upload may end late; the form may be over by then.
   const send = (event: RecordFormEvent) => {
     if (form.getSnapshot().status === 'active') form.send(event);

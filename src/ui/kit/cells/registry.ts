@@ -6,6 +6,7 @@ import { imageCell } from './image-cell.tsx';
 import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
 import { pairsCell } from './pairs-cell.tsx';
 import { relationCell } from './relation-cell.tsx';
+import { relationsCell } from './relations-cell.tsx';
 import { switchCell } from './switch-cell.tsx';
 import { tagCell, tagsCell } from './tag-cell.tsx';
 import { textCell } from './text-cell.tsx';
@@ -44,6 +45,8 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   money: moneyCell,
   tags: tagsCell,
   parent: plainNumberCell,
+  remoteSelects: relationsCell,
+  ruleTree: tagsCell,
   id: plainNumberCell,
   weigh: plainNumberCell,
   version: plainNumberCell,

@@ -12,7 +12,9 @@ import { NotYetField } from './NotYetField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { RadioField } from './RadioField.tsx';
+import { RemoteManyField } from './RemoteManyField.tsx';
 import { RemoteSelectField } from './RemoteSelectField.tsx';
+import { RuleTreeField } from './RuleTreeField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { SwitchField } from './SwitchField.tsx';
 import { TagsField } from './TagsField.tsx';
@@ -58,9 +60,21 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   money: MoneyField,
   tags: TagsField,
   parent: RemoteSelectField,
+  remoteSelects: RemoteManyField,
+  ruleTree: RuleTreeField,
 };
 
-const WIDE: ReadonlySet<string> = new Set<FormKind>(['textarea', 'richText', 'file', 'image', 'images', 'array', 'tags', 'checkbox']);
+const WIDE: ReadonlySet<string> = new Set<FormKind>([
+  'textarea',
+  'richText',
+  'file',
+  'image',
+  'images',
+  'array',
+  'tags',
+  'checkbox',
+  'ruleTree',
+]);
 
 /** Fields that need the form's whole width. */
 export const isWideField = (kind: string): boolean => WIDE.has(kind);

@@ -1,0 +1,51 @@
+import type { Transaction } from 'kysely';
+import type { adminGroup } from '#api/contract/resources/admin-group';
+import { rejection } from '#domain/failure';
+import type { Tables } from '../db/tables.ts';
+import type { AdminCaller } from '../services/caller.ts';
+import { FieldsRefused } from '../services/refusal.ts';
+import { heldRules, readGroups, requireSuper } from '../services/rights.ts';
+import type { ResourceHooks } from './hooks.ts';
+
+/**
+ * The rules as they are stored: with every parent, and `*` when nothing is missing. Nobody gives what he has not, nor as much as he has.
+ * @param chosen ids, of which parents may be missing
+ */
+async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], caller: AdminCaller): Promise<readonly string[]> {
+  if (chosen.includes('*')) {
+    if (!caller.grants.isSuper) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
+    return ['*'];
+  }
+  const parents = new Map((await trx.selectFrom('admin_rule').select(['id', 'pid']).execute()).map(({ id, pid }) => [id, pid]));
+  const ids = new Set<number>();
+  for (const text of chosen) {
+    if (!parents.has(Number(text))) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
+    for (let id = Number(text); id > 0; id = parents.get(id) ?? 0) ids.add(id);
+  }
+  const sorted = [...ids].toSorted((a, b) => a - b).map(String);
+  if (caller.grants.isSuper) return ids.size === parents.size ? ['*'] : sorted;
+  const held = heldRules(await readGroups(trx), caller);
+  if (![...ids].every((id) => held.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
+  if ([...held].every((id) => ids.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.equalsOwn' } });
+  return sorted;
+}
+
+/** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
+export const adminGroupHooks: ResourceHooks<(typeof adminGroup)['fields']> = {
+  async beforeWrite(values, { trx, caller, before }) {
+    const { isSuper, groupIds } = caller.grants;
+    if (before && groupIds.includes(Number(before['id']))) throw rejection('refusals.auth.ownGroup');
+    const isTop = 'parentId' in values && values.parentId === null && (before === null || before['parentId'] !== null);
+    if (isTop && !isSuper) throw new FieldsRefused({ pid: { key: 'validation.required' } });
+    const { rules, ...others } = values;
+    // Nothing chosen leaves what is stored.
+    if (!rules || rules.length === 0) return others;
+    return { ...others, rules: await storedRules(trx, rules, caller) };
+  },
+  afterWrite: (_, { trx }) => requireSuper(trx),
+  beforeRemove(ids, { caller }) {
+    const others = ids.filter((id) => !caller.grants.groupIds.includes(id));
+    if (others.length === 0) throw rejection('refusals.auth.ownGroup');
+    return Promise.resolve(others);
+  },
+};

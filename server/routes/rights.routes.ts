@@ -1,0 +1,47 @@
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { adminGroup } from '#api/contract/resources/admin-group';
+import { adminRule } from '#api/contract/resources/admin-rule';
+import * as contract from '#api/contract/rights';
+import { mountForAdmin } from '../http/mount.ts';
+import type { RouteTable } from '../http/route-table.ts';
+import type { ServerPorts } from '../ports.ts';
+import type { ResourceEngine } from '../resources/define-resource.ts';
+import { createRightsExplanation } from '../services/rights-explanation.ts';
+import { createGroupPages, createRulePages } from '../services/rights-pages.ts';
+
+interface RightsEngines {
+  readonly admins: ResourceEngine;
+  readonly groups: ResourceEngine;
+  readonly rules: ResourceEngine;
+}
+
+/** Administrators, groups and menu rules, where they say more than every resource. Source: wire protocol §5.3, §5.4, §5.6. */
+export function rightsRoutes(table: RouteTable, { admins, groups, rules }: RightsEngines, ports: ServerPorts): void {
+  const groupCalls = resourceEndpoints(adminGroup);
+  const groupPages = createGroupPages(ports, groups);
+  for (const endpoint of [groupCalls.list, groupCalls.read, groupCalls.save]) table.remove(endpoint);
+  mountForAdmin(table, contract.listAdminGroups, (query, caller) => groupPages.list(query, caller));
+  mountForAdmin(table, groupCalls.read, ({ id }, caller) => groupPages.read(id, caller));
+  mountForAdmin(table, groupCalls.save, (row, caller) => groupPages.save(row, caller));
+
+  const ruleCalls = resourceEndpoints(adminRule);
+  const rulePages = createRulePages(ports, rules);
+  for (const endpoint of [ruleCalls.list, ruleCalls.read, ruleCalls.save]) table.remove(endpoint);
+  mountForAdmin(table, ruleCalls.list, (query, caller) => rulePages.list(query, caller));
+  mountForAdmin(table, ruleCalls.read, ({ id }, caller) => rulePages.read(id, caller));
+  mountForAdmin(table, ruleCalls.save, (row, caller) => rulePages.save(row, caller));
+  olderRuleCalls(table);
+
+  const explain = createRightsExplanation(ports, admins);
+  mountForAdmin(table, contract.explainRight, (question, caller) => explain(question, caller));
+}
+
+/** The older dialect calls the menu rules `auth.Menu`; the rights are the same. */
+function olderRuleCalls(table: RouteTable): void {
+  const older = resourceEndpoints({ ...adminRule, controller: 'auth.Menu' });
+  for (const [name, endpoint] of Object.entries(resourceEndpoints(adminRule))) {
+    const mounted = table.all().find((one) => one.endpoint.path === endpoint.path && one.endpoint.method === endpoint.method);
+    const { path } = older[name as keyof typeof older];
+    if (mounted) table.add({ ...mounted, endpoint: { ...mounted.endpoint, path } });
+  }
+}

@@ -1,0 +1,102 @@
+import type { ListQuery } from '#api/contract/resource-endpoints';
+import { FailureError } from '#domain/failure';
+import type { ServerPorts } from '../ports.ts';
+import type { ListReply } from '../resources/list.ts';
+import type { ResourceEngine } from '../resources/define-resource.ts';
+import { drawn, nested } from '../resources/tree.ts';
+import type { AdminCaller } from './caller.ts';
+import { titleFor } from './messages.ts';
+
+type WireRow = Readonly<Record<string, unknown>>;
+type Ports = Pick<ServerPorts, 'database' | 'messages'>;
+type Condition = NonNullable<ListQuery['search']>[number];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+const mapRows = (rows: readonly WireRow[], change: (row: WireRow) => WireRow): Record<string, unknown>[] =>
+  rows.map((row) => {
+    const changed = change(row);
+    return Array.isArray(row['children']) ? { ...changed, children: mapRows(row['children'] as WireRow[], change) } : { ...changed };
+  });
+
+const changed = (reply: ListReply, change: (row: WireRow) => WireRow): ListReply => ({
+  ...reply,
+  ...(reply.list && { list: mapRows(reply.list, change) }),
+  ...(reply.options && { options: mapRows(reply.options, change) }),
+});
+
+/** A conflict shows the stored row as reading it would. */
+async function asRead<T>(work: Promise<T>, shown: (row: WireRow) => Promise<WireRow>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || !error.failure.current) throw error;
+    throw new FailureError({ ...error.failure, current: await shown(error.failure.current) });
+  }
+}
+
+/** Groups as the protocol shows them: in lists the rules as words, in forms without the parents that follow from what is below them. */
+export function createGroupPages({ database, messages }: Ports, engine: ResourceEngine) {
+  const readRules = () => database.kysely.selectFrom('admin_rule').select(['id', 'pid', 'title']).execute();
+
+  async function inForm(row: WireRow): Promise<Record<string, unknown>> {
+    const ids = idsOf(row['rules']);
+    const parents = new Set((await readRules()).filter(({ id }) => ids.includes(String(id))).map(({ pid }) => String(pid)));
+    return { ...row, rules: ids.filter((id) => !parents.has(id)) };
+  }
+
+  return {
+    async list({ absoluteAuth, ...query }: ListQuery & { readonly absoluteAuth: boolean }, caller: AdminCaller) {
+      const { groupIds, isSuper } = caller.grants;
+      const own: Condition = { field: 'id', operator: 'NOT IN', val: groupIds.map(String) };
+      const active: Condition = { field: 'status', operator: 'eq', val: '1' };
+      const isWithoutOwn = absoluteAuth && !isSuper && groupIds.length > 0;
+      const search = [...(query.search ?? []), ...(isWithoutOwn ? [own] : []), ...(query.select ? [active] : [])];
+      const titles = new Map((await readRules()).map(({ id, title }) => [String(id), titleFor(messages, caller.client.language, title)]));
+      const say = (key: string, params = {}): string => messages.text(caller.client.language, `resources.adminGroup.${key}`, params);
+      const inWords = (row: WireRow): WireRow => {
+        const [first, ...rest] = idsOf(row['rules']);
+        const title = first === undefined ? '' : (titles.get(first) ?? `#${first}`);
+        if (first === '*') return { ...row, rules: say('allRules') };
+        return { ...row, rules: rest.length > 0 ? say('severalRules', { title, count: rest.length + 1 }) : title || say('noRules') };
+      };
+      return { ...changed(await engine.list({ ...query, search }, caller), inWords), group: [...groupIds] };
+    },
+    read: async (id: number, caller: AdminCaller) => ({ row: await inForm((await engine.read(id, caller)).row) }),
+    save: (row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller) =>
+      asRead(engine.save(row, caller), inForm),
+  };
+}
+
+/** Menu rules with their titles in the caller's language; as options only what can have something below it. Source: wire protocol §5.6. */
+export function createRulePages({ messages }: Ports, engine: ResourceEngine) {
+  const inWords = (row: WireRow, { client }: AdminCaller): Record<string, unknown> => ({
+    ...row,
+    title: titleFor(messages, client.language, textOf(row['title'])),
+  });
+
+  return {
+    /** Titles are searched as people read them, so the whole tree is read first. */
+    async list(query: ListQuery, caller: AdminCaller): Promise<ListReply> {
+      const folders: Condition[] = [
+        { field: 'type', operator: 'IN', val: 'menu_dir,menu' },
+        { field: 'status', operator: 'eq', val: '1' },
+      ];
+      const search = [...(query.search ?? []), ...(query.select ? folders : [])];
+      const reply = await engine.list({ ...query, quickSearch: '', search, isTree: false }, caller);
+      const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
+      const all = (reply.options ?? reply.list ?? []).map((row) => inWords(row, caller));
+      const rows = all.filter((row) =>
+        words.every((word) => `${textOf(row['title'])} ${textOf(row['name'])}`.toLowerCase().includes(word)),
+      );
+      const isPreset = query.initValue !== undefined && query.initValue !== '' && String(query.initValue) !== '';
+      const isTree = query.isTree && !isPreset;
+      if (query.select) return { options: isTree ? drawn(rows, 'id', 'pid', 'title') : rows, remark: reply.remark };
+      return { list: isTree ? nested(rows, 'id', 'pid') : rows, remark: reply.remark };
+    },
+    read: async (id: number, caller: AdminCaller) => ({ row: inWords((await engine.read(id, caller)).row, caller) }),
+    save: (row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller) =>
+      asRead(engine.save(row, caller), (current) => Promise.resolve(inWords(current, caller))),
+  };
+}
