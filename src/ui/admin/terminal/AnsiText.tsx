@@ -5,9 +5,10 @@ import classes from './AnsiText.module.css';
 const ESCAPE = '\u001b';
 const KNOWN_STYLES: ReadonlySet<string> = new Set(['bold', 'dim', 'italic', 'underline']);
 
+export const hasColours = (text: string): boolean => text.includes(ESCAPE);
+
 /** One line of output in the colours it asks for, as the page's own, legible ones; read once, as long as the line is in sight. */
 export const AnsiText = memo(function AnsiText({ text }: { readonly text: string }) {
-  if (!text.includes(ESCAPE)) return text;
   const parts = Anser.ansiToJson(text, { json: true, use_classes: true, remove_empty: true });
   return parts.map(({ content, fg, bg, decorations }, index) => (
     <span

@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef } from 'react';
-import { AnsiText } from './AnsiText.tsx';
+import { AnsiText, hasColours } from './AnsiText.tsx';
 import classes from './OutputLines.module.css';
 
 export interface OutputLinesProps {
@@ -18,10 +18,15 @@ export interface OutputLinesProps {
 const LINE_PX = 20;
 /** Lines are placed in blocks: the library visits every one of its items whenever one is added. */
 const BLOCK_LINES = 20;
+/** As many as stand in sight where the end is shown: the last one may hold a single line. */
+const LAST_BLOCKS = 3;
 /** Above and below the lines. */
 const PADDING_PX = 16;
 /** Nearer to the end than this counts as being there. */
 const END_PX = 24;
+
+const lastBlocks = ({ count }: Range): number[] =>
+  Array.from({ length: Math.min(count, LAST_BLOCKS) }, (_, index) => Math.max(0, count - LAST_BLOCKS) + index);
 
 /** Lines of output of which only those in sight stand in the document. */
 export function OutputLines({ lines, count, label, isFollowing, isWrapping, marked, onScrolled }: OutputLinesProps) {
@@ -35,10 +40,15 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
     getScrollElement: () => box.current,
     estimateSize: () => LINE_PX * BLOCK_LINES,
     overscan: 1,
+    // What follows the end knows where it will be before the box has been scrolled there: nothing is laid out in vain.
+    rangeExtractor: isFollowing && !isWrapping ? lastBlocks : defaultRangeExtractor,
+    useFlushSync: !isFollowing,
   });
+  const blocks = virtualizer.getVirtualItems();
   const heightPx = isWrapping ? virtualizer.getTotalSize() : count * LINE_PX;
   useLayoutEffect(() => {
-    if (isFollowing && box.current) box.current.scrollTop = box.current.scrollHeight;
+    // More than there is means the end; to ask how much there is would cost a layout.
+    if (isFollowing && box.current) box.current.scrollTop = heightPx + PADDING_PX;
   }, [isFollowing, heightPx]);
   const centre = (line: HTMLElement | null) => {
     if (!line || !box.current || !isSeeking.current) return;
@@ -77,9 +87,10 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
       onScroll={noteScroll}
     >
       <div className={classes.sheet} style={{ height: heightPx }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => (
+        {blocks.map(({ index, start }) => (
           <div
-            key={index}
+            // Unwrapped, elements are used again for other lines; what has been measured keeps its own.
+            key={isWrapping ? index : index % blocks.length}
             ref={isWrapping ? virtualizer.measureElement : undefined}
             data-index={index}
             className={classes.block}
@@ -93,7 +104,7 @@ export function OutputLines({ lines, count, label, isFollowing, isWrapping, mark
                 ref={index * BLOCK_LINES + offset === marked ? centre : undefined}
                 data-marked={index * BLOCK_LINES + offset === marked || undefined}
               >
-                <AnsiText text={text} />
+                {hasColours(text) ? <AnsiText text={text} /> : text}
               </div>
             ))}
           </div>
