@@ -1,6 +1,6 @@
 /**
  * The uploads of one field or page: at most three run at a time, the others wait in the order they were chosen.
- * Owned by the view that shows them; it ends with it, and so do they.
+ * Ends with the form or the section that it belongs to, and so do they; its view may come and go.
  */
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { UploadPlan } from '#domain/upload-plan';

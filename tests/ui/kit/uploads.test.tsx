@@ -1,11 +1,13 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fromPromise } from 'xstate';
+import { createActor, fromPromise, type AnyActorRef } from 'xstate';
 import { FailureError } from '#domain/failure';
 import type { Issue } from '#domain/issue';
+import { disclosureMachine } from '#machines/disclosure.machine';
 import { uploadMachine, type FileTask, type Fingerprint, type PrintedTask, type StoredFile } from '#machines/upload.machine';
 import { uploadQueueMachine } from '#machines/upload-queue.machine';
+import { UploadOwnerContext } from '#ui/kit/uploads/upload-owner.ts';
 import { UploadField } from '#ui/kit/uploads/UploadField.tsx';
 import { renderInApp, startKitMessages, testUploads } from './support.tsx';
 
@@ -32,28 +34,32 @@ const queue = () =>
     },
   });
 
-async function show(room = 9) {
+async function show(room = 9, owner: AnyActorRef | null = null) {
   endings = new Map();
   testUploads.queue = queue();
   const stored: string[] = [];
   const holds: (string | null)[] = [];
-  const page = renderInApp(
-    <UploadField
-      id="field-sample-thing"
-      accepts="picture"
-      room={() => room - stored.length}
-      after="gone"
-      hasPicker={false}
-      onStored={(url) => void stored.push(url)}
-      onHold={(issue: Issue | null) => void holds.push(issue?.key ?? null)}
-    />,
+  const field = (
+    <UploadOwnerContext value={owner}>
+      <UploadField
+        id="field-sample-thing"
+        accepts="picture"
+        room={() => room - stored.length}
+        after="gone"
+        hasPicker={false}
+        onStored={(url) => void stored.push(url)}
+        onHold={(issue: Issue | null) => void holds.push(issue?.key ?? null)}
+      />
+    </UploadOwnerContext>
   );
-  await screen.findByRole('button', { name: /^Upload picture/u });
+  const page = renderInApp(field);
+  // Its code comes with the first.
+  await screen.findByRole('button', { name: /^Upload picture/u }, { timeout: 20_000 });
   const input = page.container.querySelector<HTMLInputElement>('input[type="file"]')!;
   const user = userEvent.setup({ delay: null, applyAccept: false });
   const sending = (name: string) => waitFor(() => expect(endings.has(name)).toBe(true));
   const end = (name: string, result: StoredFile | Error) => act(async () => endings.get(name)?.(result));
-  return { ...page, user, input, stored, holds, sending, end };
+  return { ...page, field, user, input, stored, holds, sending, end };
 }
 
 const png = (name: string) => new File(['1234'], name, { type: 'image/png' });
@@ -116,5 +122,42 @@ describe('the way files come into a field', () => {
     });
     await sending('dropped.png');
     expect(rows()).toHaveLength(2);
+  });
+});
+
+describe('the view of a field that goes away', () => {
+  it('leaves the uploads to their owner, and shows them as they are when it comes back', async () => {
+    const owner = createActor(disclosureMachine).start();
+    const { user, input, stored, holds, sending, end, unmount, field } = await show(9, owner);
+    await user.upload(input, [png('a.png'), png('b.png')]);
+    await sending('b.png');
+    unmount();
+    await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
+    expect([stored, holds.at(-1)]).toEqual([['/storage/a.png'], 'upload.running']);
+    renderInApp(field);
+    await waitFor(() => expect(rows()).toEqual(['b.pngUploading 0%']));
+    await end('b.png', { url: '/storage/b.png', fullUrl: '/storage/b.png' });
+    expect([stored, rows(), holds.at(-1)]).toEqual([['/storage/a.png', '/storage/b.png'], [], null]);
+    owner.stop();
+  });
+
+  it('ends them with their owner', async () => {
+    const owner = createActor(disclosureMachine).start();
+    const { user, input, stored, sending, end, unmount } = await show(9, owner);
+    await user.upload(input, png('a.png'));
+    await sending('a.png');
+    unmount();
+    owner.stop();
+    await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
+    expect(stored).toEqual([]);
+  });
+
+  it('ends them itself where nobody else owns them', async () => {
+    const { user, input, stored, sending, end, unmount } = await show();
+    await user.upload(input, png('a.png'));
+    await sending('a.png');
+    unmount();
+    await end('a.png', { url: '/storage/a.png', fullUrl: '/storage/a.png' });
+    expect(stored).toEqual([]);
   });
 });

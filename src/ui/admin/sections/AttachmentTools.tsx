@@ -4,6 +4,7 @@ import type { SearchCondition } from '#domain/resource-query';
 import { selectQuery, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { UploadOwnerContext } from '../../kit/uploads/upload-owner.ts';
 import { UploadField } from '../../kit/uploads/UploadField.tsx';
 import classes from './attachments.module.css';
 
@@ -42,14 +43,16 @@ export function AttachmentTools({ collection }: { readonly collection: Collectio
   );
   return (
     <div className={classes.tools}>
-      <UploadField
-        id="attachments-upload"
-        accepts="file"
-        room={() => Infinity}
-        after="listed"
-        hasPicker={false}
-        onStored={() => collection.send({ type: 'collection.refreshed' })}
-      />
+      <UploadOwnerContext value={collection}>
+        <UploadField
+          id="attachments-upload"
+          accepts="file"
+          room={() => Infinity}
+          after="listed"
+          hasPicker={false}
+          onStored={() => collection.send({ type: 'collection.refreshed' })}
+        />
+      </UploadOwnerContext>
       <fieldset className={classes.families}>
         <legend>{t('upload.types.label')}</legend>
         {choice('all', null)}

@@ -8,6 +8,7 @@ import { selectIsNew, type RecordFormRef } from '#machines/record-form.machine';
 import { t } from '../../app/i18n.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
+import { UploadOwnerContext } from '../uploads/upload-owner.ts';
 import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
 
@@ -47,7 +48,9 @@ export function RecordForm({ form, resource }: RecordFormProps) {
         transitionProps={{ duration: 120 }}
         classNames={{ header: classes.header, title: classes.title }}
       >
-        <FormBody form={form} resource={resource} />
+        <UploadOwnerContext value={form}>
+          <FormBody form={form} resource={resource} />
+        </UploadOwnerContext>
       </Modal>
       <ConfirmDialog
         isOpen={isConfirming}

@@ -11,7 +11,9 @@ import { lazyView } from '../../app/lazy-view.ts';
 import { LeafLogicsContext } from '../leaf-logics.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
+import { useOwnedActor } from '../use-owned-actor.ts';
 import { takeFiles } from './take-files.ts';
+import { UploadOwnerContext } from './upload-owner.ts';
 import classes from './uploads.module.css';
 import { UploadRow } from './UploadRow.tsx';
 
@@ -23,6 +25,7 @@ export interface UploadBoxProps {
   readonly accepts: 'file' | 'picture';
   /** How many more files there is room for at this moment. */
   readonly room: () => number;
+  /** May be called while the view is away: it reaches the owner, not the view. */
   readonly onStored: (url: string) => void;
   readonly onHold?: ((issue: Issue | null) => void) | undefined;
   /** Whether a file that has arrived is shown elsewhere, or stays in the list. */
@@ -46,7 +49,9 @@ export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicke
   const input = useRef<HTMLInputElement>(null);
   const picker = useLeafActor(disclosureMachine, { id: `attachmentPicker:${id}` });
   const isPicking = useSelector(picker, (snapshot) => snapshot.matches('open'));
-  const queue = useLeafActor(
+  const owner = use(UploadOwnerContext);
+  const queue = useOwnedActor(
+    owner ?? picker,
     kit.queue.provide({
       actions: {
         deliver: ({ self }, { fileId, stored }) => {
@@ -57,7 +62,7 @@ export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicke
         tellIdle: () => onHold?.(null),
       },
     }),
-    { id: `uploads:${id}` },
+    { id: `uploads:${id}`, isLeaf: owner === null },
   );
   const fileIds = useSelector(queue, selectFileIds);
   const surplus = useSelector(queue, selectSurplus);
