@@ -21,6 +21,7 @@ import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persi
 import type { AppPorts } from './ports.ts';
 import { SESSION_SLICE, sharedSession } from './session-access.ts';
 import { sessionLogic } from './session.actors.ts';
+import type { SettingsParts } from './settings-part.ts';
 import type { TerminalParts } from './terminal-part.ts';
 import { TABS } from './tabs-slice.ts';
 import { restoreSession } from './token-store.ts';
@@ -42,6 +43,8 @@ export interface Troupe {
 export interface LateParts {
   readonly terminal: TerminalParts | null;
   readonly clearCache: typeof clearCacheMachine | null;
+  /** Comes with the first page that needs it; the same promise each time. */
+  readonly settings: () => Promise<SettingsParts>;
 }
 
 /** The back office behind its sign-in; its code comes with its pages. */
@@ -80,7 +83,22 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
-  const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = { terminal: null, clearCache: null };
+  let settings: Promise<SettingsParts> | null = null;
+  async function openSettings(): Promise<SettingsParts> {
+    const { settingsParts } = await import('./settings-part.ts');
+    return settingsParts({
+      call,
+      refreshed: ({ site, person }) => {
+        app.send({ type: 'site.changed', site });
+        sessionOf('admin')?.send({ type: 'session.personLoaded', person });
+      },
+    });
+  }
+  const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {
+    terminal: null,
+    clearCache: null,
+    settings: () => (settings ??= openSettings()),
+  };
   const logic = appLogic({
     loadTerminal: async (settings) => {
       const { terminalPart } = await import('./terminal-part.ts');

@@ -8,7 +8,13 @@ import type { SessionInput } from './session.machine.ts';
 
 export type SessionNews = { readonly type: 'adminSession.signedIn' } | { readonly type: 'adminSession.signedOut' };
 
-export type AppEvent = SessionNews | NavigationReport | AdminShellReport;
+/** Somebody has changed the site's settings here. */
+export interface SiteNews {
+  readonly type: 'site.changed';
+  readonly site: SiteConfig;
+}
+
+export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport;
 
 export interface AppInput {
   readonly href: string;

@@ -171,7 +171,7 @@ export const appMachine = setup({
             onError: 'settled',
           },
         },
-        settled: {},
+        settled: { on: { 'site.changed': { actions: { type: 'noteSite', params: ({ event }) => event } } } },
       },
     },
     admin: {

@@ -36,6 +36,7 @@ describeModel({
   events: [
     { type: 'adminSession.signedIn' },
     { type: 'adminSession.signedOut' },
+    { type: 'site.changed', site: { ...EMPTY_SITE_CONFIG, siteName: 'Tea House' } },
     settled('/'),
     settled('/admin/login'),
     settled('/admin/goods'),

@@ -4,10 +4,18 @@ import { Suspense } from 'react';
 import { selectSection, type Tab, type TabsRef } from '#machines/tabs.machine';
 import { lazyView } from '../app/lazy-view.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
-import { t, text } from '../app/i18n.ts';
+import { loadMessages, t, text } from '../app/i18n.ts';
 
 // The table kit is the largest part of the back office; the dashboard does without it.
 const SectionPage = lazyView(async () => (await import('./SectionPage.tsx')).SectionPage);
+const ConfigPage = lazyView(async () => {
+  const [page] = await Promise.all([import('./config/ConfigPage.tsx'), loadMessages(['settings'])]);
+  return page.ConfigPage;
+});
+const ProfilePage = lazyView(async () => {
+  const [page] = await Promise.all([import('./profile/ProfilePage.tsx'), loadMessages(['settings'])]);
+  return page.ProfilePage;
+});
 const Dashboard = lazyView(async () => (await import('./Dashboard.tsx')).Dashboard);
 
 export interface TabPageProps {
@@ -24,6 +32,10 @@ export function TabPage({ tab, tabs }: TabPageProps) {
         <SectionPage resource={tab.section.resource} collection={collection} title={text(tab.title)} />
       ) : tab.name === 'dashboard' ? (
         <Dashboard />
+      ) : tab.name === 'routine/config' ? (
+        <ConfigPage />
+      ) : tab.name === 'routine/adminInfo' ? (
+        <ProfilePage />
       ) : (
         <EmptyState level={2} title={t('admin.section.missingTitle')} text={t('admin.section.missingBody')} />
       )}

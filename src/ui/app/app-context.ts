@@ -20,7 +20,7 @@ export interface AppHandle {
   readonly late: LateParts;
 }
 
-const NOTHING_LATE: LateParts = { terminal: null, clearCache: null };
+const NOTHING_LATE: LateParts = { terminal: null, clearCache: null, settings: () => new Promise(() => {}) };
 
 /** @param app started */
 export function handleOf(app: AppRef, journal: Pick<Journal, 'inspect'>, notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {

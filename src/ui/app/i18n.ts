@@ -13,7 +13,7 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 
 type Tree = Readonly<Record<string, unknown>>;
 
-const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,captcha,fieldKinds,menu,public,resources,terminal,upload,verification}.json', {
+const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,captcha,fieldKinds,menu,public,resources,settings,terminal,upload,verification}.json', {
   import: 'default',
 });
 const baseFiles = {

@@ -6,6 +6,7 @@ import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
+import type settings from '#locales/zh-cn/settings';
 import type upload from '#locales/zh-cn/upload';
 import type terminal from '#locales/zh-cn/terminal';
 import type verification from '#locales/zh-cn/verification';
@@ -21,6 +22,7 @@ interface Messages {
   readonly menu: typeof menu;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
+  readonly settings: typeof settings;
   readonly upload: typeof upload;
   readonly terminal: typeof terminal;
   readonly validation: typeof validation;

@@ -1,0 +1,121 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/config';
+import { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
+import { configItem } from '#api/contract/resources/config-item';
+import { adminInit } from '#api/contract/session';
+import { sendTestMail } from '#api/contract/verification';
+import { configInput, isSecretType } from '#domain/config-item';
+import type { AnyRecord } from '#domain/field';
+import type { AdminInfo } from '#domain/people';
+import type { SiteConfig } from '#domain/site-config';
+import { settingsMachine, type SettingItem, type SettingsPage } from '#machines/settings.machine';
+import { adminInfoOf } from './admin-info.ts';
+import { recordFormLogic } from './record-form.actors.ts';
+import { siteConfigOf } from './site-config.ts';
+
+export interface SettingsPorts {
+  readonly call: Call;
+  /** What everybody sees of the site and of whoever is signed in is this now. */
+  readonly refreshed: (start: { readonly site: SiteConfig; readonly person: AdminInfo }) => void;
+}
+
+/** The logics of the pages of settings, with their effects bound. */
+export interface SettingsParts {
+  readonly config: typeof settingsMachine;
+  readonly profile: typeof settingsMachine;
+}
+
+type WireMap = Readonly<Record<string, string>> | string | readonly unknown[];
+
+/** An empty map may come as a list or a text. */
+const mapOf = (map: WireMap): Readonly<Record<string, string>> =>
+  typeof map === 'string' || Array.isArray(map) ? {} : (map as Record<string, string>);
+
+const itemOf = (item: WireConfigItem): SettingItem => ({
+  id: item.id,
+  name: item.name,
+  type: item.type,
+  rule: item.rule,
+  title: item.title,
+  tip: item.tip,
+  options: mapOf(item.content),
+  // Whatever a stock server sends of a secret, nothing here needs it.
+  value: isSecretType(item.type) ? '' : configInput(item.type, item.value),
+  isRemovable: item.allow_del === 1,
+  isSet: item.is_set ?? false,
+});
+
+const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
+
+export function settingsParts({ call, refreshed }: SettingsPorts): SettingsParts {
+  async function refresh(signal: AbortSignal): Promise<void> {
+    const { siteConfig, adminInfo } = await call(adminInit, {}, { signal });
+    refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) });
+  }
+  return { config: configLogic(call, refresh), profile: profileLogic(call, refresh) };
+}
+
+type Refresh = (signal: AbortSignal) => Promise<void>;
+
+const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
+  settingsMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
+        const { list, quickEntrance } = await call(readConfig, {}, { signal });
+        const groups = Object.values(list).map(({ name, title, list: items }) => ({ key: name, title, items: items.map(itemOf) }));
+        return { groups, entrances: quickEntrance, log: [] };
+      }),
+      savePage: fromPromise(async ({ input: { changed }, signal }) => {
+        await call(saveConfig, { ...changed }, { signal });
+        await refresh(signal);
+      }),
+      removeItem: fromPromise(async ({ input: { id }, signal }) => void (await call(removeConfig, { ids: [id] }, { signal }))),
+      sendMail: fromPromise(async ({ input: { values, to }, signal }) => {
+        const names = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_verification', 'smtp_sender_mail'] as const;
+        const typed = Object.fromEntries(names.map((name) => [name, text(values, name)]));
+        await call(sendTestMail, { ...typed, smtp_pass: values['smtp_pass'] as string, testMail: to }, { signal });
+      }),
+      itemForm: recordFormLogic({ call, resourceOf: () => configItem }),
+    },
+  });
+
+const profileItem = (name: string, type: string, value: string, rule = ''): SettingItem => ({
+  id: 0,
+  name,
+  type,
+  rule,
+  title: '',
+  tip: '',
+  options: {},
+  value,
+  isRemovable: false,
+  isSet: false,
+});
+
+const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
+  settingsMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
+        const { info, log } = await call(readOwnProfile, {}, { signal });
+        const items = [
+          profileItem('avatar', 'image', info.avatar ?? ''),
+          profileItem('nickname', 'string', info.nickname ?? '', 'required'),
+          profileItem('email', 'string', info.email ?? '', 'email'),
+          profileItem('mobile', 'string', info.mobile ?? '', 'mobile'),
+          profileItem('motto', 'textarea', info.motto ?? ''),
+          profileItem('oldPassword', 'password', ''),
+          profileItem('password', 'password', ''),
+        ];
+        const entries = log.map(({ id, title, ip, create_time: createTime }) => ({ id, title, ip: ip ?? '', createTime }));
+        return { groups: [{ key: 'profile', title: info.username, items }], entrances: [], log: entries };
+      }),
+      savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
+        const { avatar, ...others } = changed;
+        // With an avatar the call ends, so that it goes by itself.
+        if (typeof avatar === 'string' && avatar !== '') await call(saveOwnProfile, { avatar }, { signal });
+        if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, { signal });
+        await refresh(signal);
+      }),
+    },
+  });
