@@ -11,7 +11,7 @@ import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
 import { createRawRoutes } from './http/raw-routes.ts';
 import { createReadLimit } from './http/read-limit.ts';
-import { createRouteTable } from './http/route-table.ts';
+import { createRouteTable, type MountedEndpoint } from './http/route-table.ts';
 import { FILES_PATH, storedFileReply } from './http/stored-file.ts';
 import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './http/security-headers.ts';
@@ -47,6 +47,8 @@ export interface App {
   readonly resources: Resources;
   /** Modules add their commands here. */
   readonly terminal: Pick<TerminalService, 'commands' | 'runs'>;
+  /** Every call that is answered, with its permission node. */
+  routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
   close(): Promise<void>;
 }
@@ -127,6 +129,7 @@ export function createApp(
   return {
     resources,
     terminal,
+    routes: () => table.all(),
     close: () => terminal.runs.close(),
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);

@@ -17,10 +17,14 @@ const AREAS = ['admin', 'api'];
 /** `routine.admin_info` and `routine.AdminInfo` are the same controller. */
 const canonical = (segment: string): string => segment.toLowerCase().replaceAll('_', '');
 
+/** What the older dialect calls by another name. Source: wire protocol §5.6. */
+const OLDER_NAMES: Readonly<Record<string, string>> = { 'auth.menu': 'auth.rule' };
+
 function callPath(application: string, rest: readonly string[]): string | null {
   if (rest.length > 2) return null;
   const [controller = 'index', action = 'index'] = rest;
-  return `/${application}/${canonical(controller)}/${canonical(action)}`;
+  const name = canonical(controller);
+  return `/${application}/${OLDER_NAMES[name] ?? name}/${canonical(action)}`;
 }
 
 /** The key of a declared path, such as `/admin/goods.Goods/index`. */

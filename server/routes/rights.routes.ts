@@ -30,18 +30,7 @@ export function rightsRoutes(table: RouteTable, { admins, groups, rules }: Right
   mountForAdmin(table, ruleCalls.list, (query, caller) => rulePages.list(query, caller));
   mountForAdmin(table, ruleCalls.read, ({ id }, caller) => rulePages.read(id, caller));
   mountForAdmin(table, ruleCalls.save, (row, caller) => rulePages.save(row, caller));
-  olderRuleCalls(table);
 
   const explain = createRightsExplanation(ports, admins);
   mountForAdmin(table, contract.explainRight, (question, caller) => explain(question, caller));
-}
-
-/** The older dialect calls the menu rules `auth.Menu`; the rights are the same. */
-function olderRuleCalls(table: RouteTable): void {
-  const older = resourceEndpoints({ ...adminRule, controller: 'auth.Menu' });
-  for (const [name, endpoint] of Object.entries(resourceEndpoints(adminRule))) {
-    const mounted = table.all().find((one) => one.endpoint.path === endpoint.path && one.endpoint.method === endpoint.method);
-    const { path } = older[name as keyof typeof older];
-    if (mounted) table.add({ ...mounted, endpoint: { ...mounted.endpoint, path } });
-  }
 }
