@@ -56,7 +56,10 @@ export function createUploadService(ports: UploadPorts): UploadService {
     }
   }
 
-  /** First the file is on the disk for good, then the rows; whichever file turns out to be needed by no row goes again. */
+  /**
+   * First the file is on the disk for good, then the rows. A file that no row needs goes again, but not one whose rows may be there: a
+   * connection that breaks at the commit does not say. The next tidying knows.
+   */
   async function keep(
     received: ReceivedFile,
     { topic, mimeType, settings }: { readonly topic: string; readonly mimeType: string; readonly settings: UploadSettings },
@@ -66,9 +69,10 @@ export function createUploadService(ports: UploadPorts): UploadService {
     const { name } = received;
     const address = addressOf({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
     const fileId = await received.keep();
-    let unneeded: string | null = fileId;
+    let isUnneeded = true;
     try {
-      const stored = await database.transaction(async (trx) => {
+      return await database.transaction(async (trx) => {
+        isUnneeded = true;
         // Two uploads of the same bytes wait here for each other, so that they share one blob.
         const blob = await trx
           .insertInto('blob')
@@ -80,7 +84,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
         if (isLost) await trx.updateTable('blob').set({ file_id: fileId }).where('id', '=', blob.id).execute();
         const known = await countedAgain(trx, owner, { topic, blobId: blob.id }, seconds);
         const row = known ?? (await insertRow(blob.id));
-        return { row, isNeeded: isLost || blob.file_id === fileId };
+        isUnneeded = !isLost && blob.file_id !== fileId;
+        return row;
 
         async function insertRow(blobId: number): Promise<Row<'attachment'>> {
           const url = await freeAddress(trx, address);
@@ -89,10 +94,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
           return insertAttachment(trx, owner, { ...told, ...size, topic, url, full_url: url, storage: 'local', blob_id: blobId }, seconds);
         }
       });
-      if (stored.isNeeded) unneeded = null;
-      return stored.row;
     } finally {
-      if (unneeded !== null) await files.remove(unneeded);
+      if (isUnneeded) await files.remove(fileId);
     }
   }
 
