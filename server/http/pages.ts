@@ -36,18 +36,17 @@ export async function pageReply(
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));
   const site = await siteOf(ports);
-  return new Response(
-    (await withHome(shell, path, site, ports))
-      .replaceAll(NONCE_PLACEHOLDER, nonce)
-      .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c')),
-    {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'content-security-policy': contentSecurityPolicy(nonce, await cloudOrigins(path, ports)),
-      },
+  // The drawn page comes last: the words of the site are in it, and may spell a placeholder.
+  const filled = shell
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
+  return new Response(await withHome(filled, path, site, ports), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy(nonce, await cloudOrigins(path, ports)),
     },
-  );
+  });
 }
 
 /** Where pages of people who upload may send files directly. */

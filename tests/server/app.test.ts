@@ -103,6 +103,17 @@ describe('the application around the calls', () => {
     expect(drawn).toEqual([(await server.call(frontInit, {})).site]);
   });
 
+  it('fills in nothing that the words of the site spell', async () => {
+    const shell = '<title>x</title><i nonce="__CSP_NONCE__"></i><div id="root"><!--__PAGE__--></div><script>__SITE__</script>';
+    const words = '__CSP_NONCE__ __SITE__ <!--__PAGE__-->';
+    const home = { head: '', render: () => Promise.resolve({ title: words, html: `<h1>${words}</h1>` }) };
+    const app = createApp({ ...server.ports, pages: { read: () => null, shell, home } });
+    const text = await (await app.fetch(new Request('http://test.invalid/'))).text();
+    expect(text).toMatch(
+      /^<title>__CSP_NONCE__ __SITE__ &lt;!--__PAGE__--&gt;<\/title><i nonce="[\w-]{22}"><\/i><div id="root"><h1>__CSP_NONCE__ __SITE__ <!--__PAGE__--><\/h1><\/div><script>\{"siteName":/u,
+    );
+  });
+
   it('serves built files compressed as accepted, for ever, and not twice', async () => {
     const path = '/assets/app-Ab12cd34.js';
     const brotli = await get(path, { 'accept-encoding': 'gzip, deflate, br' });
