@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createFiles } from '#actors/files';
 import { sha1Of } from '#actors/sha1';
@@ -16,6 +16,7 @@ import { createCloudStore } from '#server/files/cloud-store';
 import { silentLogger } from '#server/logger';
 import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { startStrictStore, type StrictStore } from '#tests/support/strict-store.ts';
 
 /** Files that the browser sends to a cloud store itself: a real S3-compatible one, and the real server to tell. */
 let store: RunningS3;
@@ -124,4 +125,33 @@ it('fails with the store’s status where the store is not there', async () => {
   await reaches(upload, 'failed');
   expect(upload.getSnapshot().context.failure).toMatchObject({ kind: 'http', status: 404 });
   expect(told).toEqual([]);
+});
+
+describe('a store that refuses forms whose time is over', () => {
+  let strict: StrictStore;
+  let late: UploadPlan;
+  beforeAll(async () => {
+    strict = await startStrictStore(store.url, () => server.clock.nowMs());
+    late = { ...plan, store: { ...plan.store!, url: strict.url } };
+    // The page has been open for longer than its form is good for.
+    server.clock.advanceSeconds(86_400);
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => strict.close());
+
+  it('gets the file with a fresh form from the server, under the same name', async () => {
+    const { upload, told, delivered } = send('late.png', {}, late);
+    await reaches(upload, 'done');
+    expect([strict.answers, told.length, delivered.length]).toEqual([[403, 200], 1, 1]);
+    expect(await attachments('late.png')).toMatchObject([{ url: delivered[0]?.url, storage: 'cloud' }]);
+  });
+
+  it('is not asked a third time', async () => {
+    const stuck = await startStrictStore(store.url, () => Infinity);
+    const { upload, told } = send('never.png', {}, { ...late, store: { ...late.store!, url: stuck.url } });
+    await reaches(upload, 'failed');
+    expect(upload.getSnapshot().context.failure).toMatchObject({ kind: 'http', status: 403 });
+    expect([stuck.answers, told]).toEqual([[403, 403], []]);
+    await stuck.close();
+  });
 });

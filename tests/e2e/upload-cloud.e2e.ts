@@ -1,0 +1,94 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Files that a real browser sends to a real cloud store itself, past our server, which is told of them. */
+let store: RunningS3;
+let server: ServerProcess;
+let browser: Browser;
+let visited: Visit;
+let page: Page;
+const sent: string[] = [];
+const word = wordsOf('zh-cn');
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const setConfig = (name: string, value: string): Promise<Response> =>
+  fetch(`${server.url}/test-controls/set-config`, { method: 'POST', body: JSON.stringify({ name, value }) });
+
+beforeAll(async () => {
+  store = await startS3();
+  server = await startServer({
+    entry: 'tests/support/start-test.ts',
+    env: { CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret },
+  });
+  await setConfig('upload_cloud_url', store.url);
+  await setConfig('upload_cloud_bucket', S3_BUCKET);
+  await setConfig('upload_cloud_region', 'us-east-1');
+  await setConfig('upload_mode', 'cloud');
+  browser = await launchBrowser();
+  visited = await visit(browser, server.url);
+  ({ page } = visited);
+  const origin = new URL(store.url).origin;
+  // The store is the one other host that the page may talk to.
+  await visited.context.route(
+    (address) => address.origin === origin,
+    (route) => route.continue(),
+  );
+  page.on('request', (request) => {
+    const { origin: to, pathname } = new URL(request.url());
+    if (request.method() !== 'POST') return;
+    if (to === origin) sent.push('store');
+    else if (/\/(?:ajax|Alioss)\//u.test(pathname)) sent.push(pathname);
+  });
+  await page.goto('/admin/routine/attachment');
+  await page.locator('input[name="username"]').fill('admin');
+  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('main input[type="file"]').waitFor({ state: 'attached' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  await store?.close();
+  removeDataDir(server.dataDir);
+});
+
+it('sends a picture to the store, tells the server, and shows it from there', async () => {
+  await page.locator('main input[type="file"]').setInputFiles({ name: 'tea.png', mimeType: 'image/png', buffer: PNG });
+  const row = page.locator('tbody [data-id]').filter({ hasText: 'tea.png' });
+  await row.waitFor();
+  expect(sent).toEqual(['store', '/api/admin/Alioss/callback']);
+  await row.locator('[data-action="preview"]').click();
+  const picture = page.getByRole('dialog').locator('img').first();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2);
+  await page.keyboard.press('Escape');
+  expect(visited.complaints).toEqual([]);
+});
+
+it('keeps what the store has when the server cannot be told, and tells it again on request', async () => {
+  const callback = '**/Alioss/callback*';
+  await page.clock.install();
+  await page.route(callback, (route) => route.abort());
+  sent.length = 0;
+  await page
+    .locator('main input[type="file"]')
+    .setInputFiles({ name: 'late.png', mimeType: 'image/png', buffer: Buffer.concat([PNG, PNG]) });
+  // The pauses before it is told again pass at once.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(10_000);
+      return page.getByRole('button', { name: word('upload.retry', { name: 'late.png' }), exact: true }).count();
+    })
+    .toBe(1);
+  await page.unroute(callback);
+  await page.getByRole('button', { name: word('upload.retry', { name: 'late.png' }), exact: true }).click();
+  await page.locator('tbody [data-id]').filter({ hasText: 'late.png' }).waitFor();
+  expect(sent.filter((to) => to === 'store')).toEqual(['store']);
+});
