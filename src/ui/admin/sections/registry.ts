@@ -19,6 +19,12 @@ const PARTS: Readonly<Record<string, SectionParts>> = {
     Details: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDetails),
     DeletePreview: lazyView(async () => (await import('./AttachmentUses.tsx')).AttachmentDeletePreview),
   },
+  member: {
+    Details: lazyView(async () => (await import('./members/MemberDetails.tsx')).MemberDetails),
+    hasView: true,
+  },
+  moneyLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).MoneyLedgerTools) },
+  scoreLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).ScoreLedgerTools) },
 };
 
 /** By the resource's name; most sections need none. */

@@ -1,0 +1,70 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { member } from '#api/contract/resources/member';
+import { moneyLog } from '#api/contract/resources/money-log';
+import { scoreLog } from '#api/contract/resources/score-log';
+import { actionsOn, nodePath } from '#domain/permission';
+import { pagePathOf, type Resource } from '#domain/resource';
+import { findRow } from '#domain/row';
+import { permissionFacts } from '#machines/admin-shell.machine';
+import { selectRows } from '#machines/collection-selectors';
+import { t } from '../../../app/i18n.ts';
+import { CELLS } from '../../../kit/cells/registry.ts';
+import type { DetailsProps } from '../../../kit/DataTable/table-extras.ts';
+import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { useShell } from '../../../kit/shell-context.ts';
+import classes from './members.module.css';
+
+const SHOWN = ['groupId', 'money', 'score', 'mobile', 'email', 'lastLoginTime', 'motto'] as const;
+
+/** One member with his balances, and the ways to their ledgers for whoever may go there. */
+export function MemberDetails({ id, collection }: DetailsProps) {
+  const row = findRow(useSelector(collection, selectRows), id);
+  if (!row) return null;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {SHOWN.map((key) => (
+          <div key={key}>
+            <dt>{fieldLabel(member, key)}</dt>
+            <dd>
+              {CELLS[member.fields[key].kind]({
+                resource: member,
+                fieldKey: key,
+                field: member.fields[key],
+                record: row,
+                title: '',
+                mayEdit: false,
+                cdnUrl: '',
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={classes.ways}>
+        <LedgerLink ledger={moneyLog} memberId={id} kind="money" />
+        <LedgerLink ledger={scoreLog} memberId={id} kind="score" />
+      </p>
+    </>
+  );
+}
+
+interface LedgerLinkProps {
+  readonly ledger: Resource;
+  readonly memberId: number;
+  readonly kind: 'money' | 'score';
+}
+
+/** To the ledger, which then shows this member alone. */
+function LedgerLink({ ledger, memberId, kind }: LedgerLinkProps) {
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const path = nodePath('admin', pagePathOf(ledger));
+  const actions = actionsOn(nodes, path);
+  if (!actions.includes('index')) return null;
+  const does = actions.includes('add') ? 'adjust' : 'ledger';
+  return (
+    <Link to={`${path}?user_id=${memberId}`} className={classes.way}>
+      {t(`resources.member.${does}.${kind}`)}
+    </Link>
+  );
+}
