@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** A member from the first form to his balance: add him, lead from him to the ledger, book an entry, and see both change. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const NAMES: Readonly<Record<Language, string>> = { 'zh-cn': 'walker_zh', en: 'walker_en' };
+
+async function enter(language: Language, target: string): Promise<Visit> {
+  const visited = await visit(browser, server.url);
+  const { page } = visited;
+  await page.goto(target);
+  await page.locator('input[name="username"]').waitFor();
+  if (language === 'en') {
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
+  }
+  await page.locator('input[name="username"]').fill('admin');
+  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('tbody [data-id]').first().waitFor();
+  return visited;
+}
+
+describe.each<Language>(['zh-cn', 'en'])('members in %s', (language) => {
+  const word = wordsOf(language);
+  const name = NAMES[language];
+  let visited: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    visited = await enter(language, '/admin/user/user');
+    page = visited.page;
+  });
+  afterAll(() => visited?.context.close());
+
+  const field = (resource: string, key: string) =>
+    page
+      .getByRole('dialog')
+      .getByLabel(word(`resources.${resource}.fields.${key}`))
+      .first();
+  const save = () =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: word('resources.kit.form.save') })
+      .click();
+
+  it('adds a member, who needs a password', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
+    await field('member', 'username').fill(name);
+    await field('member', 'nickname').fill('Walker');
+    await field('member', 'groupId').click();
+    await page.getByRole('listbox').getByRole('option').first().click();
+    await save();
+    await page.getByRole('dialog').getByText(word('validation.required')).first().waitFor();
+    await field('member', 'password').fill('green-tea-7');
+    await save();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('row').filter({ hasText: name }).waitFor();
+  });
+
+  it('leads from him to his ledger, and a form there names him', async () => {
+    await page.getByRole('button', { name: word('resources.kit.table.viewRow', { title: name }) }).click();
+    await page.getByRole('dialog').getByText('0.00').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: word('resources.member.adjust.money') })
+      .click();
+    await page.waitForURL(/\/admin\/user\/moneyLog\?user_id=\d+/u);
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: word('resources.member.adjust.money') })
+      .click();
+    await field('moneyLog', 'money').fill('-5');
+    await field('moneyLog', 'memo').fill('too much');
+    await expect.poll(() => field('moneyLog', 'userId').inputValue()).toBe(name);
+    await save();
+    await page.getByRole('dialog').getByText(word('refusals.ledger.moneyShort')).first().waitFor();
+    await field('moneyLog', 'money').fill('88.80');
+    await field('moneyLog', 'memo').fill('welcome');
+    await save();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const row = page.getByRole('row').filter({ hasText: 'welcome' });
+    await row.waitFor();
+    expect(await row.getByText('88.80').count()).toBe(2);
+    expect(await row.getByText(name).count()).toBe(1);
+  });
+
+  it('shows the new balance in the list, and complains of nothing', async () => {
+    await page.goto(`/admin/user/user?quickSearch=${name}`);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('88.80').waitFor();
+    expect(visited.complaints).toEqual([]);
+  });
+});
