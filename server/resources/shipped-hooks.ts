@@ -2,6 +2,8 @@ import { adminGroup } from '#api/contract/resources/admin-group';
 import { adminRule } from '#api/contract/resources/admin-rule';
 import { admin } from '#api/contract/resources/admin';
 import { attachment } from '#api/contract/resources/attachment';
+import { memberGroup } from '#api/contract/resources/member-group';
+import { memberRule } from '#api/contract/resources/member-rule';
 import { member } from '#api/contract/resources/member';
 import type { ServerPorts } from '../ports.ts';
 import { adminGroupHooks } from './admin-group.ts';
@@ -9,6 +11,8 @@ import { adminRuleHooks } from './admin-rule.ts';
 import { adminHooks } from './admin.ts';
 import { attachmentHooks } from './attachment.ts';
 import { withHooks, type ResourceHooks } from './hooks.ts';
+import { memberGroupHooks } from './member-group.ts';
+import { memberRuleHooks } from './member-rule.ts';
 import { memberHooks } from './member.ts';
 
 interface Surroundings {
@@ -25,6 +29,8 @@ export function shippedHooks({ ports, nodes }: Surroundings): Readonly<Record<st
     withHooks(adminRule, adminRuleHooks(ports.messages, nodes)),
     withHooks(attachment, attachmentHooks),
     withHooks(member, memberHooks(ports)),
+    withHooks(memberGroup, memberGroupHooks),
+    withHooks(memberRule, memberRuleHooks),
   ];
   return Object.fromEntries(hooked.map(({ resource, hooks }) => [resource.name, hooks]));
 }

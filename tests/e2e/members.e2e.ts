@@ -70,7 +70,7 @@ describe.each<Language>(['zh-cn', 'en'])('members in %s', (language) => {
     await field('member', 'password').fill('green-tea-7');
     await save();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('row').filter({ hasText: name }).waitFor();
+    await expect.poll(() => page.getByRole('row').filter({ hasText: name }).count()).toBe(1);
   });
 
   it('leads from him to his ledger, and a form there names him', async () => {

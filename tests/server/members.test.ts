@@ -8,6 +8,7 @@ import { addToLedger } from '#server/services/ledger';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
+const TAKEN = 'Already taken by another record';
 type Row = Readonly<Record<string, unknown>>;
 const childrenOf = (row: Row | undefined): readonly Row[] => (row?.['children'] ?? []) as readonly Row[];
 
@@ -43,7 +44,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     ...more,
   });
   const join = async (more: object = {}): Promise<number> => (await call(add, person(more)))?.id ?? 0;
-  const taken = async (more: object) => (await failureOf(call(add, person(more)))).message;
+  const taken = async (more: object) => (await failureOf(call(add, person(more)))).fields;
   const found = async (query: object) => ((await call(list, { limit: 100, ...query })).list ?? []).map((row) => row['id']);
   const hashOf = async (id: number) =>
     (await server.database.kysely.selectFrom('member_password').select('hash').where('member_id', '=', id).executeTakeFirst())?.hash ?? '';
@@ -94,7 +95,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
 
   it('needs a password for a new member, keeps the old one where none is given, and never shows either', async () => {
     expect((await failureOf(call(add, person({ password: '' })))).fields).toEqual({ password: 'This field is required' });
-    expect(Object.keys((await failureOf(call(add, person({ password: 'a<b' })))).fields ?? {})).toEqual(['password']);
+    for (const password of ['a<b', 'password1', 'same_name'])
+      expect(Object.keys((await failureOf(call(add, person({ username: 'same_name', password })))).fields ?? {})).toEqual(['password']);
     const id = await join();
     const first = await hashOf(id);
     await call(save, { id, nickname: 'kept', password: '' });
@@ -109,8 +111,9 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
 
   it('gives each name, address and number to one member', async () => {
     await join({ username: 'Only_One', email: 'one@example.com', mobile: '13900139000' });
-    for (const more of [{ username: 'only_ONE' }, { email: 'ONE@example.com' }, { mobile: '13900139000' }])
-      expect(await taken(more)).toContain('already');
+    expect(await taken({ username: 'only_ONE' })).toEqual({ username: TAKEN });
+    expect(await taken({ email: 'ONE@example.com' })).toEqual({ email: TAKEN });
+    expect(await taken({ mobile: '13900139000' })).toEqual({ mobile: TAKEN });
     expect(await join({ email: '', mobile: '' })).toBeGreaterThan(0);
   });
 
@@ -181,11 +184,30 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     expect((await failureOf(call(add, person({ group_id: 999 })))).fields).toEqual({ group_id: 'The chosen record does not exist' });
   });
 
+  it('stores the rules of a group with their parents, and all of them as a star; a new rule goes to who has its parent', async () => {
+    const [groups, rules] = [resourceEndpoints(memberGroup), resourceEndpoints(memberRule)];
+    const rulesOf = async (id: number) =>
+      (await server.database.kysely.selectFrom('member_group').select('rules').where('id', '=', id).executeTakeFirstOrThrow()).rules;
+    const few = (await call(groups.add, { name: 'few', rules: ['3', '2'] }))?.id ?? 0;
+    const all = (await call(groups.add, { name: 'all', rules: ['2', '3', '4', '5', '6'] }))?.id ?? 0;
+    const none = (await call(groups.add, { name: 'none', rules: [] }))?.id ?? 0;
+    expect([await rulesOf(few), await rulesOf(all), await rulesOf(none)]).toEqual(['1,2,3', '*', '']);
+    expect((await failureOf(call(groups.save, { id: few, rules: ['2', '99'] }))).fields).toEqual({
+      rules: 'The chosen record does not exist',
+    });
+    const rule = { type: 'button', pid: 2, title: 'Print', name: 'account/overview/print' };
+    const id = (await call(rules.add, rule))?.id ?? 0;
+    expect([await rulesOf(few), await rulesOf(all), await rulesOf(none)]).toEqual([`1,2,3,${id}`, '*', '']);
+    await call(rules.remove, { ids: [id] });
+    expect(await rulesOf(few)).toBe('1,2,3');
+    expect((await call(groups.read, { id: few })).row['rules']).toEqual(['1', '2', '3']);
+  });
+
   it('keeps the rules of the member centre as a tree, each name once', async () => {
     const rules = resourceEndpoints(memberRule);
     const rule = { type: 'button', pid: 2, title: 'Export', name: 'account/overview/export', menu_type: 'tab', extend: 'none' };
     const id = (await call(rules.add, rule))?.id ?? 0;
-    expect(id).toBe(1001);
+    expect(id).toBeGreaterThan(1000);
     expect((await call(rules.read, { id })).row).toMatchObject({ ...rule, no_login_valid: '0', status: '1', weigh: 100, version: 1 });
     const tree = (await call(rules.list, {})).list ?? [];
     expect(tree.map((row) => row['name'])).toEqual(['account']);
@@ -201,7 +223,11 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     await call(rules.sort, { id: 6, targetId: 2 });
     const [sorted] = (await call(rules.list, {})).list ?? [];
     expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 5]);
-    expect((await failureOf(call(rules.add, { ...rule, pid: 0 }))).message).toContain('already');
+    expect((await failureOf(call(rules.add, { ...rule, pid: 0 }))).fields).toEqual({ name: TAKEN });
+    const outside = { ...rule, type: 'nav', name: 'help', menu_type: 'link' };
+    for (const url of ['javascript:alert(1)', 'nonsense:'])
+      expect((await failureOf(call(rules.add, { ...outside, url }))).fields).toEqual({ url: 'Please enter a correct address' });
+    expect((await failureOf(call(rules.add, outside))).fields).toEqual({ url: 'This field is required' });
     expect((await failureOf(call(rules.save, { id: 2, pid: id }))).fields).toEqual({
       pid: 'Cannot be placed under itself or below itself',
     });

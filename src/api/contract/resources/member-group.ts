@@ -12,7 +12,7 @@ export const memberGroup = defineResource({
   fields: {
     id: { kind: 'id', sortable: true, widthPx: 80 },
     name: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text' },
-    rules: { kind: 'string', form: 'never', list: 'never' },
+    rules: { kind: 'ruleTree', of: 'memberRule', widthPx: 240 },
     status: { kind: 'switch', search: 'select', initial: true },
     version: { kind: 'version', list: 'never' },
     createTime: { kind: 'createTime', sortable: true },

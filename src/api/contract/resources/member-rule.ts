@@ -1,4 +1,8 @@
+import { checkMemberRule } from '#domain/member-rules';
 import { defineResource } from '../resource.ts';
+
+const PAGES = ['route', 'menu_dir', 'menu', 'nav_user_menu', 'nav'];
+const ENTRIES = ['menu', 'nav_user_menu', 'nav'];
 
 /**
  * What the member centre offers: its pages, the entries of its menus, and single permissions. A tree.
@@ -12,6 +16,7 @@ export const memberRule = defineResource({
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,
+  check: checkMemberRule,
   fields: {
     id: { kind: 'id', list: 'hidden', widthPx: 80 },
     type: {
@@ -25,11 +30,18 @@ export const memberRule = defineResource({
     parentId: { kind: 'parent', column: 'pid', list: 'never' },
     title: { kind: 'string', required: true, maxLength: 50, quickSearch: true },
     name: { kind: 'string', required: true, maxLength: 50, quickSearch: true, hint: true },
-    path: { kind: 'string', maxLength: 100, list: 'hidden' },
-    icon: { kind: 'iconSelect', maxLength: 50, list: 'never' },
-    menuType: { kind: 'radio', options: ['tab', 'link', 'iframe'], required: true, initial: 'tab', list: 'hidden' },
-    url: { kind: 'string', maxLength: 255, list: 'never', hint: true },
-    component: { kind: 'string', maxLength: 100, list: 'never', hint: true },
+    path: { kind: 'string', maxLength: 100, list: 'hidden', when: { type: PAGES } },
+    icon: { kind: 'iconSelect', maxLength: 50, list: 'never', when: { type: PAGES } },
+    menuType: {
+      kind: 'radio',
+      options: ['tab', 'link', 'iframe'],
+      required: true,
+      initial: 'tab',
+      list: 'hidden',
+      when: { type: ENTRIES },
+    },
+    url: { kind: 'string', maxLength: 255, list: 'never', hint: true, when: { type: ENTRIES, menuType: ['link', 'iframe'] } },
+    component: { kind: 'string', maxLength: 100, list: 'never', hint: true, when: { type: ['route', ...ENTRIES], menuType: ['tab'] } },
     extend: {
       kind: 'select',
       options: ['none', 'add_rules_only', 'add_menu_only'],
@@ -37,6 +49,7 @@ export const memberRule = defineResource({
       initial: 'none',
       list: 'never',
       hint: true,
+      when: { type: ENTRIES },
     },
     noLoginValid: { kind: 'switch', initial: false, list: 'hidden', hint: true },
     remark: { kind: 'string', maxLength: 255, list: 'hidden' },
