@@ -46,6 +46,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
   const join = async (more: object = {}): Promise<number> => (await call(add, person(more)))?.id ?? 0;
   const taken = async (more: object) => (await failureOf(call(add, person(more)))).fields;
   const found = async (query: object) => ((await call(list, { limit: 100, ...query })).list ?? []).map((row) => row['id']);
+  const rulesOf = async (id: number) =>
+    (await server.database.kysely.selectFrom('member_group').select('rules').where('id', '=', id).executeTakeFirstOrThrow()).rules;
   const hashOf = async (id: number) =>
     (await server.database.kysely.selectFrom('member_password').select('hash').where('member_id', '=', id).executeTakeFirst())?.hash ?? '';
 
@@ -186,8 +188,6 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
 
   it('stores the rules of a group with their parents, and all of them as a star; a new rule goes to who has its parent', async () => {
     const [groups, rules] = [resourceEndpoints(memberGroup), resourceEndpoints(memberRule)];
-    const rulesOf = async (id: number) =>
-      (await server.database.kysely.selectFrom('member_group').select('rules').where('id', '=', id).executeTakeFirstOrThrow()).rules;
     const few = (await call(groups.add, { name: 'few', rules: ['3', '2'] }))?.id ?? 0;
     const all = (await call(groups.add, { name: 'all', rules: ['2', '3', '4', '5', '6'] }))?.id ?? 0;
     const none = (await call(groups.add, { name: 'none', rules: [] }))?.id ?? 0;
