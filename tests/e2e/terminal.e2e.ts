@@ -9,7 +9,7 @@ let server: ServerProcess;
 let browser: Browser;
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({ entry: 'tests/support/start-test.ts' });
   browser = await launchBrowser();
 });
 afterAll(async () => {
@@ -23,17 +23,15 @@ const statusesOn = (page: Page) => page.locator('[data-task]').evaluateAll((rows
 describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
   const word = wordsOf(language);
 
-  it('runs a command, shows its output, survives a reload, and is the same in a second tab', async () => {
-    const { context, page, complaints } = await visit(browser, server.url);
-    const add = async (command: string) => {
-      await page.getByRole('button', { name: word('terminal.add') }).click();
-      const form = page.getByRole('dialog', { name: word('terminal.adding.title') });
-      await form.locator('select').selectOption(command);
-      await form.getByRole('button', { name: word('terminal.adding.submit') }).click();
-    };
-    const panelOn = (one: Page) => one.getByRole('dialog', { name: word('terminal.title'), exact: true });
-    const button = (one: Page) => one.locator('header').getByRole('button', { name: word('admin.terminal.open') });
-
+  const add = async (page: Page, command: string) => {
+    await page.getByRole('button', { name: word('terminal.add') }).click();
+    const form = page.getByRole('dialog', { name: word('terminal.adding.title') });
+    await form.locator('select').selectOption(command);
+    await form.getByRole('button', { name: word('terminal.adding.submit') }).click();
+  };
+  const panelOn = (page: Page) => page.getByRole('dialog', { name: word('terminal.title'), exact: true });
+  const button = (page: Page) => page.locator('header').getByRole('button', { name: word('admin.terminal.open') });
+  const signIn = async (page: Page) => {
     await page.goto('/admin');
     await page.locator('input[name="username"]').waitFor();
     if (language === 'en') await page.getByRole('button', { name: 'English' }).click();
@@ -41,10 +39,15 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
     await page.locator('input[name="username"]').fill('admin');
     await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
+  };
+
+  it('runs a command, shows its output, survives a reload, and is the same in a second tab', async () => {
+    const { context, page, complaints } = await visit(browser, server.url);
+    await signIn(page);
     await button(page).click();
     await panelOn(page).waitFor();
 
-    await add('version.node');
+    await add(page, 'version.node');
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
     await expect.poll(() => page.getByRole('log').textContent()).toMatch(/v\d+\.\d+\.\d+/u);
 
@@ -54,9 +57,9 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
     expect(await page.getByRole('log').textContent()).toMatch(/v\d+\.\d+\.\d+/u);
 
     // Adding removes what has succeeded; this server has no such manager, so the task fails and blocks the next.
-    await add('version.ni');
+    await add(page, 'version.ni');
     await expect.poll(() => statusesOn(page)).toEqual(['failed']);
-    await add('version.node');
+    await add(page, 'version.node');
     await expect.poll(() => page.getByText(word('admin.terminal.blocked')).count()).toBe(1);
 
     const second = await context.newPage();
@@ -71,6 +74,68 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
       .click();
     await expect.poll(() => statusesOn(second)).toEqual(['success']);
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('goes on with a run over a reload, without a second process, and tells of output nobody has seen', async () => {
+    const { context, page, complaints } = await visit(browser, server.url);
+    const unseen = page.locator('header').getByRole('button', { name: word('admin.terminal.unseen') });
+    const linesShown = () => page.getByRole('log').locator('[data-index] > div').allTextContents();
+    await signIn(page);
+    await button(page).click();
+    await add(page, 'test.slow');
+    await expect.poll(linesShown).toContain('step 2');
+
+    await page.reload();
+    await unseen.waitFor();
+    await unseen.click();
+    await panelOn(page).waitFor();
+    expect(await page.locator('header [data-dot]').count()).toBe(0);
+    await expect.poll(() => statusesOn(page), { timeout: 15_000 }).toEqual(['success']);
+    const lines = await linesShown();
+    expect(lines.map((line) => line.replace(/^process \d+$/u, 'process'))).toEqual([
+      '> count slowly',
+      'process',
+      ...Array.from({ length: 12 }, (_, index) => `step ${index + 1}`),
+      'exitCode: 0',
+    ]);
+
+    // What was seen leaves no dot; the same command again, with the panel closed, does.
+    await page.keyboard.press('Escape');
+    await button(page).waitFor();
+    await button(page).click();
+    await add(page, 'test.slow');
+    await page.keyboard.press('Escape');
+    await unseen.waitFor();
+    await unseen.click();
+    await expect.poll(() => statusesOn(page), { timeout: 15_000 }).toEqual(['success']);
+    expect((await linesShown()).filter((line) => line.startsWith('process '))).toHaveLength(1);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('clears caches from the header, and from the account menu of a phone, and signs nobody out', async () => {
+    const { context, page, complaints } = await visit(browser, server.url);
+    await signIn(page);
+    const cleared = page.waitForResponse((response) => response.url().includes('/clearCache'));
+    await page
+      .locator('header')
+      .getByRole('button', { name: word('admin.cache.label') })
+      .click();
+    await page.getByRole('menuitem', { name: word('admin.cache.server') }).click();
+    const { code, msg } = (await (await cleared).json()) as { readonly code: number; readonly msg: string };
+    expect(code).toBe(1);
+    await page.getByText(msg, { exact: true }).waitFor();
+
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page
+      .locator('header')
+      .getByRole('button', { name: word('admin.shell.account') })
+      .click();
+    await page.getByRole('menuitem', { name: word('admin.cache.browser') }).click();
+    await page.reload();
+    await button(page).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -2,6 +2,16 @@ import type { Database } from '../../server/db/database.ts';
 import { runServer } from '../../server/run-server.ts';
 import { sha256 } from '../../server/services/digest.ts';
 
+/** Long enough to reload a page in the middle of it; it tells which process it is. */
+const SLOW_RUN = `
+console.log('process ' + process.pid);
+let step = 0;
+const timer = setInterval(() => {
+  console.log('step ' + (step += 1));
+  if (step === 12) clearInterval(timer);
+}, 300);
+`;
+
 type Control = (database: Database, body: Readonly<Record<string, string>>) => Promise<unknown>;
 
 /** By path below /test-controls; each takes a JSON object by POST. */
@@ -38,12 +48,24 @@ const CONTROLS: Readonly<Record<string, Control>> = {
 
 /** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */
 await runServer(
-  (app, { database }) => ({
-    async fetch(request, info) {
-      const [, folder, name = ''] = new URL(request.url).pathname.split('/');
-      const control = folder === 'test-controls' && request.method === 'POST' && Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
-      return control ? Response.json(await control(database, (await request.json()) as Record<string, string>)) : app.fetch(request, info);
-    },
-  }),
+  (app, { database }) => {
+    app.terminal.commands.register('test.slow', {
+      file: 'node',
+      args: ['-e', SLOW_RUN],
+      folder: 'scratch',
+      timeoutMs: 60_000,
+      line: 'count slowly',
+    });
+    return {
+      async fetch(request, info) {
+        const [, folder, name = ''] = new URL(request.url).pathname.split('/');
+        const control =
+          folder === 'test-controls' && request.method === 'POST' && Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
+        return control
+          ? Response.json(await control(database, (await request.json()) as Record<string, string>))
+          : app.fetch(request, info);
+      },
+    };
+  },
   (env) => ({ ...env, host: '127.0.0.1' }),
 );
