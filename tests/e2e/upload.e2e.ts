@@ -51,7 +51,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   beforeAll(async () => {
     visited = await visit(browser, server.url);
     ({ page } = visited);
-    await page.goto('/admin/goods/goods');
+    await page.goto('/admin/goods/category');
     await page.locator('input[name="username"]').waitFor();
     if (language === 'en') {
       await page.getByRole('button', { name: 'English' }).click();
@@ -61,6 +61,8 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
     await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
     await page.locator('tbody [data-id]').first().waitFor();
+    await page.locator('nav a[href="/admin/goods/goods"]').click();
+    await page.locator('tbody', { hasText: '西湖龙井' }).waitFor();
   });
   afterAll(() => visited?.context.close());
 
@@ -120,6 +122,20 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
     await expect.poll(() => stored().count()).toBe(2);
   });
 
+  it('goes on with a file while another tab is shown', async () => {
+    const held: Route[] = [];
+    await page.route('**/ajax/upload*', (route) => void held.push(route));
+    await chooseIn(form(), picture(`apart-${language}.png`));
+    await expect.poll(() => held.length).toBe(1);
+    // The browser's own way back is the one that no open window covers.
+    await page.goBack();
+    await form().waitFor({ state: 'detached' });
+    await held[0]?.continue();
+    await page.unroute('**/ajax/upload*');
+    await page.goForward();
+    await expect.poll(() => stored().count()).toBe(3);
+  });
+
   it('offers the stored pictures, the newest first', async () => {
     await button('upload.library').click();
     const window = page.getByRole('dialog', { name: word('upload.picker.titlePicture') });
@@ -129,7 +145,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
     await tile.click();
     await window.waitFor({ state: 'detached' });
     // It is there already, and nothing is there twice.
-    expect(await stored().count()).toBe(2);
+    expect(await stored().count()).toBe(3);
     await button('resources.kit.form.cancel').click();
     await button('resources.kit.form.discard').click();
     await form().waitFor({ state: 'detached' });
