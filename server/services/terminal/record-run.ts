@@ -113,13 +113,20 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
   }
 
   const done = run()
-    .catch((error: unknown) => {
-      void process?.stop();
+    .catch(async (error: unknown) => {
       failed(error);
+      if (process !== null) await letGo(process);
     })
     .then(() => process?.ended)
     .then(written);
   return { end, done };
+}
+
+/** Ends a process whose output nobody wants; unread, it would keep the pipes and what waits in them for ever. */
+async function letGo(process: CommandProcess): Promise<void> {
+  void process.stop();
+  let lines: readonly string[] | null = [];
+  while (lines !== null) lines = await process.readLines();
 }
 
 /** Output that comes in small pieces is stored together; the end waits for nothing. */
