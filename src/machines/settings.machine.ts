@@ -75,6 +75,8 @@ interface SettingsContext {
   readonly failure: Failure | null;
   readonly asked: { readonly id: number; readonly title: string } | null;
   readonly mailTo: string;
+  /** Counts how often everything typed was given up or taken over: inputs that keep secrets to themselves are then emptied. */
+  readonly generation: number;
   /** Idempotency key of the setting that is being added. */
   readonly key: string;
 }
@@ -126,6 +128,7 @@ export const settingsMachine = setup({
       issues: {},
       serverTexts: {},
       failure: null,
+      generation: context.generation + 1,
     })),
     noteFailure: assign((_, { error }: { readonly error: unknown }) => {
       const failure = failureOf(error);
@@ -146,7 +149,13 @@ export const settingsMachine = setup({
       }),
     }),
     checkGroup: assign({ issues: ({ context }) => ({ ...issuesOf(context, (_, group) => group === context.group), ...context.held }) }),
-    reset: assign(({ context }) => ({ values: loadedValues(context.page), issues: {}, serverTexts: {}, failure: null })),
+    reset: assign(({ context }) => ({
+      values: loadedValues(context.page),
+      issues: {},
+      serverTexts: {},
+      failure: null,
+      generation: context.generation + 1,
+    })),
     noteWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
     openWanted: assign({ group: ({ context }) => context.wanted, held: {} }),
     noteAsked: assign({ asked: (_, { id, title }: { readonly id: number; readonly title: string }) => ({ id, title }) }),
@@ -169,6 +178,7 @@ export const settingsMachine = setup({
     failure: null,
     asked: null,
     mailTo: '',
+    generation: 0,
     key: '',
   },
   initial: 'loading',

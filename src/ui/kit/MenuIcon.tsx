@@ -52,6 +52,7 @@ const BY_WORD: Readonly<Record<string, TablerIcon>> = {
   gear: IconSettings,
   setting: IconSettings,
   settings: IconSettings,
+  tools: IconSettings,
   shield: IconShieldLock,
   lock: IconLock,
   folder: IconFolder,

@@ -1,3 +1,5 @@
+import '../../kit/form-styles.ts';
+import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
@@ -97,6 +99,7 @@ function TestMail({ settings }: { readonly settings: SettingsRef }) {
         className={classes.grow}
         id="settings-test-mail"
         type="email"
+        labelProps={{ mb: 4 }}
         label={t('settings.page.testMail.label')}
         description={t('settings.page.testMail.hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

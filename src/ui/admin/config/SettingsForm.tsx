@@ -33,6 +33,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, children }: 
   const isBusy = useSelector(settings, (snapshot) => snapshot.hasTag('busy'));
   const isSaving = useSelector(settings, (snapshot) => snapshot.matches('saving'));
   const hasChanges = useSelector(settings, selectHasChanges);
+  const generation = useSelector(settings, ({ context }) => context.generation);
   const failure = useSelector(settings, selectSettingsFailure);
   const wrongCount = useSelector(
     settings,
@@ -60,7 +61,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, children }: 
         const field = fields[item.name];
         const remove = () => settings.send({ type: 'settings.removeRequested', id: item.id, title: item.title });
         return (
-          <div key={item.name} className={classes.item}>
+          <div key={item.type === 'password' ? `${item.name} ${generation}` : item.name} className={classes.item}>
             <div className={classes.grow}>
               {field && <SettingField settings={settings} resource={resource} item={item} field={field} />}
             </div>

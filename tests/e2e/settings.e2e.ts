@@ -1,0 +1,135 @@
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** The site's settings, the own profile and the log of the back office, as an administrator uses them. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+/** Serious faults for people who cannot see or use a pointer, inside the page's main part. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as {
+      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await inPage.run('main');
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  });
+}
+
+describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+
+  beforeAll(async () => {
+    visited = await visit(browser, server.url);
+    ({ page } = visited);
+    await page.goto('/admin/routine/config');
+    await page.locator('input[name="username"]').waitFor();
+    if (language === 'en') {
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
+    }
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: word('settings.page.title') }).waitFor();
+  });
+  afterAll(() => visited?.context.close());
+
+  const button = (key: string, params: Readonly<Record<string, string>> = {}) =>
+    page.getByRole('button', { name: word(key, params), exact: true });
+  const field = (name: string) => page.locator(`#field-setting-${name}`);
+  const saved = () => page.getByText(word('settings.page.unsaved')).waitFor({ state: 'hidden' });
+  const tab = (title: string) => page.getByRole('tab', { name: word(`settings.titles.${title}`), exact: true });
+
+  it('takes a new name of the site at once, in the title and in the frame', async () => {
+    const name = `Tea ${language}`;
+    await field('site_name').fill('');
+    await button('settings.page.save').click();
+    await page.getByText(word('validation.required')).waitFor();
+    await field('site_name').fill(name);
+    await button('settings.page.save').click();
+    await page.waitForFunction((wanted) => document.title.endsWith(wanted), name);
+    await saved();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('asks before changes are left behind, and keeps secrets to itself', async () => {
+    await tab('Mail').click();
+    await field('smtp_pass').fill('mail-secret');
+    await tab('Basics').click();
+    await button('settings.page.stay').click();
+    await button('settings.page.save').click();
+    await saved();
+    await page.getByText(word('settings.page.secretSet')).waitFor();
+    expect(await field('smtp_pass').inputValue()).toBe('');
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('says at its field what the server refuses', async () => {
+    await field('smtp_port').fill('70000');
+    await button('settings.page.save').click();
+    await page.getByText(word('validation.integer')).waitFor();
+    await button('settings.page.reset').click();
+    await button('settings.page.testMail.send').click();
+    await page.locator('#settings-test-mail-error').waitFor();
+    expect(await field('smtp_port').inputValue()).toBe('465');
+  });
+
+  it('adds a setting and deletes it again', async () => {
+    await tab('Basics').click();
+    await button('settings.page.add').click();
+    await page.locator('#field-configItem-name').fill(`season_${language.slice(0, 2)}`);
+    await page.locator('#field-configItem-title').fill('Season');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: word('resources.kit.form.save'), exact: true })
+      .click();
+    await button('settings.page.remove', { title: 'Season' }).click();
+    await button('settings.page.confirmRemove').click();
+    await button('settings.page.remove', { title: 'Season' }).waitFor({ state: 'detached' });
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('changes the own profile, shown in the header at once', async () => {
+    await page.goto('/admin/routine/adminInfo');
+    await field('nickname').fill(`Boss ${language}`);
+    await field('email').fill('x');
+    await button('settings.page.save').click();
+    await page.getByText(word('validation.email')).waitFor();
+    await field('email').fill('boss@example.org');
+    await button('settings.page.save').click();
+    await page.getByRole('button', { name: `${word('admin.shell.account')} Boss ${language}` }).waitFor();
+    expect(await barriers(page)).toEqual([]);
+  });
+
+  it('lists all of it in the log, with what was sent and no secret', async () => {
+    await page.goto('/admin/auth/adminLog');
+    await page.locator('tbody [data-id]').first().waitFor();
+    await page.locator('tbody [data-action="view"]').first().click();
+    const details = page.getByRole('dialog').locator('pre');
+    await details.waitFor();
+    expect(JSON.parse((await details.textContent()) ?? '')).toMatchObject({ nickname: `Boss ${language}`, email: 'boss@example.org' });
+    await page.keyboard.press('Escape');
+    expect(await page.locator('tbody').textContent()).not.toContain('mail-secret');
+    expect(visited.complaints).toEqual([]);
+  });
+});
