@@ -57,7 +57,7 @@ beforeAll(() => startKitMessages('en'));
 describe('the registry of inputs', () => {
   it('has an input for every kind, and names those still to come', () => {
     const missing = (Object.keys(FIELD_INPUTS) as FormKind[]).filter((kind) => FIELD_INPUTS[kind] === NotYetField);
-    expect(Object.keys(FIELD_INPUTS)).toHaveLength(31);
+    expect(Object.keys(FIELD_INPUTS)).toHaveLength(33);
     expect(missing).toEqual(['richText', 'citySelect']);
   });
 });
@@ -233,7 +233,7 @@ describe('every input', () => {
           kind,
           required: true,
           ...(['select', 'radio', 'checkbox'].includes(kind) && { options: ['a'] }),
-          ...(kind === 'remoteSelect' && { of: 'goods' }),
+          ...((kind === 'remoteSelect' || kind === 'remoteSelects' || kind === 'ruleTree') && { of: 'goods' }),
         }) as Field,
     );
 

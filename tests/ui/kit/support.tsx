@@ -16,7 +16,8 @@ import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
-import { optionTreeMachine } from '#machines/option-tree.machine';
+import type { TreeOption } from '#domain/rule-tree';
+import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
@@ -45,6 +46,14 @@ const remoteSelect = remoteSelectMachine.provide({
   delays: { typingPause: 0 },
 });
 
+const optionTree = optionTreeMachine.provide({
+  actors: {
+    loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(() =>
+      Promise.resolve(OPTIONS.map(({ value, parentId, label }) => ({ id: value, parentId, title: label }))),
+    ),
+  },
+});
+
 /** What a field needs to take files; none of them goes anywhere unless a test says so. */
 export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name] } = {
   queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
@@ -68,9 +77,7 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext
-      value={{ remoteSelect, optionTree: optionTreeMachine, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}
-    >
+    <LeafLogicsContext value={{ remoteSelect, optionTree, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}>
       {view}
     </LeafLogicsContext>
   </AppContext>
