@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
+import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { selectSite } from '#machines/app.machine';
@@ -12,23 +13,26 @@ import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
-import { optionTreeMachine } from '#machines/option-tree.machine';
-import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, type LeafLogics } from '#ui/kit/leaf-logics.ts';
+import { LeafLogicsContext, noOffice, type LeafLogics } from '#ui/kit/leaf-logics.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
-const leafLogics: { -readonly [Name in keyof LeafLogics]: LeafLogics[Name] } = {
-  remoteSelect: remoteSelectMachine,
-  optionTree: optionTreeMachine,
+let office: OfficeLogics | null = null;
+const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
+  get remoteSelect() {
+    return (office ?? noOffice()).remoteSelect;
+  },
+  get optionTree() {
+    return (office ?? noOffice()).optionTree;
+  },
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
@@ -38,12 +42,8 @@ const ports = browserPorts({
   loadPage: async ({ page }) => {
     await loadPage(page);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
-    const [{ remoteSelectLogic }, { optionTreeLogic }] = await Promise.all([
-      import('#actors/remote-select.actors'),
-      import('#actors/option-tree.actors'),
-    ]);
-    leafLogics.remoteSelect = remoteSelectLogic({ call });
-    leafLogics.optionTree = optionTreeLogic({ call });
+    const { officeLogics } = await import('#actors/office-logics');
+    office ??= officeLogics({ call });
   },
 });
 troupe = createApp(ports, {

@@ -6,16 +6,12 @@ import type { AppPorts } from '#actors/ports';
 import type { WireSiteConfig } from '#actors/site-config';
 import { DEFAULT_LANGUAGE } from '#domain/language';
 import { PAGE_TITLE_KEY, pageTitle } from '#domain/page-title';
-import { faultMachine } from '#machines/fault.machine';
 import { selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
-import { optionTreeMachine } from '#machines/option-tree.machine';
-import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { App } from '#ui/app/App.tsx';
 import { handleOf } from '#ui/app/app-context.ts';
 import { startMessages, text } from '#ui/app/i18n.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
 
 /**
  * The home page as a visitor sees it first, before any script has run: the very application, in a world where nothing happens.
@@ -29,19 +25,7 @@ export async function renderHome(site: WireSiteConfig): Promise<{ readonly title
   const handle = handleOf(app, journal, notices);
   try {
     await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null);
-    const html = renderToString(
-      <LeafLogicsContext
-        value={{
-          remoteSelect: remoteSelectMachine,
-          optionTree: optionTreeMachine,
-          fault: faultMachine,
-          uploads: () => new Promise(() => {}),
-          clickCaptcha: () => new Promise(() => {}),
-        }}
-      >
-        <App handle={handle} />
-      </LeafLogicsContext>,
-    );
+    const html = renderToString(<App handle={handle} />);
     return { title: pageTitle(text(PAGE_TITLE_KEY.home), site.siteName ?? ''), html };
   } finally {
     app.stop();

@@ -8,8 +8,8 @@ const FRONT = ['public/HomePage', 'public/NotFoundPage', 'public/NoPermissionPag
   (page) => `src/ui/${page}.tsx`,
 );
 /** Comes with the first call to the server. */
-const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts'];
-const OFFICE = ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', 'src/actors/admin-part.ts'];
+const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts', 'src/actors/renewal.ts'];
+const OFFICE = ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', 'src/actors/admin-part.ts', 'src/actors/office-logics.ts'];
 
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Packages whose one entry names thousands of modules. */
@@ -8,9 +8,10 @@ const WIDE_PACKAGES: Readonly<Record<string, string>> = {
   '@mantine/dates': 'esm/index.mjs',
   '@mantine/hooks': 'esm/index.mjs',
   '@tabler/icons-react': 'dist/esm/tabler-icons-react.mjs',
+  rxjs: 'dist/esm/index.js',
 };
 const FROM_FILE = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["'](\.[^"']+)["']/gu;
-const FROM_PACKAGE = /import\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|dates|hooks)|@tabler\/icons-react)["'];?/gu;
+const FROM_PACKAGE = /import\s*\{([^}]*)\}\s*from\s*["'](@mantine\/(?:core|dates|hooks)|@tabler\/icons-react|rxjs)["'];?/gu;
 
 interface Place {
   readonly file: string;
@@ -28,7 +29,8 @@ const namesIn = (list: string): [string, string][] =>
 function readPlaces(entry: string): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const [, list = '', path = ''] of readFileSync(entry, 'utf8').matchAll(FROM_FILE)) {
-    for (const [name, alias] of namesIn(list)) places.set(alias, { file: join(dirname(entry), path), name });
+    const file = join(dirname(entry), extname(path) === '' ? `${path}.js` : path);
+    for (const [name, alias] of namesIn(list)) places.set(alias, { file, name });
   }
   return places;
 }
@@ -49,7 +51,7 @@ export function directImports(root: string): Plugin {
     apply: 'build',
     enforce: 'post',
     transform: {
-      filter: { code: /@mantine\/|@tabler\/icons-react/u, id: /\.(?:m?js|tsx?)$/u },
+      filter: { code: /@mantine\/|@tabler\/icons-react|['"]rxjs['"]/u, id: /\.(?:m?js|tsx?)$/u },
       handler(code) {
         const direct = code.replaceAll(FROM_PACKAGE, (statement: string, list: string, name: string) => {
           const imports = namesIn(list).map(([imported, local]) => {

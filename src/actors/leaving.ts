@@ -1,6 +1,6 @@
 import { redirectHref, loginPath } from '#domain/route-target';
 import { selectRoute, type NavigationRef } from '#machines/navigation.machine';
-import type { GatewayPorts } from './gateway.actors.ts';
+import type { GatewayPorts } from './gateway-ports.ts';
 import type { AppNotices } from './ports.ts';
 
 export interface LeavingPorts {

@@ -3,7 +3,7 @@ import type { TokenPair } from '#domain/people';
 import type { GatewayRef } from '#machines/gateway.machine';
 import { selectIsSignedIn, selectPerson, selectTokens, type SessionRef } from '#machines/session.machine';
 import type { WithLock } from './call-ports.ts';
-import type { SessionAccess } from './gateway.actors.ts';
+import type { SessionAccess } from './gateway-ports.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
 import type { ChannelPort, StoragePort } from './ports.ts';
 import { sessionLockOf } from './session-lock.ts';

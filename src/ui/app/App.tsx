@@ -1,7 +1,7 @@
-import { FaultPage } from '../public/FaultPage.tsx';
 import { AppContext, type AppHandle } from './app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { LateFault } from './LateFault.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { useColorScheme } from './use-color-scheme.ts';
@@ -13,7 +13,7 @@ export function App({ handle }: { readonly handle: AppHandle }) {
     <AppContext value={handle}>
       <ProgressBar />
       <NoticeArea />
-      <ErrorBoundary fallback={FaultPage}>
+      <ErrorBoundary fallback={LateFault}>
         <CurrentPage />
       </ErrorBoundary>
     </AppContext>

@@ -1,14 +1,11 @@
 import { createContext } from 'react';
+import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
-import { optionTreeMachine } from '#machines/option-tree.machine';
-import { remoteSelectMachine } from '#machines/remote-select.machine';
 
 /** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
-export interface LeafLogics {
-  readonly remoteSelect: typeof remoteSelectMachine;
-  readonly optionTree: typeof optionTreeMachine;
+export interface LeafLogics extends OfficeLogics {
   readonly fault: typeof faultMachine;
   /** Comes with the first field that needs it, words included; the same promise each time. */
   readonly uploads: () => Promise<UploadKit>;
@@ -18,9 +15,18 @@ export interface LeafLogics {
 
 const never = new Promise<never>(() => {});
 
+/** Pages before the back office have no such widget, and do not bring its code. */
+export const noOffice = (): never => {
+  throw new Error('a widget of the back office stands outside of it');
+};
+
 export const LeafLogicsContext = createContext<LeafLogics>({
-  remoteSelect: remoteSelectMachine,
-  optionTree: optionTreeMachine,
+  get remoteSelect() {
+    return noOffice();
+  },
+  get optionTree() {
+    return noOffice();
+  },
   fault: faultMachine,
   uploads: () => never,
   clickCaptcha: () => never,

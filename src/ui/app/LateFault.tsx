@@ -1,0 +1,32 @@
+import { Suspense } from 'react';
+import { EmptyState } from '../kit/EmptyState.tsx';
+import buttons from '../kit/plain-button.module.css';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { t } from './i18n.ts';
+import { lazyView } from './lazy-view.ts';
+import { LoadingBlock } from './LoadingBlock.tsx';
+
+const FaultPage = lazyView(async () => (await import('../public/FaultPage.tsx')).FaultPage);
+
+/** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
+export function LateFault() {
+  return (
+    <ErrorBoundary fallback={PlainFault}>
+      <Suspense fallback={<LoadingBlock />}>
+        <FaultPage />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function PlainFault() {
+  return (
+    <main>
+      <EmptyState level={1} title={t('common.fault.title')} text={t('common.fault.hint')}>
+        <a className={buttons.primary} href="/">
+          {t('common.fault.home')}
+        </a>
+      </EmptyState>
+    </main>
+  );
+}
