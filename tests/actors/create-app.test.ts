@@ -71,7 +71,13 @@ describe('an administrator', () => {
   it('stays signed in after a reload and sees the menu', async () => {
     const troupe = startTestApp(worldAt('/admin', new Map(stored)));
     await pathShown(troupe, '/admin/dashboard');
-    expect(selectMenuItems(shellOf(troupe).getSnapshot()).map((item) => item.name)).toEqual(['dashboard', 'goods']);
+    expect(selectMenuItems(shellOf(troupe).getSnapshot()).map((item) => item.name)).toEqual([
+      'dashboard',
+      'auth',
+      'goods',
+      'user',
+      'routine',
+    ]);
     troupe.app.stop();
   });
 

@@ -13,9 +13,12 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 
 type Tree = Readonly<Record<string, unknown>>;
 
-const lazyFiles = import.meta.glob<Tree>('/locales/*/{admin,captcha,fieldKinds,menu,public,resources,settings,terminal,upload,verification}.json', {
-  import: 'default',
-});
+const lazyFiles = import.meta.glob<Tree>(
+  '/locales/*/{admin,captcha,fieldKinds,menu,public,resources,settings,terminal,upload,verification}.json',
+  {
+    import: 'default',
+  },
+);
 const baseFiles = {
   'zh-cn': () => import('./messages/zh-cn.ts'),
   en: () => import('./messages/en.ts'),
