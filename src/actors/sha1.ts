@@ -1,9 +1,7 @@
 import { createSHA1 } from 'hash-wasm';
 
 /** Reads while it hashes: this much of a file is in memory at a time. */
-const PART_BYTES = 1024 * 1024;
-/** How often it is told how far it is. */
-const STEP_BYTES = 4 * 1024 * 1024;
+const SLICE_BYTES = 4 * 1024 * 1024;
 
 interface Hasher {
   readonly update: (bytes: Uint8Array) => void;
@@ -34,49 +32,16 @@ export async function scriptHasher(): Promise<Hasher> {
 }
 
 /**
- * The SHA-1 of a file, read part by part, so that memory stays flat however large it is.
+ * The SHA-1 of a file, read slice by slice, so that memory stays flat however large it is.
  * @param onRead bytes read so far
  */
 export async function sha1Of(file: Blob, onRead: (bytes: number) => void, hasher: Promise<Hasher> = createHasher()): Promise<string> {
   const { update, digest } = await hasher;
-  let read = 0;
-  let told = 0;
-  await eachPart(file, (part) => {
-    update(part);
-    read += part.byteLength;
-    if (read - told < STEP_BYTES && read < file.size) return;
-    told = read;
-    onRead(read);
-  });
+  for (let start = 0; start < file.size; start += SLICE_BYTES) {
+    const slice = file.slice(start, start + SLICE_BYTES);
+    // oxlint-disable-next-line no-await-in-loop -- one slice after the other is the point
+    update(new Uint8Array(await slice.arrayBuffer()));
+    onRead(start + slice.size);
+  }
   return digest();
-}
-
-/** All parts go through one buffer: buffers of their own would wait in memory for the collector. */
-async function eachPart(file: Blob, take: (part: Uint8Array) => void): Promise<void> {
-  const reader = byteReader(file);
-  if (!reader) return eachSlice(file, take);
-  let buffer = new ArrayBuffer(PART_BYTES);
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other is the point
-    const { value, done } = await reader.read(new Uint8Array(buffer));
-    if (done) return;
-    take(value);
-    ({ buffer } = value);
-  }
-}
-
-/** null where the browser reads files into buffers of its own only. */
-function byteReader(file: Blob): ReadableStreamBYOBReader | null {
-  try {
-    return file.stream().getReader({ mode: 'byob' });
-  } catch {
-    return null;
-  }
-}
-
-async function eachSlice(file: Blob, take: (part: Uint8Array) => void): Promise<void> {
-  for (let start = 0; start < file.size; start += STEP_BYTES) {
-    // oxlint-disable-next-line no-await-in-loop -- as above
-    take(new Uint8Array(await file.slice(start, start + STEP_BYTES).arrayBuffer()));
-  }
 }
