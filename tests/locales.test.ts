@@ -24,7 +24,10 @@ const filesBelow = (folder: string): string[] =>
     .filter((path) => /\.tsx?$/u.test(path));
 
 /** Where keys are looked up, and the namespaces known there; the server's words for tables and columns look like keys of others. */
-const READERS: Readonly<Record<string, readonly string[]>> = { src: NAMESPACES, server: ['errors', 'refusals', 'validation', 'resources', 'settings'] };
+const READERS: Readonly<Record<string, readonly string[]>> = {
+  src: NAMESPACES,
+  server: ['errors', 'refusals', 'validation', 'resources', 'settings'],
+};
 
 /** Whole keys in quotes, and the fixed beginnings of keys that end in a variable. */
 const keyIn = (namespaces: readonly string[]) => new RegExp(`['\`]((?:${namespaces.join('|')})\\.[\\w.-]+)(?:['\`]|(\\$\\{))`, 'gu');

@@ -174,7 +174,8 @@ describe('the application around the calls', () => {
     // Whatever the contract declares is mounted, and nothing else is.
     const modules = Object.values(import.meta.glob<Record<string, unknown>>('/src/api/contract/*.ts', { eager: true }));
     const declared = [
-      ...modules.flatMap((module) => Object.values(module)),
+      // Calls of a kind may stand together in one object.
+      ...modules.flatMap((module) => Object.values(module)).flatMap((value) => (isEndpoint(value) ? [value] : Object.values(value ?? {}))),
       ...SHIPPED_RESOURCES.flatMap((resource) =>
         Object.entries(resourceEndpoints(resource)).flatMap(([call, one]) => (hasCall(resource, call as ResourceCall) ? [one] : [])),
       ),

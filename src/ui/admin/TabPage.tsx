@@ -9,12 +9,12 @@ import { loadMessages, t, text } from '../app/i18n.ts';
 // The table kit is the largest part of the back office; the dashboard does without it.
 const SectionPage = lazyView(async () => (await import('./SectionPage.tsx')).SectionPage);
 const ConfigPage = lazyView(async () => {
-  const [page] = await Promise.all([import('./config/ConfigPage.tsx'), loadMessages(['settings'])]);
-  return page.ConfigPage;
+  await loadMessages(['settings']);
+  return (await import('./config/ConfigPage.tsx')).ConfigPage;
 });
 const ProfilePage = lazyView(async () => {
-  const [page] = await Promise.all([import('./profile/ProfilePage.tsx'), loadMessages(['settings'])]);
-  return page.ProfilePage;
+  await loadMessages(['settings']);
+  return (await import('./profile/ProfilePage.tsx')).ProfilePage;
 });
 const Dashboard = lazyView(async () => (await import('./Dashboard.tsx')).Dashboard);
 
