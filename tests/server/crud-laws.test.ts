@@ -356,7 +356,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
           update_time: 0,
         })),
       )
-      .onConflict((on) => on.column('name').doNothing())
+      .onConflict((on) => on.doNothing())
       .execute();
     const { token: limited } = await server.addAdmin(`law_${kind.slice(0, 4)}`, [`${page}/index`]);
     const id = await add(samples[10] as Row);
