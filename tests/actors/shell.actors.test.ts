@@ -19,6 +19,8 @@ describe('the site’s configuration', () => {
       maxSizeBytes: 10_485_760,
       mimeTypes: ['jpg', 'png', 'image/*'],
       saveName: 's',
+      url: '',
+      params: {},
     });
   });
 
