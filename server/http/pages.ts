@@ -1,5 +1,6 @@
 import type { ServerPorts } from '../ports.ts';
 import { base64url } from '../services/digest.ts';
+import { htmlText } from '../services/html-text.ts';
 import { startFront } from '../services/start-up.service.ts';
 import { readUploadSettings } from '../services/uploads/upload-settings.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type CloudOrigins } from './security-headers.ts';
@@ -83,7 +84,7 @@ async function withHome(
   try {
     const { title, html } = await home.render(site);
     return shell
-      .replace(/<title>[^<]*<\/title>/u, () => `<title>${escaped(title)}</title>`)
+      .replace(/<title>[^<]*<\/title>/u, () => `<title>${htmlText(title)}</title>`)
       .replace(HEAD_PLACEHOLDER, () => home.head)
       .replace(PAGE_PLACEHOLDER, () => html);
   } catch (error) {
@@ -92,9 +93,6 @@ async function withHome(
     return shell;
   }
 }
-
-const ENTITY: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>]/gu, (character) => ENTITY[character] as string);
 
 function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
   const headers = {

@@ -2,7 +2,7 @@ import type { Pair } from '#domain/config-item';
 import type { Issue } from '#domain/issue';
 import { isListed, networkList } from './network.ts';
 import { bytesOf } from './uploads/upload-settings.ts';
-import { isPort } from './verification/mail-settings.ts';
+import { isPort } from './port-number.ts';
 
 /** What else has to be known of who changes a setting, and of the others. */
 interface CheckContext {

@@ -1,4 +1,5 @@
 import { rejection } from '#domain/failure';
+import { isPort } from '../port-number.ts';
 import { PACKAGE_MANAGERS } from '#domain/terminal-task';
 import type { ServerPorts } from '../../ports.ts';
 
@@ -45,5 +46,3 @@ export async function changeTerminalConfig({ manager, port }: ConfigChange, { da
     }
   });
 }
-
-const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) >= 1 && Number(text) <= 65_535;

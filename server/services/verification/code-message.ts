@@ -1,4 +1,5 @@
 import { CODE_SECONDS } from '../../limits.ts';
+import { htmlText } from '../html-text.ts';
 import type { Language, Messages } from '../messages.ts';
 
 interface CodeWords {
@@ -8,8 +9,6 @@ interface CodeWords {
 }
 
 const MASK = '******';
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/gu, (letter) => ENTITIES[letter] ?? letter);
 
 export interface WrittenCode {
   readonly subject: string;
@@ -33,7 +32,7 @@ export function writeCode(messages: Messages, language: Language, { site, purpos
     masked: textWith(MASK),
     html: page(language, [
       paragraph(say('mail.intro', { site, purpose: deed })),
-      `<p style="font-size:28px;font-weight:bold;letter-spacing:6px">${escaped(code)}</p>`,
+      `<p style="font-size:28px;font-weight:bold;letter-spacing:6px">${htmlText(code)}</p>`,
       paragraph(say('mail.validity', { minutes })),
       paragraph(say('mail.ignore')),
     ]),
@@ -46,6 +45,6 @@ export function writeTestMail(messages: Messages, language: Language, site: stri
   return { subject: messages.text(language, 'verification.mail.testSubject', { site }), text, html: page(language, [paragraph(text)]) };
 }
 
-const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+const paragraph = (text: string): string => `<p>${htmlText(text)}</p>`;
 const page = (language: Language, parts: readonly string[]): string =>
   `<!doctype html><html lang="${language}"><body style="font-family:sans-serif;line-height:1.6">${parts.join('')}</body></html>`;

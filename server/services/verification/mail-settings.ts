@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isPort } from '../port-number.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { MailSettings } from './verification-ports.ts';
 
@@ -30,5 +31,3 @@ export function mailSettingsOf(words: MailWords): MailSettings | null {
   if (encryption !== 'SSL' && encryption !== 'TLS') return null;
   return { host: words.smtp_server, port, user: words.smtp_user, password: words.smtp_pass, encryption, sender: words.smtp_sender_mail };
 }
-
-export const isPort = (text: string): boolean => /^\d{1,5}$/u.test(text) && Number(text) >= 1 && Number(text) <= 65_535;

@@ -8,7 +8,8 @@ import type { AdminCaller } from '../caller.ts';
 import { FieldsRefused } from '../refusal.ts';
 import { readSiteSettings } from '../site-settings.ts';
 import { writeTestMail } from './code-message.ts';
-import { isPort, mailSettingsOf, readMailWords, type MailWords } from './mail-settings.ts';
+import { isPort } from '../port-number.ts';
+import { mailSettingsOf, readMailWords, type MailWords } from './mail-settings.ts';
 import { DeliveryError } from './verification-ports.ts';
 
 type TypedSettings = ParsedInputOf<typeof sendTestMail>;
