@@ -30,6 +30,7 @@ export const member = defineResource({
       required: true,
       search: 'select',
       initial: '0',
+      list: 'hidden',
       widthPx: 110,
     },
     birthday: { kind: 'date', list: 'hidden' },
