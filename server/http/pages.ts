@@ -4,6 +4,7 @@ import { htmlText } from '../services/html-text.ts';
 import { startFront } from '../services/start-up.service.ts';
 import { readUploadSettings } from '../services/uploads/upload-settings.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type CloudOrigins } from './security-headers.ts';
+import { hasVersion } from './if-none-match.ts';
 
 /** Stands in index.html where each reply has its own nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
@@ -100,11 +101,7 @@ function fileReply(request: Request, path: string, file: NonNullable<ReturnType<
     vary: 'Accept-Encoding',
     'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//u, ''));
-  if (known?.includes(file.etag)) return new Response(null, { status: 304, headers });
+  if (hasVersion(request, file.etag)) return new Response(null, { status: 304, headers });
   return new Response(file.body, {
     headers: {
       ...headers,

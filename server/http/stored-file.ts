@@ -2,6 +2,7 @@ import type { ServerPorts } from '../ports.ts';
 import { isShownInline } from '../services/uploads/file-types.ts';
 import { findStoredFile, type StoredFileFacts } from '../services/uploads/stored-files.ts';
 import { FILE_POLICY } from './security-headers.ts';
+import { hasVersion } from './if-none-match.ts';
 
 /** Below it lie the files that people have stored. */
 export const FILES_PATH = '/storage/';
@@ -54,11 +55,7 @@ export async function storedFileReply(request: Request, path: string, ports: Pic
     'content-security-policy': FILE_POLICY,
     'cache-control': file.isFixed ? 'public, max-age=31536000, immutable' : 'public, no-cache',
   };
-  const known = request.headers
-    .get('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//u, ''));
-  if (known?.includes(etag)) return new Response(null, { status: 304, headers });
+  if (hasVersion(request, etag)) return new Response(null, { status: 304, headers });
   const ifRange = request.headers.get('if-range');
   const range = ifRange === null || ifRange === etag ? rangeOf(request.headers.get('range'), file.sizeBytes) : 'whole';
   if (range === 'outside') return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.sizeBytes}` } });
