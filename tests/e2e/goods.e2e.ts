@@ -214,9 +214,11 @@ describe.each<Language>(['zh-cn', 'en'])('goods in %s', (language) => {
   it('opens a group of the collapsed menu beside it', async () => {
     await page.getByRole('button', { name: word('admin.shell.collapse') }).click();
     await page.locator('aside button[aria-haspopup="menu"]').first().click();
-    await expect.poll(() => page.getByRole('menuitem').count()).toBeGreaterThan(0);
+    const group = page.getByRole('menu');
+    await expect.poll(() => group.getByRole('menuitem').count()).toBeGreaterThan(0);
+    await expect.poll(() => group.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await group.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: word('admin.shell.expand') }).click();
   });
 
