@@ -28,6 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': api, '/storage': api, '/health': api } },
   test: {
+    // The default leaves a core idle, which is half of the machine on two.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -6,7 +6,7 @@ import { newDataDir, removeDataDir, startServer } from './support/server-process
  * The server is killed in the middle of writes, twenty times on one data directory. Every write that was acknowledged is there
  * afterwards, exactly once, although each one that got no answer is sent again with its own idempotency key.
  */
-const KILLS = 20;
+const KILLS = 12;
 const WRITERS = 4;
 
 describe('a crash', () => {
