@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   SimulatedClock,
@@ -9,16 +8,15 @@ import {
   type ActorRefFrom,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type AnyTransitionDefinition,
   type EventFromLogic,
   type EventObject,
   type InputFrom,
   type InspectionEvent,
   type SnapshotFrom,
 } from 'xstate';
-import { getStateNodes } from '@xstate/graph';
 import { createJournal } from '#actors/journal';
 import { replay } from '#actors/replay';
+import { PathRecord, declaredTransitions } from './path-coverage.ts';
 
 type Completion = EventObject & { readonly actorId: string };
 type Delay = { readonly type: `xstate.after.${string}` };
@@ -61,19 +59,6 @@ export const failed = (actorId: string, error: unknown) => ({ type: `xstate.erro
 /** The end of a delay. `delay` is its name (or its milliseconds), `stateId` the full id of the state that declares it. */
 export const after = (delay: string | number, stateId: string) => ({ type: `xstate.after.${delay}.${stateId}` }) as const;
 
-/** Survives `provide()`, which makes new state nodes; guarded alternatives of one event count apart. */
-export function transitionKey(taken: AnyTransitionDefinition): string {
-  const { source, eventType } = taken;
-  const list = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
-  return `${source.id} | ${eventType || '(always)'} | ${list.indexOf(taken)}`;
-}
-
-/** Every transition declared in a machine. */
-export const declaredTransitions = (machine: AnyStateMachine): string[] =>
-  [machine.root, ...getStateNodes(machine.root)]
-    .flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])])
-    .map(transitionKey);
-
 export const inertOf = <M extends AnyStateMachine>(machine: M): M =>
   machine.provide({
     actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])),
@@ -81,10 +66,17 @@ export const inertOf = <M extends AnyStateMachine>(machine: M): M =>
 
 /** One edge per state and event: the shortest way to the state, then the event. */
 export function edgesOf<M extends AnyStateMachine>(model: Model<M>): Edge<M>[] {
-  return model.inputs.flatMap((input) => edgesFrom(model, input));
+  return model.inputs.flatMap((input) => edgesFrom(model, input, []));
 }
 
-function edgesFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>): Edge<M>[] {
+/** An event that a state knows and whose guards all say no. */
+interface Refusal<M extends AnyStateMachine> {
+  readonly input: InputFrom<M>;
+  readonly way: Edge<M>['steps'];
+  readonly event: ModelEvent<M>;
+}
+
+function edgesFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>, refused: Refusal<M>[]): Edge<M>[] {
   const machine = model.inert ?? inertOf(model.machine);
   const keyOf = (snapshot: SnapshotFrom<M>) => {
     const { value, status, children } = snapshot as AnyMachineSnapshot;
@@ -97,7 +89,11 @@ function edgesFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<
   for (const way of waysByState.values()) {
     const from = way.at(-1)?.expected ?? initial;
     for (const event of model.events) {
-      if (!isPossible(from, event) || model.only?.(from, event) === false) continue;
+      if (model.only?.(from, event) === false) continue;
+      if (!isPossible(from, event)) {
+        if (isKnown(from, event)) refused.push({ input, way, event });
+        continue;
+      }
       const [expected] = transition(machine, from, event as EventFromLogic<M>) as [SnapshotFrom<M>, unknown];
       const steps = [...way, { event, expected }];
       edges.push({ name: steps.map((step) => label(step.event)).join(' > '), input, steps, initial });
@@ -117,6 +113,10 @@ function isPossible(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   return snapshot.machine.getTransitionData(snapshot, event).length > 0;
 }
 
+// Completions are left out: an error that no transition takes ends an actor.
+const isKnown = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
+  snapshot.status === 'active' && !('actorId' in event) && snapshot._nodes.some((node) => node.transitions.has(event.type));
+
 /** What the model compares besides the state value, as plain data. */
 export const viewOf = <M extends AnyStateMachine>(model: Model<M>, snapshot: SnapshotFrom<M>): unknown =>
   JSON.parse(JSON.stringify((model.view ? model.view(snapshot) : (snapshot as AnyMachineSnapshot).context) ?? null));
@@ -126,13 +126,13 @@ const label = ({ type, ...payload }: EventObject) => {
   return text === '{}' ? type : `${type} ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 };
 
-/** Walks one edge on a running actor, comparing each step with the model; adds the transitions taken to `taken`, returns the number of steps. */
-export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, taken: Set<string>): number {
+/** Walks one edge on a running actor, comparing each step with the model; writes down what it walked, returns the number of steps. */
+export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, walked: PathRecord): number {
   const machine = model.inert ?? inertOf(model.machine);
   const clock = new SimulatedClock();
   const journal = createJournal({ now: () => clock.now() });
   const inspect = (inspected: InspectionEvent) => {
-    record(machine.id, taken)(inspected);
+    walked.inspect(inspected);
     journal.inspect(inspected);
   };
   const actor = createActor(machine as AnyStateMachine, { id: 'model', clock, inspect, input: edge.input });
@@ -159,12 +159,6 @@ export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, 
   return edge.steps.length;
 }
 
-/** Adds each transition that a machine takes to a set. */
-export const record = (machineId: string, taken: Set<string>) => (inspected: InspectionEvent) => {
-  if (inspected.type !== '@xstate.microstep') return;
-  for (const one of inspected._transitions) if (one.source.machine.id === machineId) taken.add(transitionKey(one));
-};
-
 /** Sends an event; a delay is let pass on the clock where that is unambiguous. */
 export function deliver(actor: ActorRefFrom<AnyStateMachine>, clock: SimulatedClock, event: EventObject): void {
   const scheduled = Object.values(actor.system.getSnapshot()._scheduledEvents);
@@ -178,39 +172,46 @@ const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Declared transitions that no edge takes: dead, unreachable, or lacking an event case. */
 export function untaken<M extends AnyStateMachine>(model: Model<M>): string[] {
-  const taken = new Set<string>();
-  for (const edge of edgesOf(model)) walk(model, edge, taken);
-  return declaredTransitions(model.machine).filter((key) => !taken.has(key));
+  const walked = new PathRecord(model.machine.id);
+  for (const edge of edgesOf(model)) walk(model, edge, walked);
+  return untakenIn(model, walked);
 }
 
-/** One test per edge, one for what no edge takes. Writes the machine's coverage where a report can find it. */
+const untakenIn = <M extends AnyStateMachine>({ machine }: Model<M>, walked: PathRecord): string[] =>
+  declaredTransitions(machine).filter((key) => !walked.of(machine.id, 'transition').has(key));
+
+/** One test per edge, one for what no edge takes, one for what guards refuse. Writes what was walked where a report can find it. */
 export function describeModel<M extends AnyStateMachine>(model: Model<M>): void {
   const { id } = model.machine;
-  const edges = edgesOf(model);
-  const taken = new Set<string>();
-  const declared = declaredTransitions(model.machine);
+  const refused: Refusal<M>[] = [];
+  const edges = model.inputs.flatMap((input) => edgesFrom(model, input, refused));
+  const walked = new PathRecord(id);
   describe(`machine ${id}`, () => {
     it.each(edges)('$name', (edge) => {
-      expect(walk(model, edge, taken)).toBe(edge.steps.length);
+      expect(walk(model, edge, walked)).toBe(edge.steps.length);
     });
     it('takes every declared transition', () => {
-      const all = new Set(taken);
+      if (untakenIn(model, walked).length === 0) return;
       // A filtered run has not walked every edge; this test must not depend on it.
-      if (declared.some((key) => !all.has(key))) for (const edge of edges) walk(model, edge, all);
-      expect(declared.filter((key) => !all.has(key))).toEqual([]);
+      const all = new PathRecord(id);
+      for (const edge of edges) walk(model, edge, all);
+      expect(untakenIn(model, all)).toEqual([]);
     });
-    if (!model.isUnreported)
-      afterAll(() => writeCoverage(id, { declared, taken: declared.filter((key) => taken.has(key)), tests: edges.length + 1 }));
+    it.runIf(refused.length > 0)('stays as it is where its guards refuse an event', () => {
+      for (const refusal of refused) refuse(model, refusal, walked);
+    });
+    if (!model.isUnreported) afterAll(() => walked.write('model', expect.getState().testPath ?? ''));
   });
 }
 
-function writeCoverage(id: string, coverage: { declared: string[]; taken: string[]; tests: number }): void {
-  const folder = new URL('../../node_modules/.cache/troupe/coverage/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const { declared, taken, tests } = coverage;
-  const untakenKeys = declared.filter((key) => !taken.includes(key));
-  writeFileSync(
-    new URL(`${id}.json`, folder),
-    JSON.stringify({ id, declared: declared.length, taken: taken.length, untaken: untakenKeys, tests }, null, 1),
-  );
+function refuse<M extends AnyStateMachine>(model: Model<M>, { input, way, event }: Refusal<M>, walked: PathRecord): void {
+  const clock = new SimulatedClock();
+  const machine = (model.inert ?? inertOf(model.machine)) as AnyStateMachine;
+  const actor = createActor(machine, { id: 'model', clock, input, inspect: walked.inspect }).start();
+  for (const step of way) deliver(actor as never, clock, step.event);
+  const before = actor.getSnapshot() as AnyMachineSnapshot;
+  actor.send(event as EventObject);
+  const after = actor.getSnapshot() as AnyMachineSnapshot;
+  expect([after.value, plain(after.context)]).toEqual([before.value, plain(before.context)]);
+  actor.stop();
 }

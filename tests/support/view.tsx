@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   SimulatedClock,
   createActor,
@@ -13,6 +13,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { deliver, edgesOf, inertOf, viewOf, type Edge, type Model, type ModelEvent } from './model.ts';
+import { PathRecord } from './path-coverage.ts';
 
 /** What a user does to cause an event. */
 export type Driver<M extends AnyStateMachine> = (user: UserEvent, event: ModelEvent<M>) => Promise<void>;
@@ -41,14 +42,16 @@ export function describeView<M extends AnyStateMachine>(
   const edges = edgesOf(model).filter(
     (edge) => (edge.steps.at(-1)!.event as EventObject).type in drivers && (options.only?.(edge) ?? true),
   );
+  const walked = new PathRecord(model.machine.id);
   describe(`view of ${model.machine.id}`, () => {
     it.each(edges)('$name', async (edge) => {
-      expect(await drive(model, edge, view, drivers, options)).toBe(edge.steps.length);
+      expect(await drive(model, edge, view, drivers, options, walked)).toBe(edge.steps.length);
     });
     it('drives every event it has a driver for', () => {
       const types = new Set(edges.flatMap((edge) => edge.steps.map(({ event }) => (event as EventObject).type)));
       expect(Object.keys(drivers).filter((type) => !types.has(type))).toEqual([]);
     });
+    if (!model.isUnreported) afterAll(() => walked.write('view', expect.getState().testPath ?? ''));
   });
 }
 
@@ -59,10 +62,11 @@ export async function drive<M extends AnyStateMachine>(
   view: View<M>,
   drivers: Drivers<M>,
   { seen = () => true }: ViewOptions<M> = {},
+  walked = new PathRecord(model.machine.id),
 ): Promise<number> {
   const clock = new SimulatedClock();
   const machine = model.inert ?? inertOf(model.machine);
-  const actor = createActor(machine as AnyStateMachine, { id: 'model', clock, input: edge.input }).start();
+  const actor = createActor(machine as AnyStateMachine, { id: 'model', clock, input: edge.input, inspect: walked.inspect }).start();
   const user = userEvent.setup({ delay: null });
   const page = render(<MantineProvider env="test">{view(actor as ActorRefFrom<M>)}</MantineProvider>);
   const look = (snapshot: AnyMachineSnapshot) => {

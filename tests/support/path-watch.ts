@@ -1,0 +1,54 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+
+/** `state`: its id; `transition`: see `transitionKey`; `guard`: the key of a guarded transition and how the guard decided. */
+export type PathKind = 'state' | 'transition' | 'guard';
+export type PathNews = (machineId: string, kind: PathKind, key: string) => void;
+
+type Node = AnyMachineSnapshot['_nodes'][number];
+
+/**
+ * Tells of every state entered, every transition taken and every decision of a guard, each time it happens.
+ * Guards are not asked again: which transition was taken says how those before it in its list have decided.
+ * It stands on its own, without imports and outer names, so that a browser can be given its text.
+ */
+export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void {
+  const last = new WeakMap<object, AnyMachineSnapshot>();
+
+  const keyOf = (one: AnyTransitionDefinition): string => {
+    const list = one.eventType === '' ? (one.source.always ?? []) : (one.source.transitions.get(one.eventType) ?? []);
+    return `${one.source.id} | ${one.eventType || '(always)'} | ${list.indexOf(one)}`;
+  };
+  const isBelow = (node: Node, ancestor: Node): boolean =>
+    node.parent !== undefined && (node.parent === ancestor || isBelow(node.parent, ancestor));
+
+  const decide = (id: string, list: readonly AnyTransitionDefinition[], taken: readonly AnyTransitionDefinition[]) => {
+    const chosen = list.findIndex((one) => taken.includes(one));
+    for (const [index, one] of list.entries()) {
+      if (one.guard === undefined || (chosen !== -1 && index > chosen)) continue;
+      tell(id, 'guard', `${keyOf(one)} | ${index === chosen ? 'yes' : 'no'}`);
+    }
+  };
+
+  // What an actor began with that was not seen to begin; one that is just beginning has nothing yet, and says so by an error.
+  const restored = ({ actorRef, event }: InspectionEvent & { event?: { type: string } }): AnyMachineSnapshot | undefined =>
+    event?.type === 'xstate.init' ? undefined : (actorRef.getSnapshot() as AnyMachineSnapshot | undefined);
+
+  return (inspected) => {
+    if (inspected.type !== '@xstate.microstep') return;
+    const { actorRef, event, _transitions: taken } = inspected;
+    const after = inspected.snapshot as AnyMachineSnapshot;
+    const before = last.get(actorRef) ?? restored(inspected);
+    last.set(actorRef, after);
+    const { id } = after.machine as AnyStateMachine;
+    for (const node of after._nodes) tell(id, 'state', node.id);
+    for (const one of taken) tell(id, 'transition', keyOf(one));
+    if (!before?._nodes) return;
+    const isEventless = taken.length > 0 && taken.every((one) => one.eventType === '');
+    for (const node of before._nodes) {
+      // A child that takes an event keeps it from its owners, whose guards then say nothing.
+      if (taken.some((one) => one.source !== node && isBelow(one.source, node))) continue;
+      decide(id, node.always ?? [], taken);
+      if (!isEventless) decide(id, node.transitions.get(event.type) ?? [], taken);
+    }
+  };
+}
