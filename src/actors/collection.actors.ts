@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import { encodeRecord } from '#api/contract/record-codec';
 import { removeAttachments } from '#api/contract/attachment';
 import { attachment } from '#api/contract/resources/attachment';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
@@ -9,7 +8,8 @@ import type { Resource } from '#domain/resource';
 import { collectionMachine } from '#machines/collection.machine';
 import type { Notices } from './call-ports.ts';
 import { decodeRows } from './decode-rows.ts';
-import { recordFormLogic, versionOf } from './record-form.actors.ts';
+import { fieldChangeLogic } from './field-change.actors.ts';
+import { recordFormLogic } from './record-form.actors.ts';
 
 export interface CollectionPorts {
   readonly call: Call;
@@ -41,12 +41,7 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
       moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {
         await call(endpointsOf(resource).sort, { ...move }, { signal, idempotencyKey: newKey() });
       }),
-      changeField: fromPromise(async ({ input: { resource: name, change, row }, signal }) => {
-        const resource = resourceOf(name);
-        const changed = encodeRecord(resource.fields, { [change.field]: change.value });
-        const input = { ...changed, id: change.id, ...versionOf(resource, row) };
-        await call(endpointsOf(name).save, input, { signal, idempotencyKey: newKey() });
-      }),
+      fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),
     },
     actions: {

@@ -1,6 +1,6 @@
 import type { CollectionQuery } from '#domain/resource-query';
-import { findRow, isBeside, type RowTarget } from '#domain/row';
-import type { CollectionContext, CollectionEvent, FieldChange, RowMove } from './collection-vocabulary.ts';
+import { isBeside, type RowTarget } from '#domain/row';
+import type { CollectionContext, CollectionEvent, RowMove } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
 
 /** What a collection keeps before anything has happened, and readings of it that the machine's grammar needs. */
@@ -13,13 +13,12 @@ const NOTHING_YET = {
   failure: null,
   askedIds: [],
   move: null,
-  change: null,
+  changes: [],
   rowsBefore: null,
   form: null,
 } as const;
 
 export const NO_MOVE: RowMove = { id: 0, targetId: 0 };
-const NO_CHANGE: FieldChange = { id: 0, field: '', value: null };
 
 export const initialContext = (query: CollectionQuery) => ({ ...NOTHING_YET, query, quickSearchText: query.quickSearch });
 
@@ -48,11 +47,4 @@ export const removalInput = ({ context, event }: { readonly context: CollectionC
   resource: context.resource,
   ids: context.askedIds,
   evenIfUsed: event.type === 'collection.deleteConfirmed' && event.evenIfUsed === true,
-});
-
-/** The change under way, and the row as it was before it. */
-export const changeInput = ({ resource, change, rowsBefore }: CollectionContext) => ({
-  resource,
-  change: change ?? NO_CHANGE,
-  row: findRow(rowsBefore ?? [], change?.id ?? 0) ?? {},
 });

@@ -5,6 +5,7 @@ import type { CollectionQuery } from '#domain/resource-query';
 import { flatten, type Row } from '#domain/row';
 import type { TableSettings } from '#domain/table-settings';
 import { isOrderedByHand } from './collection-context.ts';
+import type { PendingChange } from './collection-vocabulary.ts';
 import type { collectionMachine } from './collection.machine.ts';
 import { selectIsDirty, type RecordFormRef } from './record-form.machine.ts';
 
@@ -26,6 +27,8 @@ export const selectSelectedShare = ({ context }: CollectionSnapshot): 'none' | '
   if (context.selection.length === 0) return 'none';
   return context.selection.length < count ? 'some' : 'all';
 };
+/** What is shown before the server has agreed to it. */
+export const selectChanges = ({ context }: CollectionSnapshot): readonly PendingChange[] => context.changes;
 export const selectExpanded = ({ context }: CollectionSnapshot): readonly number[] => context.expanded;
 export const selectAbilities = ({ context }: CollectionSnapshot): Abilities => context.abilities;
 export const selectTable = ({ context }: CollectionSnapshot): TableSettings => context.table;

@@ -5,6 +5,7 @@ import type { AnyRecord } from '#domain/field';
 import type { CollectionQuery, SearchCondition, SortOrder } from '#domain/resource-query';
 import type { Row } from '#domain/row';
 import type { TableSettings } from '#domain/table-settings';
+import type { FieldChange, FieldChangeReport } from './field-change.machine.ts';
 import type { Owner } from './owner.ts';
 
 /** What a collection is told, what it is given and what it keeps. The grammar is in `collection.machine.ts`. */
@@ -44,7 +45,8 @@ export type CollectionEvent =
   /** Several records are edited one after another. */
   | { readonly type: 'collection.editRequested'; readonly key: string; readonly ids: readonly number[] }
   /** From itself: the rows shown are no longer those of the query. */
-  | { readonly type: 'collection.queryChanged' };
+  | { readonly type: 'collection.queryChanged' }
+  | FieldChangeReport;
 
 /** What a collection says to its owner: its address should be this now; its table looks like this now. */
 export type CollectionReport =
@@ -71,10 +73,9 @@ export interface CollectionPage {
   readonly remark: string;
 }
 
-export interface FieldChange {
-  readonly id: number;
-  readonly field: string;
-  readonly value: unknown;
+/** A change that is shown already, and what it replaced. */
+export interface PendingChange extends FieldChange {
+  readonly before?: unknown;
 }
 
 export interface RowMove {
@@ -96,10 +97,11 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly failure: Failure | null;
   /** What the user is asked about. */
   readonly askedIds: readonly number[];
-  /** The optimistic change under way, and the rows before it. */
+  /** The optimistic move under way, and the rows before it. */
   readonly move: RowMove | null;
-  readonly change: FieldChange | null;
   readonly rowsBefore: readonly Row[] | null;
+  /** Values on their way to the server, at most one for each row. */
+  readonly changes: readonly PendingChange[];
   /** The open form: records to edit in turn, none for a new record. */
   readonly form: { readonly key: string; readonly ids: readonly number[]; readonly values: AnyRecord } | null;
 }

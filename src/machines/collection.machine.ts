@@ -3,34 +3,30 @@
  * Owned by its tab and dies with it. Page, order and filters live in the address; the newest answer wins; old rows stay while loading.
  * Source: specification §7 "CRUD helper", §9 "Tables"; readings 7.8, 7.9, 9.8, 9.11; wire protocol §4.10.
  */
-import { assign, fromPromise, raise, sendTo, setup } from 'xstate';
+import { assign, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Abilities } from '#domain/abilities';
 import { fromAddress, toAddress, type AddressParams } from '#domain/collection-address';
-import { failureOf, type Failure } from '#domain/failure';
+import type { Failure } from '#domain/failure';
 import type { AnyRecord } from '#domain/field';
 import type { CollectionQuery } from '#domain/resource-query';
-import { branchIds, changeRow, findRow, flatten, moveRow, neighbourOf, toggled, type RowTarget } from '#domain/row';
+import { branchIds, findRow, flatten, moveRow, toggled, type RowTarget } from '#domain/row';
 import { isSameValue } from '#domain/same-value';
 import type { TableSettings } from '#domain/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
-import { changeInput, formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
+import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
+import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
+import { failureIn, outputOf, pageOf, stepOf, type Page } from './collection-readings.ts';
 import { effect } from './effect.ts';
+import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
 import { notProvided } from './not-provided.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
 
 type Context = vocabulary.CollectionContext;
 type Ids = { readonly ids: readonly number[] };
-type Page = { readonly page: vocabulary.CollectionPage };
-type Step = { readonly id: number; readonly step: -1 | 1 };
 type About<T> = T & { readonly resource: string };
+type Known = { readonly id: number; readonly values: AnyRecord };
 
-const pageOf = ({ event }: { readonly event: { readonly output: vocabulary.CollectionPage } }): Page => ({ page: event.output });
-const outputOf = ({ event }: { readonly event: { readonly output: RecordFormOutput } }) => ({ output: event.output });
-const failureIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: failureOf(event.error) });
-const stepOf = ({ context: { rows }, event: { id, step } }: { readonly context: Context; readonly event: Step }) => ({
-  id,
-  targetId: neighbourOf(rows ?? [], id, step)?.id,
-});
+const ENDED = { type: 'endChange', params: ({ event }: { readonly event: Known }) => event } as const;
 
 export const collectionMachine = setup({
   types: {
@@ -44,7 +40,7 @@ export const collectionMachine = setup({
     loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
     removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
     moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove }>>(notProvided('moveRecord')),
-    changeField: fromPromise<void, About<{ readonly change: vocabulary.FieldChange; readonly row: AnyRecord }>>(notProvided('changeField')),
+    fieldChange: fieldChangeMachine,
     recordForm: recordFormMachine,
   },
   delays: { typingPause: 500 },
@@ -55,7 +51,7 @@ export const collectionMachine = setup({
     mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
     mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
     isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
-    mayChange: ({ context }, { id }: { readonly id: number }) => context.abilities.mayEdit && findRow(context.rows ?? [], id) !== undefined,
+    mayChange: ({ context }, { id }: { readonly id: number }) => mayChange(context, id),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
     isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
@@ -90,7 +86,8 @@ export const collectionMachine = setup({
     refresh: raise({ type: 'collection.refreshed' }),
     showPage: assign(({ context }, { page }: Page) => {
       const shown = new Set(flatten(page.rows).map((row) => row.id));
-      return { ...page, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
+      const rows = withChanges(page.rows, context.changes);
+      return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
     }),
     noteFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     noteAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
@@ -113,13 +110,20 @@ export const collectionMachine = setup({
       rowsBefore: context.rows,
       rows: moveRow(context.rows ?? [], id, targetId),
     })),
-    change: assign(({ context }, change: vocabulary.FieldChange) => ({
-      change,
-      rowsBefore: context.rows,
-      rows: changeRow(context.rows ?? [], change.id, { [change.field]: change.value }),
+    keep: assign({ move: null, rowsBefore: null }),
+    putBack: assign(({ context: { rowsBefore, changes } }) => ({
+      move: null,
+      rowsBefore: null,
+      rows: withChanges(rowsBefore ?? [], changes),
     })),
-    keep: assign({ move: null, change: null, rowsBefore: null }),
-    putBack: assign(({ context }) => ({ move: null, change: null, rowsBefore: null, rows: context.rowsBefore })),
+    change: assign(({ context, spawn, self }, { id, field, value }: FieldChange) => {
+      const [change, row] = [{ id, field, value }, findRow(context.rows ?? [], id) ?? {}];
+      spawn('fieldChange', { id: changeActorId(id), input: { owner: self, resource: context.resource, change, row } });
+      return begun(context, change);
+    }),
+    keepChange: assign(({ context }, known: Known) => settled(context, known)),
+    putChangeBack: assign(({ context }, known: Known) => putBack(context, known)),
+    endChange: stopChild((_, { id }: Known) => changeActorId(id)),
     showFailure: effect<{ readonly failure: Failure }>(),
     warnBeyondRange: effect(),
     openNew: assign(({ context }, { key, values }: { readonly key: string; readonly values: AnyRecord | undefined }) => ({
@@ -149,6 +153,19 @@ export const collectionMachine = setup({
     'collection.rowsSelected': { actions: { type: 'selectRows', params: ({ event }) => event } },
     'collection.branchToggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
     'collection.allBranchesToggled': { actions: 'toggleAllBranches' },
+    'collection.fieldChanged': {
+      guard: { type: 'mayChange', params: ({ event }) => event },
+      actions: { type: 'change', params: ({ event }) => event },
+    },
+    'change.saved': { actions: [{ type: 'keepChange', params: ({ event }) => event }, ENDED, 'refresh'] },
+    'change.refused': {
+      actions: [
+        { type: 'putChangeBack', params: ({ event }) => event },
+        ENDED,
+        { type: 'showFailure', params: ({ event }) => event },
+        'refresh',
+      ],
+    },
     'collection.tableArranged': { actions: [{ type: 'arrangeTable', params: ({ event }) => event }, 'reportTable'] },
   },
   states: {
@@ -177,11 +194,6 @@ export const collectionMachine = setup({
               guard: { type: 'mayMove', params: stepOf },
               target: 'moving',
               actions: { type: 'move', params: stepOf },
-            },
-            'collection.fieldChanged': {
-              guard: { type: 'mayChange', params: ({ event }) => event },
-              target: 'changing',
-              actions: { type: 'change', params: ({ event: { id, field, value } }) => ({ id, field, value }) },
             },
           },
           states: {
@@ -231,16 +243,6 @@ export const collectionMachine = setup({
             id: 'moveRecord',
             src: 'moveRecord',
             input: ({ context: { resource, move } }) => ({ resource, move: move ?? NO_MOVE }),
-            onDone: { target: 'browsing', actions: 'keep' },
-            onError: { target: 'browsing', actions: ['putBack', { type: 'showFailure', params: failureIn }] },
-          },
-        },
-        changing: {
-          tags: ['busy', 'writing'],
-          invoke: {
-            id: 'changeField',
-            src: 'changeField',
-            input: ({ context }) => changeInput(context),
             onDone: { target: 'browsing', actions: 'keep' },
             onError: { target: 'browsing', actions: ['putBack', { type: 'showFailure', params: failureIn }] },
           },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
@@ -52,7 +52,7 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
       const call = `${request.method} ${pathname.replace(/^\/api\/admin\/[^/]+\//u, '')}${decodeURIComponent(search)}`;
       const body: unknown = request.method === 'POST' ? await request.json() : null;
       sent.push({ call, body, key: request.headers.get('idempotency-key') });
-      return Response.json(answers(call, body));
+      return Response.json(await answers(call, body));
     },
   });
   const call = createClient(transport, { tokens: () => ({ admin: null, member: null }), announce: () => {} });
@@ -73,6 +73,10 @@ const formOf = (table: CollectionRef) => {
   if (!form) throw new Error('no form is open');
   return form;
 };
+
+/** Every change has reached the server, and the list is as it is there. */
+const settled = (table: CollectionRef) =>
+  waitFor(table, (snapshot) => snapshot.context.changes.length === 0 && snapshot.matches({ list: { browsing: 'ready' } }));
 
 const ready = (table: CollectionRef) => waitFor(table, (snapshot) => snapshot.matches({ list: { browsing: 'ready' } }));
 
@@ -179,8 +183,62 @@ describe('writes from a table', () => {
     await ready(table);
     table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' });
     expect(table.getSnapshot().context.rows?.[0]?.['status']).toBe('off');
-    await ready(table);
+    await settled(table);
     expect(sent[1]).toEqual({ call: 'POST edit', body: { id: 1, status: 'off', version: 3 }, key: 'key-1' });
+  });
+
+  it('change rows side by side, each once at a time, also while the list is loaded anew', async () => {
+    const answers = new Map<number, () => void>();
+    const { table, sent } = tableOf('goods', (call, body) => {
+      if (!call.startsWith('POST')) return page(row(1, 'a'), row(2, 'b'));
+      const { id } = body as { id: number };
+      return new Promise((resolve) => answers.set(id, () => resolve(accepted({ version: 4 }))));
+    });
+    await ready(table);
+    table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' });
+    table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'draft' });
+    table.send({ type: 'collection.fieldChanged', id: 2, field: 'status', value: 'off' });
+    await vi.waitFor(() => expect(answers.size).toBe(2));
+    table.send({ type: 'collection.refreshed' });
+    const loaded = await ready(table);
+    expect(loaded.context.rows?.map((one) => one['status'])).toEqual(['off', 'off']);
+    answers.get(2)?.();
+    const half = await waitFor(table, ({ context }) => context.changes.length === 1);
+    expect(half.context.rows?.map((one) => [one['status'], one['version']])).toEqual([
+      ['off', 3],
+      ['off', 4],
+    ]);
+    answers.get(1)?.();
+    await settled(table);
+    expect(sent.filter((one) => one.call === 'POST edit').map((one) => one.body)).toEqual([
+      { id: 1, status: 'off', version: 3 },
+      { id: 2, status: 'off', version: 3 },
+    ]);
+  });
+
+  it('take a changed value back when it is refused, and say why', async () => {
+    const { table, shown } = tableOf('goods', (call) =>
+      call.startsWith('POST') ? { code: 0, msg: 'Not now', time: 1, data: null } : page(row(1, 'a')),
+    );
+    await ready(table);
+    table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' });
+    const { context } = await waitFor(table, (snapshot) => snapshot.context.changes.length === 0);
+    expect(context.rows?.[0]?.['status']).toBe('on');
+    expect(shown).toEqual([{ kind: 'rejected', code: 0, message: 'Not now' }]);
+  });
+
+  it('show the record of whoever was faster, and say so', async () => {
+    const theirs = { ...row(1, 'theirs'), status: 'draft', version: 8 };
+    const { table, shown } = tableOf('goods', (call) =>
+      call.startsWith('POST')
+        ? { code: 0, msg: 'Saved in the meantime', time: 1, data: { conflict: true, row: theirs } }
+        : page(row(1, 'a')),
+    );
+    await ready(table);
+    table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' });
+    const { context } = await waitFor(table, (snapshot) => snapshot.context.changes.length === 0);
+    expect(context.rows?.[0]).toMatchObject({ title: 'theirs', status: 'draft', version: 8 });
+    expect(shown).toEqual([expect.objectContaining({ kind: 'rejected', message: 'Saved in the meantime' })]);
   });
 });
 

@@ -1,7 +1,9 @@
 import { createEmptyActor } from 'xstate';
 import { FailureError } from '#domain/failure';
+import { findRow } from '#domain/row';
 import { EMPTY_QUERY } from '#domain/resource-query';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table-settings';
+import { changeActorId } from '#machines/collection-changes';
 import { collectionMachine } from '#machines/collection.machine';
 import type { CollectionInput, CollectionPage } from '#machines/collection-vocabulary';
 import { after, describeModel, done, failed } from '#tests/support/model.ts';
@@ -64,8 +66,8 @@ describeModel({
     failed('removeRecords', offline),
     done('moveRecord'),
     failed('moveRecord', offline),
-    done('changeField'),
-    failed('changeField', offline),
+    { type: 'change.saved', id: 1, values: { version: 2 } },
+    { type: 'change.refused', id: 1, values: {}, failure: offline.failure },
     done('recordForm', { outcome: 'saved', id: 1 }),
     done('recordForm', { outcome: 'closed', id: 1 }),
     failed('recordForm', offline),
@@ -73,6 +75,7 @@ describeModel({
   ],
   view: ({ context }) => ({
     rows: context.rows?.length ?? 0,
+    changes: context.changes.length,
     isPaged: context.query.page > 1,
     form: context.form?.ids ?? null,
     mayAdd: context.abilities.mayAdd,
@@ -81,16 +84,23 @@ describeModel({
     // One thing at a time: an open form and a half-typed word are walked beside a table at rest.
     const { form, list, quickSearch } = value as { form: string; list: unknown; quickSearch: string };
     const asides =
-      Number(form === 'open') + Number(quickSearch === 'typing') + Number(context.query.page > 1) + Number(!context.abilities.mayAdd);
+      Number(form === 'open') +
+      Number(quickSearch === 'typing') +
+      Number(context.query.page > 1) +
+      Number(!context.abilities.mayAdd) +
+      context.changes.length;
     if (event.type.startsWith('xstate.')) return true;
+    if (event.type.startsWith('change.')) return context.changes.length > 0;
     return asides === 0 || (asides === 1 && JSON.stringify(list) === '{"browsing":"ready"}');
   },
   always: (snapshot) => {
     const { context } = snapshot;
-    const isOptimistic = snapshot.matches({ list: 'moving' }) || snapshot.matches({ list: 'changing' });
+    const isOptimistic = snapshot.matches({ list: 'moving' });
     const isAsked = snapshot.matches({ list: 'confirming' }) || snapshot.matches({ list: 'deleting' });
     return (
       (context.rowsBefore !== null) === isOptimistic &&
+      context.changes.every(({ id, field, value }) => (findRow(context.rows ?? [], id)?.[field] ?? value) === value) &&
+      (snapshot.children[changeActorId(1)] !== undefined) === context.changes.length > 0 &&
       context.askedIds.length > 0 === isAsked &&
       (context.form !== null) === snapshot.matches({ form: 'open' }) &&
       (!snapshot.hasTag('failed') || context.failure !== null)

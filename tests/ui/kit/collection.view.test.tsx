@@ -36,7 +36,7 @@ const rowOf = (id: number): HTMLElement => document.querySelector<HTMLElement>(`
 const inRow = (id: number, name: string) => within(rowOf(id)).getByRole('button', { name: new RegExp(`^${name}`, 'u') });
 const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 const isBusyOnce = ({ context }: CollectionSnapshot): number =>
-  Number(context.selection.length > 0) + Number(context.query.search.length > 0) + Number(context.query.order !== null) + Number(context.form !== null) +
+  context.changes.length + Number(context.selection.length > 0) + Number(context.query.search.length > 0) + Number(context.query.order !== null) + Number(context.form !== null) +
   Number(context.query.page > 1) + Number(context.table.density === 'compact') + Number(context.quickSearchText !== ''); // prettier-ignore
 
 // The dialog's code comes with its first opening: it is opened once here, so that no test waits for it.
@@ -77,6 +77,8 @@ describeView(
       { type: 'collection.fieldChanged', id: 1, field: 'isOn', value: true },
       { type: 'collection.addRequested', key: 'k' },
       { type: 'collection.editRequested', key: 'k', ids: [1] },
+      { type: 'change.saved', id: 1, values: { isOn: true } },
+      { type: 'change.refused', id: 1, values: {}, failure: offline.failure },
       done('loadPage', page),
       failed('loadPage', offline),
       done('removeRecords'),
@@ -89,6 +91,7 @@ describeView(
       order: context.query.order,
       search: context.query.search,
       text: context.quickSearchText,
+      changes: context.changes.length,
       selection: context.selection,
       asked: context.askedIds,
       density: context.table.density,
@@ -98,6 +101,7 @@ describeView(
     only: (snapshot, event) => {
       const { type } = event;
       if (type.startsWith('xstate.')) return true;
+      if (type.startsWith('change.')) return snapshot.context.changes.length > 0;
       if (type === 'collection.deleteConfirmed' || type === 'collection.deleteCancelled') return true;
       if (!snapshot.matches({ list: { browsing: 'ready' } }))
         return type === 'collection.refreshed' && snapshot.matches({ list: { browsing: 'failed' } });
@@ -156,7 +160,16 @@ describeView(
   },
   {
     seen: (snapshot) => {
-      const { rows, askedIds } = (snapshot as CollectionSnapshot).context;
+      const { rows, askedIds, changes } = (snapshot as CollectionSnapshot).context;
+      for (const { id, isOn } of rows ?? []) {
+        const cell = within(rowOf(id)).getByRole('switch');
+        const isPending = changes.some((change) => change.id === id);
+        expect([cell.ariaChecked, cell.ariaBusy, cell.ariaDisabled]).toEqual([
+          String(isOn),
+          isPending ? 'true' : null,
+          isPending ? 'true' : null,
+        ]);
+      }
       expect(document.querySelectorAll('tr[data-id]')).toHaveLength(rows?.length ?? 0);
       if (snapshot.matches({ list: 'confirming' })) {
         const dialog = screen.getByRole('alertdialog');

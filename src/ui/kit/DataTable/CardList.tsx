@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { selectExpanded, selectRows, selectSelection, type CollectionRef } from '#machines/collection-selectors';
+import { selectChanges, selectExpanded, selectRows, selectSelection, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { resourceLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RecordCard } from './RecordCard.tsx';
 import type { rowEvents } from './row-events.ts';
+import { idsOf } from './TableBody.tsx';
 import type { TableShape } from './table-shape.ts';
 import { visibleRows } from './visible-rows.ts';
 
@@ -18,11 +19,18 @@ interface CardListProps {
 export function CardList({ collection, shape, events }: CardListProps) {
   const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
   const selected = new Set(useSelector(collection, selectSelection));
+  const pending = idsOf(useSelector(collection, selectChanges));
   return (
     // The cards' buttons can all be reached by themselves; the list only hears them.
     <ul className={classes.cards} aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })} {...events}>
       {rows.map((visible) => (
-        <RecordCard key={visible.row.id} {...visible} shape={shape} isSelected={selected.has(visible.row.id)} />
+        <RecordCard
+          key={visible.row.id}
+          {...visible}
+          shape={shape}
+          isSelected={selected.has(visible.row.id)}
+          isPending={pending.has(visible.row.id)}
+        />
       ))}
     </ul>
   );

@@ -7,26 +7,27 @@ import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
 import table from './table.module.css';
-import { titleOf, type TableShape } from './table-shape.ts';
+import { mayChange, titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 interface RecordCardProps extends VisibleRow {
   readonly shape: TableShape;
   readonly isSelected: boolean;
+  readonly isPending: boolean;
 }
 
 const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime']);
 const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
 
 /** One record on a phone. */
-export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected }: RecordCardProps) {
-  const { resource, columns, abilities, cdnUrl } = shape;
+export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected, isPending }: RecordCardProps) {
+  const { resource, columns, cdnUrl } = shape;
   const title = titleOf(resource, row);
   const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
   const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
   const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
   const cell = ({ key, field }: (typeof columns)[number]) =>
-    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit, cdnUrl });
+    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: mayChange(shape, field), isPending, cdnUrl });
   return (
     <li data-id={row.id} className={classes.card} data-selected={isSelected} style={{ '--row-depth': depth } as CSSProperties}>
       <div className={classes.top}>

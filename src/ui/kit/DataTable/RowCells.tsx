@@ -4,21 +4,23 @@ import { t } from '../../app/i18n.ts';
 import { CELLS, isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './table.module.css';
-import { titleOf, type TableShape } from './table-shape.ts';
+import { mayChange, titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
   readonly shape: TableShape;
+  readonly isPending: boolean;
 }
 
 /** The cells of one row. Selecting the row leaves them as they are. */
-export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape }: RowCellsProps) {
-  const { resource, columns, abilities, cdnUrl } = shape;
+export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
+  const { resource, columns, cdnUrl } = shape;
   const title = titleOf(resource, row);
   return (
     <>
       {columns.map(({ key, field }) => {
-        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: abilities.mayEdit, cdnUrl });
+        const mayEdit = mayChange(shape, field);
+        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
         const isTreeColumn = resource.tree === true && key === resource.titleField;
         return (
           <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>

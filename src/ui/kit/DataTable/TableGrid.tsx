@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useState } from 'react';
 import { flatten } from '#domain/row';
 import {
+  selectChanges,
   selectExpanded,
   selectIsBusy,
   selectQuery,
@@ -44,6 +45,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
   const selection = useSelector(collection, selectSelection);
+  const changes = useSelector(collection, selectChanges);
   const share = useSelector(collection, selectSelectedShare);
   const { order } = useSelector(collection, selectQuery);
   const { density } = useSelector(collection, selectTable);
@@ -88,11 +90,11 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
           <tbody ref={letTabIn} {...events}>
             {rows.length > VIRTUAL_ABOVE ? (
               // Until the code for drawing some is there, the first ones; all of them would hold the page up.
-              <Suspense fallback={<TableRows rows={rows.slice(0, VIRTUAL_ABOVE)} selection={selection} shape={shape} />}>
-                <VirtualRows rows={rows} selection={selection} shape={shape} scroller={scroller} density={density} />
+              <Suspense fallback={<TableRows rows={rows.slice(0, VIRTUAL_ABOVE)} selection={selection} changes={changes} shape={shape} />}>
+                <VirtualRows rows={rows} selection={selection} changes={changes} shape={shape} scroller={scroller} density={density} />
               </Suspense>
             ) : (
-              <TableRows rows={rows} selection={selection} shape={shape} />
+              <TableRows rows={rows} selection={selection} changes={changes} shape={shape} />
             )}
           </tbody>
         </table>

@@ -8,12 +8,14 @@ import type { VisibleRow } from './visible-rows.ts';
 interface TableRowProps extends VisibleRow {
   readonly shape: TableShape;
   readonly isSelected: boolean;
+  /** A value of it is on its way to the server. */
+  readonly isPending: boolean;
   /** From 1, counted over all rows and the head. */
   readonly position: number;
 }
 
 /** One row: it holds the keyboard, its box and its cells. It is drawn again only when its record or its selection changes. */
-export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, isSelected, position }: TableRowProps) {
+export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, isSelected, isPending, position }: TableRowProps) {
   const isTree = shape.resource.tree === true;
   return (
     <tr
@@ -35,7 +37,7 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
           aria-label={t('resources.kit.table.selectRow', { title: titleOf(shape.resource, row) })}
         />
       </td>
-      <RowCells row={row} depth={depth} isExpanded={isExpanded} shape={shape} />
+      <RowCells row={row} depth={depth} isExpanded={isExpanded} shape={shape} isPending={isPending} />
     </tr>
   );
 });

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { Density } from '#domain/table-settings';
 import classes from './table.module.css';
-import { FIRST_POSITION, type TableBodyProps } from './TableBody.tsx';
+import { FIRST_POSITION, idsOf, type TableBodyProps } from './TableBody.tsx';
 import { TableRow } from './TableRow.tsx';
 
 const ROW_HEIGHT_PX: Readonly<Record<Density, number>> = { comfortable: 53, compact: 39 };
@@ -13,7 +13,7 @@ interface VirtualRowsProps extends TableBodyProps {
 }
 
 /** Only the rows in sight, with empty room above and below them. */
-export function VirtualRows({ rows, selection, shape, scroller, density }: VirtualRowsProps) {
+export function VirtualRows({ rows, selection, changes, shape, scroller, density }: VirtualRowsProps) {
   'use no memo'; // the virtualizer is one object that changes inside
   // oxlint-disable-next-line react/incompatible-library -- see above
   const virtualizer = useVirtualizer({
@@ -23,6 +23,7 @@ export function VirtualRows({ rows, selection, shape, scroller, density }: Virtu
     overscan: OVERSCAN,
   });
   const selected = new Set(selection);
+  const pending = idsOf(changes);
   const items = virtualizer.getVirtualItems();
   const before = items[0]?.start ?? 0;
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -34,7 +35,16 @@ export function VirtualRows({ rows, selection, shape, scroller, density }: Virtu
         const visible = rows[index];
         if (!visible) return null;
         const { id } = visible.row;
-        return <TableRow key={id} {...visible} shape={shape} isSelected={selected.has(id)} position={index + FIRST_POSITION} />;
+        return (
+          <TableRow
+            key={id}
+            {...visible}
+            shape={shape}
+            isSelected={selected.has(id)}
+            isPending={pending.has(id)}
+            position={index + FIRST_POSITION}
+          />
+        );
       })}
       {after > 0 && <Spacer heightPx={after} columnCount={columnCount} />}
     </>

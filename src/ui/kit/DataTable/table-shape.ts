@@ -1,5 +1,6 @@
 import type { Abilities } from '#domain/abilities';
-import type { RowAction, Resource } from '#domain/resource';
+import { isInForm, type Field } from '#domain/field';
+import { hasCall, type RowAction, type Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import { scalarText } from '../scalar-text.ts';
 import type { Column } from './columns.ts';
@@ -22,6 +23,10 @@ const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'may
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
 export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
+
+/** Whether a value can be changed in its cell: the person may edit, and the field is one that forms have. */
+export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, field: Field): boolean =>
+  abilities.mayEdit && hasCall(resource, 'save') && isInForm(field);
 
 /** What names a row to people: its title, or its number. */
 export const titleOf = (resource: Resource, row: Row): string => scalarText(row[resource.titleField]) || `#${row.id}`;

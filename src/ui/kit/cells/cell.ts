@@ -11,6 +11,8 @@ export interface CellProps {
   /** The words that name the record, for controls inside the cell. */
   readonly title: string;
   readonly mayEdit: boolean;
+  /** A value of the record is on its way to the server; until it is there, none can be changed. */
+  readonly isPending?: boolean;
   /** Stands before relative paths of files; '' for the own origin. */
   readonly cdnUrl: string;
 }

@@ -4,7 +4,7 @@ import type { CellProps } from './cell.ts';
 import classes from './cells.module.css';
 
 /** On or off; it can be changed in place by whoever may edit, else it only says so. */
-export function switchCell({ resource, record, fieldKey, title, mayEdit }: CellProps) {
+export function switchCell({ resource, record, fieldKey, title, mayEdit, isPending = false }: CellProps) {
   const isOn = record[fieldKey] === true;
   if (!mayEdit) {
     return (
@@ -19,6 +19,9 @@ export function switchCell({ resource, record, fieldKey, title, mayEdit }: CellP
       role="switch"
       aria-checked={isOn}
       aria-label={t('resources.kit.table.toggle', { field: fieldLabel(resource, fieldKey), title })}
+      // It keeps the keyboard's place, which a disabled button would lose.
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
       className={classes.switch}
       data-action="toggle"
       data-field={fieldKey}
