@@ -50,6 +50,10 @@ export interface Journal {
   readonly dropped: () => number;
   /** JSON lines: the header, a checkpoint where there is one, the entries. */
   readonly export: () => string;
+  /** Hears everything that the journal hears, until the returned function is called. */
+  readonly watch: (observer: (inspected: InspectionEvent) => void) => () => void;
+  /** The actors that nobody owns and that run now: the application's, and each widget's own. */
+  readonly roots: () => readonly AnyActorRef[];
 }
 
 interface Segment {
@@ -75,6 +79,7 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
   const startedAtMs = now();
   const machines = new Map<string, AnyStateMachine>();
   const roots = new Set<AnyActorRef>();
+  const watchers = new Set<(inspected: InspectionEvent) => void>();
   let seq = 0;
   let turning = false;
   let older: Segment | null = null;
@@ -97,6 +102,7 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
 
   return {
     inspect(inspected) {
+      for (const watcher of watchers) watcher(inspected);
       if (inspected.type === '@xstate.actor') note(inspected.actorRef, machines, roots);
       if (inspected.type !== '@xstate.event') return;
       const to = actorPath(inspected.actorRef as AnyActorRef);
@@ -109,6 +115,11 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
     },
     entries,
     checkpoint,
+    watch(observer) {
+      watchers.add(observer);
+      return () => void watchers.delete(observer);
+    },
+    roots: () => [...roots].filter((ref) => ref.getSnapshot()?.status === 'active'),
     dropped: () => seq - entries().length,
     export() {
       const start = checkpoint();

@@ -1,0 +1,24 @@
+/** What stands where something personal was taken out. */
+export const MASK = '•••';
+
+/** Names under which people, their addresses and what proves who they are go over the wire and through forms. */
+const PERSONAL_NAME =
+  /^(?:user|nick|real|full|account|file|save|original)?_?name$|(?:user|nick|real|full|file)_?name$|mobile|phone|e-?mail|birthday|avatar|motto|address$|(?:^|_|last|login|join)ip$|password|passwd|secret|token|salt|captcha|(?:^|verification_?)code$/iu;
+
+/** A bare `name` belongs to a person or a file only beside one of these. */
+const BESIDE_A_NAME = /^(?:mobile|email|username|nickname|avatar|fileId|mimeType)$/iu;
+
+const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
+const MOBILE = /(?<!\d)1[3-9]\d{9}(?!\d)/gu;
+
+/**
+ * Whether a field holds something personal, or something that proves who somebody is.
+ * @param siblings the names of the fields beside it
+ */
+export function isPersonal(name: string, siblings: readonly string[] = []): boolean {
+  if (/^name$/iu.test(name)) return siblings.some((one) => BESIDE_A_NAME.test(one));
+  return PERSONAL_NAME.test(name);
+}
+
+/** Takes mail addresses and mobile numbers out of a text, wherever it stands. */
+export const withoutPersonal = (text: string): string => text.replaceAll(MAIL, MASK).replaceAll(MOBILE, MASK);
