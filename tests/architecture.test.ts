@@ -22,6 +22,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   '@mantine': ['src/ui'],
   react: ['src/ui', 'src/main.tsx', 'src/prerender.tsx'],
   zod: ['src/api/contract'],
+  'sanitize-html': ['src/domain/rich-text.ts'],
 };
 
 const ROOT = process.cwd();

@@ -3,6 +3,7 @@ import { decodeRecord } from '#api/contract/record-codec';
 import { isInForm, wireNameOf, type AnyRecord } from '#domain/field';
 import { checkFields } from '#domain/field-rules';
 import { hasIssues, type Issues } from '#domain/issue';
+import { cleanRichText } from '#domain/rich-text';
 import { FieldsRefused } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
 import { MAIN } from './list-source.ts';
@@ -16,14 +17,18 @@ function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues)
 
 /**
  * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
- * left out, never written. Source: security.md rule 11.
+ * left out, never written; rich text is cleaned. Source: security.md rules 11 and 18.
  */
 export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Readonly<Record<string, unknown>>): AnyRecord {
   const { fields } = context.resource;
   const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
   const { values, issues } = decodeRecord(writable, row);
   refuse(context, issues);
-  return Object.fromEntries(Object.entries(values).filter(([key]) => Object.hasOwn(writable, key)));
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => Object.hasOwn(writable, key))
+      .map(([key, value]) => [key, writable[key]?.kind === 'richText' && typeof value === 'string' ? cleanRichText(value) : value]),
+  );
 }
 
 /** The rules of the fields, then those that concern several fields of the record as it will be. */

@@ -181,6 +181,23 @@ describe.each(testDatabaseKinds)('hostile input on %s', (kind) => {
     expect((await post('garbage', 'multipart/form-data; boundary=x')).body?.code).toBe(0);
   });
 
+  const specimenData = async (path: string, row?: Readonly<Record<string, unknown>>) => {
+    const how = row ? { method: 'POST', json: row } : {};
+    return (await server.request(`/admin/lab.Specimen/${path}`, { token, ...how })).body?.data;
+  };
+
+  it('stores rich text clean, by adding and by saving, and counts what nothing is left of as empty', async () => {
+    const hostile =
+      '<p onclick="x()">tea<script>x()</script> <a href="javascript:x()">for</a> <a href="/two">two</a><img src=x onerror=x()></p>';
+    const { id } = await specimenData('add', { name: 'clean', grade: 'a', story: hostile });
+    const story = async () => (await specimenData(`edit?id=${id}`)).row.story;
+    expect(await story()).toBe('<p>tea for <a href="/two">two</a></p>');
+    await specimenData('edit', { id, story: '<h2>pot</h2><iframe srcdoc="x"></iframe>' });
+    expect(await story()).toBe('<h2>pot</h2>');
+    await specimenData('edit', { id, story: '<script>x()</script>' });
+    expect(await story()).toBe('');
+  });
+
   it('takes a body of exactly one mebibyte and refuses one byte more', async () => {
     const limit = 1_048_576;
     const frame = '{"title":""}'.length;

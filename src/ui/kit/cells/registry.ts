@@ -7,6 +7,7 @@ import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
 import { pairsCell } from './pairs-cell.tsx';
 import { relationCell } from './relation-cell.tsx';
 import { relationsCell } from './relations-cell.tsx';
+import { richTextCell } from './rich-text-cell.tsx';
 import { switchCell } from './switch-cell.tsx';
 import { tagCell, tagsCell } from './tag-cell.tsx';
 import { textCell } from './text-cell.tsx';
@@ -34,7 +35,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   string: textCell,
   radio: tagCell,
   checkbox: tagsCell,
-  richText: textCell,
+  richText: richTextCell,
   images: imageCell,
   textarea: textCell,
   dateTime: timeCell,
