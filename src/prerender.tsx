@@ -40,7 +40,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
     clock: { now: () => 0, pause: () => Promise.resolve() },
     storage: { read: () => null, write: nothing, remove: nothing, changes: NEVER },
     history: { href: () => '/', write: nothing, go: nothing, hasPrevious: () => false, moves: NEVER },
-    media: { narrow: of(false), dark: of(false) },
+    media: { narrow: of(false), dark: of(false), visible: of(true) },
     page: {
       load: ({ page }) => loadPage(page),
       reload: nothing,

@@ -8,7 +8,7 @@ import { collectionLogic } from './collection.actors.ts';
 import type { AppPorts } from './ports.ts';
 import { readTable, tabsLogic } from './tabs.actors.ts';
 
-export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices'> {
+export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media'> {
   readonly call: Call;
 }
 
@@ -21,8 +21,8 @@ function resourceOf(name: string): Resource {
 export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminPart({ call, storage, page, notices }: AdminPartPorts): typeof adminShellMachine {
+export function adminPart({ call, storage, page, notices, clock, media }: AdminPartPorts): typeof adminShellMachine {
   const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey });
   const tabs = tabsLogic({ storage, page, section });
-  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs });
+  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, clock, media });
 }

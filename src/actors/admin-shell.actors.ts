@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session';
 import type { TableSettings } from '#domain/table-settings';
@@ -7,9 +7,11 @@ import { nodePath } from '#domain/permission';
 import { NO_ABILITIES } from '#domain/abilities';
 import { pagePathOf, type Resource } from '#domain/resource';
 import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal-task';
-import { adminShellMachine, type ShellStart } from '#machines/admin-shell.machine';
+import { adminShellMachine } from '#machines/admin-shell.machine';
+import type { ShellStart } from '#machines/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
+import type { ClockPort, MediaPort } from './ports.ts';
 import { sectionSeed } from './section-seed.ts';
 import { siteConfigOf } from './site-config.ts';
 
@@ -18,13 +20,26 @@ export interface AdminShellPorts {
   readonly resources: readonly Resource[];
   readonly tableOf: (resource: string) => TableSettings;
   readonly tabs: typeof tabsMachine;
+  readonly clock: Pick<ClockPort, 'now'>;
+  readonly media: Pick<MediaPort, 'visible'>;
 }
 
+/** Pages that are no table of records. */
+const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
+
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({ call, resources, tableOf, tabs }: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media }: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
+      watchWindow: fromCallback(({ sendBack }) => {
+        let hiddenSince: number | null = null;
+        const watching = media.visible.subscribe((isVisible) => {
+          if (isVisible && hiddenSince !== null) sendBack({ type: 'shell.shown', awayMs: clock.now() - hiddenSince });
+          hiddenSince = isVisible ? null : (hiddenSince ?? clock.now());
+        });
+        return () => watching.unsubscribe();
+      }),
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const seeds = resources.map(
@@ -35,7 +50,7 @@ export const adminShellLogic = ({ call, resources, tableOf, tabs }: AdminShellPo
           site: siteConfigOf(siteConfig),
           menu: readRules(menus.map(ruleOf), area),
           sections: Object.fromEntries(seeds),
-          pages: seeds.map(([name]) => nodePath(area, name)),
+          pages: [...seeds.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
           terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };
       }),

@@ -89,6 +89,10 @@ function browserHistory(): HistoryPort {
 const browserMedia = (): MediaPort => ({
   narrow: matches(`(width < ${NARROW_WINDOW_PX}px)`),
   dark: matches('(prefers-color-scheme: dark)'),
+  visible: fromEvent(document, 'visibilitychange').pipe(
+    startWith(null),
+    map(() => document.visibilityState === 'visible'),
+  ),
 });
 
 function matches(query: string): Observable<boolean> {

@@ -3,6 +3,7 @@ import type { Tokens, Transport } from '#api/transport';
 import type { Area } from '#domain/area';
 import type { GatewayRef } from '#machines/gateway.machine';
 import { throughGateway } from './gateway-call.ts';
+import { doubtingRights } from './rights-doubt.ts';
 import { withoutDuplicates } from './in-flight.ts';
 
 export interface CallsOptions {
@@ -11,6 +12,8 @@ export interface CallsOptions {
   readonly gatewayOf: (area: Area) => GatewayRef | undefined;
   /** Shows a success; '' stands for the general words. */
   readonly announce: (message: string) => void;
+  /** What the signed-in administrator may do can be another than it was. */
+  readonly rightsDoubted: () => void;
   readonly log: (message: string) => void;
 }
 
@@ -18,7 +21,10 @@ export interface CallsOptions {
  * The calls of an app. `call` is everybody's: duplicates are cancelled, expired tokens renewed.
  * `direct` goes straight to the server; only a renewal uses it.
  */
-export function createCalls({ transport, tokens, gatewayOf, announce, log }: CallsOptions): { readonly call: Call; readonly direct: Call } {
+export function createCalls({ transport, tokens, gatewayOf, announce, rightsDoubted, log }: CallsOptions): {
+  readonly call: Call;
+  readonly direct: Call;
+} {
   const direct = createClient(transport, { tokens, announce });
-  return { direct, call: withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }) };
+  return { direct, call: doubtingRights(withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }), rightsDoubted) };
 }

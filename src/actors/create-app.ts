@@ -72,6 +72,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     tokens,
     gatewayOf,
     announce: (message) => notices.succeeded(message),
+    rightsDoubted: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
     log: page.log,
   });
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
@@ -80,7 +81,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     const [part] = await Promise.all([isInsideAdmin(route) ? import('./admin-part.ts') : null, page.load(route)]);
     // The root invokes its shell only at such an address, which is settled after this.
     if (!part) return;
-    logic.implementations.actors['adminShell'] ??= part.adminPart({ call, storage, page, notices });
+    logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call });
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
   let settings: Promise<SettingsParts> | null = null;

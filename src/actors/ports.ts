@@ -75,6 +75,8 @@ export interface HistoryPort {
 export interface MediaPort {
   readonly narrow: Observable<boolean>;
   readonly dark: Observable<boolean>;
+  /** Whether the page can be seen: its tab is in front. */
+  readonly visible: Observable<boolean>;
 }
 
 export interface PagePort {

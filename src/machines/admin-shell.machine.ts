@@ -1,58 +1,38 @@
 /**
  * The back office once somebody is signed in: the menu, what they may do, and the page they wanted. Owned by the app from the
  * first visit until sign-out; owns the tabs. The address leads, this follows: each place it shows arrives as `shell.addressed`.
- * Source: specification §2 "Redirect rules", §3 "Admin tab state", §6; readings 2.1–2.7; wire protocol §3.1, §3.6.
+ * Menu and rights are read again where they have become doubtful; pages stay open, and the one whose right is gone says so.
+ * Source: specification §2 "Redirect rules", §3 "Admin tab state", §6; readings 2.1–2.7, 6.3; wire protocol §3.1, §3.6.
  */
-import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  raise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate';
 import { hrefOf, isSamePath } from '#domain/address';
 import type { Area } from '#domain/area';
 import { failureOf, type Failure } from '#domain/failure';
-import { firstPagePath, type ShellMenu, type ShellRoute } from '#domain/menu';
-import type { NavigationFailure, NavigationMode } from '#domain/navigation';
-import type { AdminInfo } from '#domain/people';
+import { firstPagePath, type ShellRoute } from '#domain/menu';
 import { abilitiesOn, type PermissionFacts } from '#domain/permission';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/route-target';
-import type { SiteConfig } from '#domain/site-config';
+import { isSameValue } from '#domain/same-value';
 import type { StoredTabs } from '#domain/tab';
+import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
 import { notProvided } from './not-provided.ts';
-import type { Owner } from './owner.ts';
-import type { TerminalSettings } from './terminal-vocabulary.ts';
-import { tabsMachine, type SectionSeed, type TabSeed, type TabsReport } from './tabs.machine.ts';
+import type { TabSeed } from './tab-seed.ts';
+import { tabsMachine } from './tabs.machine.ts';
 
-/** What the start-up call brings. */
-export interface ShellStart {
-  readonly admin: AdminInfo;
-  readonly site: SiteConfig;
-  readonly menu: ShellMenu;
-  /** By rule name: what a page with a table of records begins with. */
-  readonly sections: Readonly<Record<string, Omit<SectionSeed, 'abilities'>>>;
-  /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
-  readonly pages: readonly string[];
-  readonly terminal: TerminalSettings;
-}
+/** Whoever looks away for longer sees the menu of now when he is back. */
+const LONG_AWAY_MS = 60_000;
 
-export type AdminShellEvent =
-  /** The address is in this area now: a section, or the loading route with a target. */
-  { readonly type: 'shell.addressed'; readonly route: ResolvedRoute } | { readonly type: 'shell.retried' } | TabsReport;
-
-/** What the owner is told. */
-export type AdminShellReport =
-  | { readonly type: 'shell.started'; readonly area: Area; readonly start: ShellStart }
-  | { readonly type: 'shell.navigationRequested'; readonly to: string; readonly mode: NavigationMode }
-  | { readonly type: 'shell.refused'; readonly failure: NavigationFailure }
-  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
-
-export interface AdminShellInput {
-  readonly owner: Owner<AdminShellReport>;
-  readonly area: Area;
-  readonly route: ResolvedRoute;
-  readonly storedTabs: StoredTabs;
-}
-
-interface AdminShellContext extends AdminShellInput {
-  readonly start: ShellStart | null;
-  readonly failure: Failure | null;
-}
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 /** Where the loading route is to lead; null for "anywhere". */
 function targetOf({ route, area }: AdminShellContext): RouteTarget | null {
@@ -75,6 +55,13 @@ function seedOf({ start }: AdminShellContext, route: ShellRoute, search: string)
   return { ...route, search, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
 }
 
+/** What is the same stays the same, so that views are not drawn again; a page that was there a moment ago is known to exist. */
+function startAfter(before: ShellStart | null, start: ShellStart): ShellStart {
+  if (!before) return start;
+  const menu = isSameValue(before.menu, start.menu) ? before.menu : start.menu;
+  return { ...start, menu, pages: [...new Set([...start.pages, ...before.pages, ...before.menu.routes.map(({ path }) => path)])] };
+}
+
 const seedsOf = (context: AdminShellContext, { tabs }: StoredTabs): readonly TabSeed[] =>
   tabs.flatMap(({ path, search }) => {
     const route = routeAt(context, path);
@@ -92,11 +79,16 @@ export const adminShellMachine = setup({
   actors: {
     loadShell: fromPromise<ShellStart, { readonly area: Area }>(notProvided('loadShell')),
     tabs: tabsMachine,
+    /** Reports that the window is looked at again. */
+    watchWindow: fromCallback<AdminShellEvent>(notProvided('watchWindow')),
   },
-  delays: { patience: 6000 },
+  delays: { patience: 6000, gathering: 300 },
   guards: {
     hasNoPages: ({ context }) => firstPath(context) === null,
-    isSection: (_, { route }: { readonly route: ResolvedRoute }) => route.target === null && route.page.endsWith('Section'),
+    wasLongAway: (_, { awayMs }: { readonly awayMs: number }) => awayMs >= LONG_AWAY_MS,
+    isRefused: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
+    /** It was a section while its right was there. */
+    isSectionGone: ({ context: { route } }) => route.target === null && route.page.endsWith('Section'),
     isOnSection: ({ context }) => routeAt(context, context.route.path) !== undefined,
     hasNoTarget: ({ context }) => targetOf(context) === null,
     isTargetKnown: ({ context }) => routeAt(context, wantedAddress(context)?.path ?? '') !== undefined,
@@ -104,7 +96,10 @@ export const adminShellMachine = setup({
   },
   actions: {
     noteRoute: assign({ route: (_, { route }: { readonly route: ResolvedRoute }) => route }),
-    noteStart: assign((_, { start }: { readonly start: ShellStart }) => ({ start, failure: null })),
+    noteStart: assign(({ context }, { start }: { readonly start: ShellStart }) => ({
+      start: startAfter(context.start, start),
+      failure: null,
+    })),
     noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
     reportStarted: enqueueActions(({ context: { owner, area, start }, enqueue }) => {
       if (start) enqueue.sendTo(owner, { type: 'shell.started', area, start });
@@ -121,6 +116,11 @@ export const adminShellMachine = setup({
       const route = routeAt(context, context.route.path);
       if (route) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, context.route.search) });
     }),
+    renewTabs: sendTo('tabs', ({ context }) => ({
+      type: 'tabs.rightsChanged',
+      seeds: context.start?.menu.routes.map((route) => seedOf(context, route, '')) ?? [],
+    })),
+    judgePage: raise({ type: 'shell.rightsRead' }),
     leaveTabs: sendTo('tabs', { type: 'tabs.left' }),
     /** All tabs are closed. The first page may be the one just closed: then there is nowhere to go, and it opens again. */
     beginAgain: enqueueActions(({ context, enqueue }) => {
@@ -153,27 +153,31 @@ export const adminShellMachine = setup({
         src: 'loadShell',
         input: ({ context }) => ({ area: context.area }),
         onDone: { target: 'ready', actions: { type: 'noteStart', params: ({ event }) => ({ start: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
       },
     },
     failed: { on: { 'shell.retried': 'loading' } },
     noMenus: { on: { 'shell.retried': 'loading' } },
     ready: {
+      type: 'parallel',
       entry: 'reportStarted',
-      invoke: {
-        id: 'tabs',
-        systemId: 'tabs',
-        src: 'tabs',
-        input: ({ context, self }) => ({
-          owner: self,
-          fullScreen: context.storedTabs.fullScreen,
-          restorable: seedsOf(context, context.storedTabs),
-        }),
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
-      },
-      initial: 'arriving',
+      // What was unsaved went with the tabs.
+      exit: { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+      invoke: [
+        {
+          id: 'tabs',
+          systemId: 'tabs',
+          src: 'tabs',
+          input: ({ context, self }) => ({
+            owner: self,
+            fullScreen: context.storedTabs.fullScreen,
+            restorable: seedsOf(context, context.storedTabs),
+          }),
+          onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+        },
+        { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } } },
+      ],
       on: {
-        'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } },
         'tabs.navigationRequested': {
           actions: { type: 'passOn', params: ({ event: { to, mode } }) => ({ type: 'shell.navigationRequested', to, mode }) as const },
         },
@@ -184,21 +188,68 @@ export const adminShellMachine = setup({
         'tabs.emptied': { actions: 'beginAgain' },
       },
       states: {
-        arriving: {
-          always: [
-            { guard: 'hasNoPages', target: '#adminShell.noMenus' },
-            { guard: 'isOnSection', target: 'onPage', actions: 'openTab' },
-            { guard: 'hasNoTarget', target: 'redirected', actions: 'leadToFirst' },
-            { guard: 'isTargetKnown', target: 'redirected', actions: 'leadToTarget' },
-            { guard: 'isTargetForbidden', target: 'noPermission', actions: 'leaveTabs' },
-            { target: 'notFound', actions: 'leaveTabs' },
-          ],
+        page: {
+          initial: 'arriving',
+          on: {
+            'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } },
+            'shell.rightsRead': '.arriving',
+          },
+          states: {
+            arriving: {
+              always: [
+                { guard: 'hasNoPages', target: '#adminShell.noMenus' },
+                { guard: 'isOnSection', target: 'onPage', actions: 'openTab' },
+                { guard: 'isSectionGone', target: 'noPermission', actions: 'leaveTabs' },
+                { guard: 'hasNoTarget', target: 'redirected', actions: 'leadToFirst' },
+                { guard: 'isTargetKnown', target: 'redirected', actions: 'leadToTarget' },
+                { guard: 'isTargetForbidden', target: 'noPermission', actions: 'leaveTabs' },
+                { target: 'notFound', actions: 'leaveTabs' },
+              ],
+            },
+            /** Sent on; the address follows in a moment. */
+            redirected: { tags: 'busy' },
+            onPage: {},
+            notFound: {},
+            noPermission: {},
+          },
         },
-        /** Sent on; the address follows in a moment. */
-        redirected: { tags: 'busy' },
-        onPage: {},
-        notFound: {},
-        noPermission: {},
+        rights: {
+          initial: 'known',
+          on: {
+            'shell.rightsDoubted': '.doubted',
+            'shell.shown': { guard: { type: 'wasLongAway', params: ({ event }) => event }, target: '.reading' },
+          },
+          states: {
+            known: {},
+            /** One write makes several calls doubtful: they are gathered. */
+            doubted: { after: { gathering: 'reading' } },
+            reading: {
+              invoke: {
+                id: 'readRights',
+                src: 'loadShell',
+                input: ({ context }) => ({ area: context.area }),
+                onDone: {
+                  target: 'known',
+                  actions: [
+                    { type: 'noteStart', params: ({ event }) => ({ start: event.output }) },
+                    'reportStarted',
+                    'renewTabs',
+                    'judgePage',
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isRefused', params: errorOf },
+                    target: '#adminShell.failed',
+                    actions: { type: 'noteFailure', params: errorOf },
+                  },
+                  // A line that is down tells nothing of rights; the next refusal, or the next look at the page, asks again.
+                  { target: 'known' },
+                ],
+              },
+            },
+          },
+        },
       },
     },
   },
@@ -210,6 +261,14 @@ export const selectStart = ({ context }: AdminShellSnapshot): ShellStart | null 
 export const selectMenuItems = ({ context }: AdminShellSnapshot) => context.start?.menu.items ?? NOTHING;
 export const selectShellFailure = ({ context }: AdminShellSnapshot): Failure | null => context.failure;
 export const selectIsSlow = (snapshot: AdminShellSnapshot): boolean => snapshot.hasTag('slow');
+export const selectIsRedirected = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'redirected' } });
+export const selectIsNotFound = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'notFound' } });
+export const selectIsForbidden = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'noPermission' } });
+/** Whether the page at this path is one that may be opened. */
+export const selectIsPage =
+  (path: string) =>
+  ({ context }: AdminShellSnapshot): boolean =>
+    routeAt(context, path) !== undefined;
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedPath = ({ context: { route } }: AdminShellSnapshot): string => route.target?.path ?? route.path;
 export const selectTabsRef = (snapshot: AdminShellSnapshot) => snapshot.children.tabs;

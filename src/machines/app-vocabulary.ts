@@ -1,7 +1,8 @@
 import type { Language } from '#domain/language';
 import type { SiteConfig } from '#domain/site-config';
 import type { StoredTabs } from '#domain/tab';
-import type { AdminShellReport } from './admin-shell.machine.ts';
+import type { ResolvedRoute } from '#domain/route-target';
+import type { AdminShellReport } from './admin-shell-vocabulary.ts';
 import type { LayoutInput } from './layout.machine.ts';
 import type { NavigationReport } from './navigation.machine.ts';
 import type { SessionInput } from './session.machine.ts';
@@ -16,6 +17,11 @@ export interface SiteNews {
 
 export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport;
 
+export type ShellStarted = Extract<AdminShellReport, { readonly type: 'shell.started' }>;
+
+/** Where the shell begins when the address is not known yet. */
+export const NOWHERE: ResolvedRoute = { path: '/admin/loading', search: '', page: 'adminLoading', area: 'admin', target: null };
+
 export interface AppInput {
   readonly href: string;
   readonly language: Language;
@@ -23,4 +29,9 @@ export interface AppInput {
   readonly adminSession: SessionInput;
   readonly site: SiteConfig;
   readonly adminTabs: StoredTabs;
+}
+
+export interface AppContext extends AppInput {
+  /** Where the address is; null until the first page has arrived. */
+  readonly route: ResolvedRoute | null;
 }

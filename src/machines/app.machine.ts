@@ -18,8 +18,9 @@ import type { Area } from '#domain/area';
 import type { AdminInfo } from '#domain/people';
 import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/route-target';
 import type { SiteConfig } from '#domain/site-config';
-import type { AdminShellRef, ShellStart, adminShellMachine } from './admin-shell.machine.ts';
-import type { AppEvent, AppInput, SessionNews } from './app-vocabulary.ts';
+import type { ShellStart } from './admin-shell-vocabulary.ts';
+import type { AdminShellRef, adminShellMachine } from './admin-shell.machine.ts';
+import { NOWHERE, type AppContext, type AppEvent, type AppInput, type SessionNews, type ShellStarted } from './app-vocabulary.ts';
 import { gatewayMachine } from './gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
 import { layoutMachine } from './layout.machine.ts';
@@ -29,12 +30,6 @@ import { sessionMachine } from './session.machine.ts';
 import type { TerminalInput, TerminalSettings } from './terminal-vocabulary.ts';
 import type { TerminalRef, terminalMachine } from './terminal.machine.ts';
 
-interface AppContext extends AppInput {
-  /** Where the address is; null until the first page has arrived. */
-  readonly route: ResolvedRoute | null;
-}
-
-type ShellStarted = Extract<AppEvent, { readonly type: 'shell.started' }>;
 type RouteParams = { readonly route: ResolvedRoute | null };
 const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
 type AreaParams = { readonly area: Area };
@@ -48,7 +43,6 @@ const reportDefect = {
   type: 'reportDefect',
   params: ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error }),
 } as const;
-const NOWHERE: ResolvedRoute = { path: '/admin/loading', search: '', page: 'adminLoading', area: 'admin', target: null };
 const request = (to: string): NavigationEvent => ({ type: 'navigation.requested', to, mode: 'replace' });
 
 export const appMachine = setup({
@@ -86,6 +80,7 @@ export const appMachine = setup({
     isInAdmin: (_, { route }: RouteParams) => route?.area === 'admin' && route.page !== 'adminLogin',
     isAtAdminLogin: (_, { route }: RouteParams) => route?.page === 'adminLogin',
     isSuper: (_, { start }: { readonly start: ShellStart }) => start.admin.super,
+    isNotSuper: (_, { start }: { readonly start: ShellStart }) => !start.admin.super,
     isInMember: (_, { route }: RouteParams) => route?.area === 'member' && route.page !== 'memberLogin',
   },
   actions: {
@@ -255,7 +250,10 @@ export const appMachine = setup({
     },
     terminal: {
       initial: 'absent',
-      on: { 'adminSession.signedOut': '.absent' },
+      on: {
+        'adminSession.signedOut': '.absent',
+        'shell.started': { guard: { type: 'isNotSuper', params: ({ event }) => event }, target: '.absent' },
+      },
       states: {
         absent: { on: { 'shell.started': { guard: { type: 'isSuper', params: ({ event }) => event }, target: 'arriving' } } },
         arriving: {

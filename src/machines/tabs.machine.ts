@@ -7,26 +7,14 @@ import { assign, enqueueActions, fromCallback, sendTo, setup, type ActorRefFrom,
 import { hrefOf, type Address } from '#domain/address';
 import type { NavigationFailure, NavigationMode } from '#domain/navigation';
 import { searchOf } from '#domain/query';
-import { heirOf, movedTab, type TabPlace } from '#domain/tab';
+import { heirOf, movedTab } from '#domain/tab';
 import type { TableSettings } from '#domain/table-settings';
 import type { CollectionInput, CollectionReport } from './collection-vocabulary.ts';
 import type { CollectionRef } from './collection-selectors.ts';
 import { collectionMachine } from './collection.machine.ts';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
-
-/** What a section's actor needs to begin, besides where it stands. */
-export type SectionSeed = Omit<CollectionInput, 'owner' | 'params'>;
-
-export interface TabSeed extends TabPlace {
-  /** null for a page without a table of records. */
-  readonly section: SectionSeed | null;
-}
-
-export interface Tab extends TabSeed {
-  /** Counts refreshes: a view that is keyed by it begins anew. */
-  readonly generation: number;
-}
+import { hasSection, renewed, sectionId, type SectionSeed, type Tab, type TabSeed } from './tab-seed.ts';
 
 export type TabsEvent =
   /** The address shows this page now. */
@@ -44,6 +32,8 @@ export type TabsEvent =
   | { readonly type: 'tabs.fullScreenToggled' }
   | { readonly type: 'tabs.restoreRequested' }
   | { readonly type: 'tabs.restoreDismissed' }
+  /** What each page begins with now. A tab without one stays, with its work, and may do nothing. */
+  | { readonly type: 'tabs.rightsChanged'; readonly seeds: readonly TabSeed[] }
   | CollectionReport
   | { readonly type: 'section.unsavedChanged'; readonly resource: string; readonly isUnsaved: boolean }
   | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
@@ -67,6 +57,8 @@ interface TabsContext extends TabsInput {
   readonly activePath: string | null;
   /** Paths of tabs that hold unsaved work. */
   readonly unsaved: readonly string[];
+  /** Paths of tabs whose page may no longer be opened. */
+  readonly gone: readonly string[];
   /** Paths that the user is asked about. */
   readonly closing: readonly string[];
 }
@@ -74,8 +66,6 @@ interface TabsContext extends TabsInput {
 type PathParams = { readonly path: string };
 type KeepParams = { readonly keep: string | null };
 type ClosingParams = { readonly paths: readonly string[] };
-
-export const sectionId = ({ resource }: Pick<SectionSeed, 'resource'>): string => `collection:${resource}`;
 
 const tabAt = ({ tabs }: TabsContext, path: string) => tabs.find((tab) => tab.path === path);
 const tabOf = ({ tabs }: TabsContext, resource: string) => tabs.find((tab) => tab.section?.resource === resource);
@@ -93,7 +83,6 @@ const sectionInput = (tab: TabSeed & { section: SectionSeed }, owner: AnyActorRe
   params: paramsOf(tab),
   owner,
 });
-const hasSection = <T extends TabSeed>(tab: T): tab is T & { section: SectionSeed } => tab.section !== null;
 const pathOf = ({ event }: { readonly event: PathParams }) => ({ path: event.path });
 
 export const tabsMachine = setup({
@@ -130,6 +119,17 @@ export const tabsMachine = setup({
       }
     }),
     leave: assign({ activePath: null }),
+    renew: enqueueActions(({ context, enqueue }, { seeds }: { readonly seeds: readonly TabSeed[] }) => {
+      const tabs = context.tabs.map((tab) => renewed(tab, seeds));
+      const isPage = (tab: TabSeed): boolean => seeds.some(({ path }) => path === tab.path);
+      enqueue.assign({
+        tabs,
+        gone: tabs.filter((tab) => !isPage(tab)).map((tab) => tab.path),
+        restorable: context.restorable.filter(isPage).map((tab) => renewed(tab, seeds)),
+      });
+      for (const { section } of tabs.filter(hasSection))
+        enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
+    }),
     lead: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
       const tab = tabAt(context, path);
       if (tab) enqueue.sendTo(context.owner, navigation(tab, 'push'));
@@ -206,7 +206,7 @@ export const tabsMachine = setup({
   },
 }).createMachine({
   id: 'tabs',
-  context: ({ input }) => ({ ...input, tabs: [], activePath: null, unsaved: [], closing: [] }),
+  context: ({ input }) => ({ ...input, tabs: [], activePath: null, unsaved: [], gone: [], closing: [] }),
   invoke: {
     id: 'watchSections',
     src: 'watchSections',
@@ -216,6 +216,7 @@ export const tabsMachine = setup({
   on: {
     'tab.opened': { actions: { type: 'open', params: ({ event }) => ({ tab: event.tab }) } },
     'tabs.left': { actions: 'leave' },
+    'tabs.rightsChanged': { actions: { type: 'renew', params: ({ event }) => event } },
     'tabs.fullScreenToggled': { actions: 'toggleFullScreen' },
     'section.queryChanged': {
       guard: { type: 'isKnown', params: ({ event }) => ({ resource: event.resource }) },
@@ -281,6 +282,7 @@ export const selectActiveTab = (snapshot: TabsSnapshot): Tab | null =>
 export const selectIsFullScreen = (snapshot: TabsSnapshot): boolean => snapshot.context.fullScreen;
 export const selectRestorable = (snapshot: TabsSnapshot): readonly TabSeed[] => snapshot.context.restorable;
 export const selectUnsavedPaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.unsaved;
+export const selectGonePaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.gone;
 export const selectAskedTabs = (snapshot: TabsSnapshot): readonly Tab[] =>
   snapshot.context.tabs.filter((tab) => snapshot.context.closing.includes(tab.path));
 /** The actor behind a tab's table; undefined for a page without one. */

@@ -83,7 +83,7 @@ describe('an administrator', () => {
 
   it('sees the not-found view, and no tab, at an address that is no page', async () => {
     const troupe = startTestApp(worldAt('/admin/none/such', new Map(stored)));
-    await waitFor(troupe.app, (snapshot) => selectAdminShell(snapshot)?.getSnapshot().matches({ ready: 'notFound' }) ?? false);
+    await waitFor(troupe.app, (snapshot) => selectAdminShell(snapshot)?.getSnapshot().matches({ ready: { page: 'notFound' } }) ?? false);
     expect(selectWantedPath(shellOf(troupe).getSnapshot())).toBe('/admin/none/such');
     expect(selectTabs(tabsOf(troupe).getSnapshot())).toEqual([]);
     troupe.app.stop();

@@ -85,7 +85,7 @@ const isReady = (table: CollectionRef) => waitFor(table, (snapshot) => snapshot.
 async function goodsOf({ app }: Troupe): Promise<CollectionRef> {
   await waitFor(app, (snapshot) => {
     const shell = selectAdminShell(snapshot)?.getSnapshot();
-    return shell !== undefined && shell.matches({ ready: 'onPage' });
+    return shell !== undefined && shell.matches({ ready: { page: 'onPage' } });
   });
   const tabs = selectTabsRef(selectAdminShell(app.getSnapshot())!.getSnapshot())!;
   const section = selectSection(tabs.getSnapshot(), selectActiveTab(tabs.getSnapshot())!) as CollectionRef;

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { FailureError } from '#domain/failure';
+import { NO_ABILITIES } from '#domain/abilities';
+import { FailureError, rejection } from '#domain/failure';
 import type { MenuItem } from '#domain/menu';
 import { may } from '#domain/permission';
 import { resolveRoute, type ResolvedRoute } from '#domain/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/site-config';
-import {
-  adminShellMachine,
-  permissionFacts,
-  selectWantedPath,
-  type AdminShellInput,
-  type AdminShellReport,
-  type ShellStart,
-} from '#machines/admin-shell.machine';
+import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from '#machines/admin-shell-vocabulary';
+import { adminShellMachine, permissionFacts, selectStart, selectWantedPath } from '#machines/admin-shell.machine';
 import type { TabsEvent } from '#machines/tabs.machine';
 import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
@@ -40,6 +35,8 @@ const start: ShellStart = {
   terminal: { packageManager: 'pnpm', port: '8000' },
 };
 const empty: ShellStart = { ...start, menu: { items: [], routes: [], nodes: {} } };
+/** The goods may only be looked at, and the orders not even that. */
+const less: ShellStart = { ...start, menu: { ...start.menu, routes: [routeNamed('goods')], nodes: {} } };
 
 /** The route that an address of the area has before, or after, the menu is known. */
 const at = (path: string, paths: readonly string[] = []): ResolvedRoute => resolveRoute({ path, search: '' }, { admin: paths, member: [] });
@@ -58,7 +55,7 @@ describeModel({
   events: [
     addressed(at('/admin')),
     addressed(at('/admin/goods')),
-    addressed(inShell('goods')),
+    addressed(inShell('orders')),
     addressed(at('/admin/secret')),
     addressed(at('/admin/none/such')),
     { type: 'shell.retried' },
@@ -70,9 +67,20 @@ describeModel({
     done('loadShell', empty),
     failed('loadShell', new FailureError({ kind: 'timeout' })),
     failed('tabs', new FailureError({ kind: 'aborted' })),
+    failed('watchWindow', new FailureError({ kind: 'aborted' })),
+    { type: 'shell.rightsDoubted' },
+    { type: 'shell.shown', awayMs: 60_000 },
+    after('gathering', 'adminShell.ready.rights.doubted'),
+    done('readRights', less),
+    done('readRights', empty),
+    failed('readRights', new FailureError({ kind: 'timeout' })),
+    failed('readRights', rejection('refusals.noMenu')),
     after('patience', 'adminShell.loading.patient'),
   ],
-  view: ({ context }) => [context.route.path, context.start !== null, context.failure?.kind],
+  view: ({ context }) => [context.route.page, context.start?.menu.routes.length],
+  // Where the page stands and what is known of the rights are two things; they meet when the rights have been read.
+  only: (snapshot, { type }) =>
+    !snapshot.matches('ready') || snapshot.matches({ ready: { rights: 'known' } }) || !/^(?:tabs|work)\./u.test(type),
 });
 
 /** A shell whose owner and tabs write down what they are told. */
@@ -90,6 +98,7 @@ function shellAt(route: ResolvedRoute, storedTabs: AdminShellInput['storedTabs']
   actor.send(done('loadShell', start) as never);
   return { actor, reports, told, inputs, value: () => actor.getSnapshot().value };
 }
+const inView = (page: string, rights = 'known') => ({ ready: { page, rights } });
 const navigation = (to: string) => ({ type: 'shell.navigationRequested', to, mode: 'replace' });
 
 describe('after the start-up call the shell', () => {
@@ -101,7 +110,7 @@ describe('after the start-up call the shell', () => {
     ['/admin/orders', '/admin/orders'],
   ])('leads from %s to %s', (path, to) => {
     const { reports, value } = shellAt(at(path));
-    expect(value()).toEqual({ ready: 'redirected' });
+    expect(value()).toEqual(inView('redirected'));
     expect(reports).toEqual([{ type: 'shell.started', area: 'admin', start }, navigation(to)]);
   });
 
@@ -119,7 +128,7 @@ describe('after the start-up call the shell', () => {
     ['/admin/secret', 'noPermission', '/admin/secret'],
   ])('shows for %s the view %s, names the wanted path and opens no tab', (path, view, wanted) => {
     const { actor, reports, told, value } = shellAt(at(path));
-    expect(value()).toEqual({ ready: view });
+    expect(value()).toEqual(inView(view));
     expect(selectWantedPath(actor.getSnapshot())).toBe(wanted);
     expect([reports.length, told]).toEqual([1, [{ type: 'tabs.left' }]]);
   });
@@ -127,7 +136,7 @@ describe('after the start-up call the shell', () => {
   it('opens the page that the address shows as a tab, with what its rules grant', () => {
     const { told, value } = shellAt(inShell('goods'));
     const abilities = { mayAdd: true, mayEdit: false, mayDelete: false, maySort: true };
-    expect(value()).toEqual({ ready: 'onPage' });
+    expect(value()).toEqual(inView('onPage'));
     expect(told).toEqual([
       { type: 'tab.opened', tab: { ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities } } },
     ]);
@@ -160,4 +169,74 @@ describe('without tabs the shell', () => {
 it('knows what is granted on the page it shows', () => {
   const facts = permissionFacts(shellAt(inShell('goods')).actor.getSnapshot());
   expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
+});
+
+describe('when rights are doubtful the shell', () => {
+  const doubt = (route = inShell('orders')) => {
+    const shell = shellAt(route);
+    shell.actor.send({ type: 'shell.rightsDoubted' });
+    return shell;
+  };
+  const answer = ({ actor }: ReturnType<typeof shellAt>, event: unknown) => {
+    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+    actor.send(event as AdminShellEvent);
+  };
+
+  it('waits a moment for what is doubted with it, then reads them', () => {
+    const { actor, value } = doubt();
+    expect(value()).toEqual(inView('onPage', 'doubted'));
+    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+    expect([value(), actor.getSnapshot().children['readRights'] !== undefined]).toEqual([inView('onPage', 'reading'), true]);
+  });
+
+  it('tells tabs and owner what they are, and says of the open page that its right is gone', () => {
+    const shell = doubt();
+    answer(shell, done('readRights', less));
+    expect(shell.value()).toEqual(inView('noPermission'));
+    expect(shell.reports.at(-1)).toMatchObject({ type: 'shell.started', start: { menu: less.menu } });
+    const seeds = [{ ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities: NO_ABILITIES } }];
+    expect(shell.told.slice(1)).toEqual([{ type: 'tabs.rightsChanged', seeds }, { type: 'tabs.left' }]);
+  });
+
+  it('opens the page again once the right is back', () => {
+    const shell = doubt();
+    answer(shell, done('readRights', less));
+    shell.actor.send({ type: 'shell.rightsDoubted' });
+    answer(shell, done('readRights', start));
+    expect([shell.value(), shell.told.at(-1)]).toMatchObject([inView('onPage'), { type: 'tab.opened', tab: { path: '/admin/orders' } }]);
+  });
+
+  it('knows that a page exists which was there a moment ago', () => {
+    const shell = doubt(inShell('goods'));
+    answer(shell, done('readRights', less));
+    shell.actor.send(addressed(at('/admin/orders')));
+    expect(shell.value()).toEqual(inView('noPermission'));
+  });
+
+  it('keeps the menu’s identity where nothing has changed', () => {
+    const shell = doubt();
+    const before = selectStart(shell.actor.getSnapshot())?.menu;
+    answer(shell, done('readRights', structuredClone(start)));
+    expect(selectStart(shell.actor.getSnapshot())?.menu).toBe(before);
+    expect(shell.value()).toEqual(inView('onPage'));
+  });
+
+  it('stays as it is when the line is down, and gives up when the server says there is no menu', () => {
+    const shell = doubt();
+    answer(shell, failed('readRights', new FailureError({ kind: 'timeout' })));
+    expect(shell.value()).toEqual(inView('onPage'));
+    shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    shell.actor.send({ type: 'shell.rightsDoubted' });
+    answer(shell, failed('readRights', rejection('refusals.noMenu')));
+    expect(shell.value()).toBe('failed');
+    expect(shell.reports.at(-1)).toEqual({ type: 'work.unsavedChanged', isUnsaved: false });
+  });
+
+  it('does not ask when somebody was away for a moment only', () => {
+    const { actor, value } = shellAt(inShell('goods'));
+    actor.send({ type: 'shell.shown', awayMs: 59_999 });
+    expect(value()).toEqual(inView('onPage'));
+    actor.send({ type: 'shell.shown', awayMs: 60_000 });
+    expect(value()).toEqual(inView('onPage', 'reading'));
+  });
 });

@@ -5,7 +5,7 @@ import { resolveRoute, type ResolvedRoute } from '#domain/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/site-config';
 import { NO_STORED_TABS } from '#domain/tab';
 import { EMPTY_TERMINAL } from '#domain/terminal-store';
-import type { ShellStart } from '#machines/admin-shell.machine';
+import type { ShellStart } from '#machines/admin-shell-vocabulary';
 import type { AppEvent, AppInput } from '#machines/app-vocabulary';
 import { appMachine, selectAdminShell } from '#machines/app.machine';
 import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';

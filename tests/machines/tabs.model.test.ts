@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
+import { NO_ABILITIES } from '#domain/abilities';
 import type { CollectionEvent } from '#machines/collection-vocabulary';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table-settings';
 import {
   selectActivePath,
   selectActiveTab,
+  selectGonePaths,
   selectIsFullScreen,
   selectRestorable,
   selectTabs,
@@ -29,6 +31,7 @@ describeModel({
     { type: 'tab.opened', tab: { ...goods, search: '?page=2' } },
     { type: 'tab.opened', tab: dashboard },
     { type: 'tabs.left' },
+    { type: 'tabs.rightsChanged', seeds: [dashboard] },
     { type: 'tab.chosen', path: goods.path },
     { type: 'tab.closeRequested', path: goods.path },
     { type: 'tab.closeRequested', path: '/admin/none' },
@@ -127,6 +130,33 @@ describe('a tab', () => {
     actor.send({ type: 'tab.refreshRequested', path: '/admin/goods' });
     expect(section()).toBe(second);
     expect(told).toEqual([['collection:goods', { type: 'collection.refreshed' }]]);
+  });
+});
+
+describe('when rights have changed a tab', () => {
+  const goodsSeed = { ...tableTab('goods'), title: 'Tea', section: { ...tableTab('goods').section!, abilities: NO_ABILITIES } };
+
+  it('takes over what its page is called and what may be done there, and keeps where it stands', () => {
+    const { actor, now, told } = strip(opened('goods', '?page=2'));
+    actor.send({ type: 'tabs.rightsChanged', seeds: [goodsSeed] });
+    expect(selectTabs(now())).toEqual([{ ...goodsSeed, search: '?page=2', generation: 0 }]);
+    expect(told).toEqual([['collection:goods', { type: 'collection.abilitiesChanged', abilities: NO_ABILITIES }]]);
+    expect(selectGonePaths(now())).toEqual([]);
+  });
+
+  it('stays when its page is gone, with its work and without its abilities', () => {
+    const { actor, now, paths, told } = strip(opened('goods'), opened('orders'));
+    const section = now().children['collection:orders'];
+    actor.send({ type: 'tabs.rightsChanged', seeds: [tableTab('goods')] });
+    expect([paths(), selectGonePaths(now()), selectRestorable(now())]).toEqual([['/admin/goods', '/admin/orders'], ['/admin/orders'], []]);
+    expect(now().children['collection:orders']).toBe(section);
+    expect(told.at(-1)).toEqual(['collection:orders', { type: 'collection.abilitiesChanged', abilities: NO_ABILITIES }]);
+    actor.send({ type: 'tabs.rightsChanged', seeds: [tableTab('goods'), tableTab('orders')] });
+    expect(selectGonePaths(now())).toEqual([]);
+    expect(told.at(-1)).toEqual([
+      'collection:orders',
+      { type: 'collection.abilitiesChanged', abilities: tableTab('orders').section!.abilities },
+    ]);
   });
 });
 

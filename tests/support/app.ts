@@ -15,6 +15,7 @@ export interface TestWorld {
   readonly move: (delta: number) => void;
   readonly narrow: BehaviorSubject<boolean>;
   readonly dark: BehaviorSubject<boolean>;
+  readonly visible: BehaviorSubject<boolean>;
   /** Another tab has changed a key. */
   readonly changedElsewhere: Subject<string>;
   /** Another tab has posted this. */
@@ -44,6 +45,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const moves = new Subject<{ href: string; delta: number }>();
   const narrow = new BehaviorSubject(false);
   const dark = new BehaviorSubject(false);
+  const visible = new BehaviorSubject(true);
   const changedElsewhere = new Subject<string>();
   const toldElsewhere = new Subject<TabNews>();
   const posted: TabNews[] = [];
@@ -75,7 +77,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       hasPrevious: () => position > 0,
       moves,
     },
-    media: { narrow, dark },
+    media: { narrow, dark, visible },
     page: {
       load: async (route) => {
         await loadPage(route);
@@ -106,6 +108,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     move,
     narrow,
     dark,
+    visible,
     changedElsewhere,
     toldElsewhere,
     posted,

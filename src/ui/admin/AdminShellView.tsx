@@ -1,6 +1,15 @@
 import { useSelector } from '@xstate/react';
 import { isSamePath } from '#domain/address';
-import { selectMenuItems, selectStart, selectTabsRef, selectWantedPath, type AdminShellRef } from '#machines/admin-shell.machine';
+import {
+  selectIsForbidden,
+  selectIsNotFound,
+  selectIsRedirected,
+  selectMenuItems,
+  selectStart,
+  selectTabsRef,
+  selectWantedPath,
+  type AdminShellRef,
+} from '#machines/admin-shell.machine';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
@@ -30,9 +39,9 @@ export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
 
 /** The current page's own title, or that of the view which stands in its place. */
 function titleOfPage(snapshot: ReturnType<AdminShellRef['getSnapshot']>): string {
-  if (snapshot.matches({ ready: 'redirected' })) return 'common.title.loading';
-  if (snapshot.matches({ ready: 'notFound' })) return 'common.title.notFound';
-  if (snapshot.matches({ ready: 'noPermission' })) return 'common.title.noPermission';
+  if (selectIsRedirected(snapshot)) return 'common.title.loading';
+  if (selectIsNotFound(snapshot)) return 'common.title.notFound';
+  if (selectIsForbidden(snapshot)) return 'common.title.noPermission';
   const path = selectWantedPath(snapshot);
   return selectStart(snapshot)?.menu.routes.find((route) => isSamePath(route.path, path))?.title ?? 'common.title.admin';
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { selectRecordForm, selectRemark, selectTable, type CollectionRef } from '#machines/collection-selectors';
+import { selectRecordForm, selectRemark, selectTable, type CollectionRef, type CollectionSnapshot } from '#machines/collection-selectors';
 import { lazyView } from '../app/lazy-view.ts';
 import { DataTable } from '../kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '../kit/DataTable/TableToolbar.tsx';
@@ -13,6 +13,10 @@ import classes from './SectionPage.module.css';
 // The inputs of forms are most of the kit; a list of records is shown without them.
 const RecordForm = lazyView(async () => (await import('../kit/RecordForm/RecordForm.tsx')).RecordForm);
 const SearchPanel = lazyView(async () => (await import('../kit/SearchPanel/SearchPanel.tsx')).SearchPanel);
+
+/** Whether what the open form would write has been forbidden meanwhile. */
+const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
+  form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
 
 export interface SectionPageProps {
   /** Name of the resource. */
@@ -27,6 +31,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
+  const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
   const parts = sectionParts(name);
   if (!resource) throw new Error(`no resource is called "${name}"`);
@@ -41,7 +46,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <FilterChips collection={collection} resource={resource} />
       <DataTable collection={collection} resource={resource} extras={parts} />
-      <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} />}</Suspense>
+      <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
     </div>
   );
 }

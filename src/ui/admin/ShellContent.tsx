@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { AdminShellRef } from '#machines/admin-shell.machine';
+import { selectIsForbidden, selectIsNotFound, type AdminShellRef } from '#machines/admin-shell.machine';
 import { selectLayout } from '#machines/layout.machine';
 import { selectActiveTab, selectTabs, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
@@ -22,8 +22,8 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
   const { layout } = useApp();
   const open = useSelector(tabs, selectTabs);
   const active = useSelector(tabs, selectActiveTab);
-  const isNotFound = useSelector(shell, (snapshot) => snapshot.matches({ ready: 'notFound' }));
-  const isForbidden = useSelector(shell, (snapshot) => snapshot.matches({ ready: 'noPermission' }));
+  const isNotFound = useSelector(shell, selectIsNotFound);
+  const isForbidden = useSelector(shell, selectIsForbidden);
   const isBusy = useSelector(shell, (snapshot) => snapshot.hasTag('busy'));
   const animation = useSelector(layout, (snapshot) => selectLayout(snapshot).animation);
   const frames = open.filter((tab) => tab.kind === 'iframe');
@@ -35,7 +35,7 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
         </div>
       ))}
       {isNotFound && <NotFoundInShell shell={shell} />}
-      {isForbidden && <ForbiddenInShell shell={shell} />}
+      {isForbidden && <ForbiddenInShell shell={shell} tabs={tabs} />}
       {!active && isBusy && (
         <output className={classes.waiting} aria-label={t('common.state.loading')}>
           <Spinner />

@@ -1,10 +1,10 @@
-import { IconX } from '@tabler/icons-react';
+import { IconLock, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { hrefOf } from '#domain/address';
 import { tabMenuLogic } from '#machines/tab-menu.logic';
-import { selectActivePath, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
+import { selectActivePath, selectGonePaths, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
 import { t, text } from '../app/i18n.ts';
 import { lazyView } from '../app/lazy-view.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
@@ -24,6 +24,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
   const open = useSelector(tabs, selectTabs);
   const activePath = useSelector(tabs, selectActivePath);
   const unsaved = useSelector(tabs, selectUnsavedPaths);
+  const gone = useSelector(tabs, selectGonePaths);
   const menu = useLeafActor(tabMenuLogic, { id: 'tabMenu' });
   const isMenuOpen = useSelector(menu, (snapshot) => snapshot.context.isOpen);
   const list = useRef<HTMLUListElement>(null);
@@ -77,6 +78,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
                 draggable={false}
                 onKeyDown={(event) => press(event, tab.path)}
               >
+                {gone.includes(tab.path) && <IconLock size={13} stroke={2} aria-label={t('admin.tabs.gone')} />}
                 {title}
                 {unsaved.includes(tab.path) && (
                   <span className={classes.dot} title={t('admin.tabs.unsaved')}>

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { selectSection, type Tab, type TabsRef } from '#machines/tabs.machine';
+import type { Tab } from '#machines/tab-seed';
+import { selectSection, type TabsRef } from '#machines/tabs.machine';
 import { lazyView } from '../app/lazy-view.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { loadMessages, t, text } from '../app/i18n.ts';

@@ -3,6 +3,7 @@ import { IconLock, IconMapSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { firstPagePath } from '#domain/menu';
 import { selectStart, selectWantedPath, type AdminShellRef } from '#machines/admin-shell.machine';
+import { selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
@@ -49,7 +50,9 @@ export function NotFoundInShell({ shell }: InShellProps) {
 }
 
 /** The wanted page exists, but not for this account. Source: specification §2 "/401", readings 2.7. */
-export function ForbiddenInShell({ shell }: InShellProps) {
+export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs: TabsRef }) {
+  const path = useSelector(shell, selectWantedPath);
+  const hasWork = useSelector(tabs, (snapshot) => selectUnsavedPaths(snapshot).includes(path));
   return (
     <div className={classes.root}>
       <EmptyState
@@ -59,6 +62,7 @@ export function ForbiddenInShell({ shell }: InShellProps) {
         text={
           <>
             {t('admin.noPermission.body')} <Wanted shell={shell} />
+            {hasWork && <span className={classes.kept}>{t('admin.noPermission.kept')}</span>}
           </>
         }
       >

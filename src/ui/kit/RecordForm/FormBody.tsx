@@ -1,4 +1,5 @@
-import { Button, Kbd, Skeleton } from '@mantine/core';
+import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { FormEvent, KeyboardEvent } from 'react';
 import { isInForm } from '#domain/field';
@@ -16,26 +17,29 @@ import { FormField } from './FormField.tsx';
 interface FormBodyProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
+  /** The right to save was taken away while the form was open. */
+  readonly isForbidden?: boolean;
 }
 
 const BONES = 6;
 const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 /** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
-export function FormBody({ form, resource }: FormBodyProps) {
+export function FormBody({ form, resource, isForbidden = false }: FormBodyProps) {
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
   const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
   if (isLoading) return <FormBones />;
   if (isUnavailable) return <Unavailable form={form} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
-  return <Fields form={form} resource={resource} />;
+  return <Fields form={form} resource={resource} isForbidden={isForbidden} />;
 }
 
-function Fields({ form, resource }: FormBodyProps) {
+function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
   const save = () => {
+    if (isForbidden) return;
     form.send({ type: 'form.submitted' });
     const snapshot = form.getSnapshot();
     if (snapshot.status === 'active' && snapshot.matches('editing')) focusFirstError(resource, snapshot);
@@ -53,6 +57,11 @@ function Fields({ form, resource }: FormBodyProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form, besides its button
     <form noValidate className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-busy={isSaving}>
       <ErrorSummary form={form} resource={resource} />
+      {isForbidden && (
+        <Alert color="orange" role="status" p="xs" icon={<IconLock size={18} />}>
+          {t('resources.kit.form.forbidden')}
+        </Alert>
+      )}
       <div className={classes.fields}>
         {Object.entries(resource.fields)
           .filter(([, field]) => isInForm(field))
@@ -73,7 +82,7 @@ function Fields({ form, resource }: FormBodyProps) {
         <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
           {t('resources.kit.form.cancel')}
         </Button>
-        <Button type="submit" loading={isSaving} loaderProps={{ 'aria-label': t('resources.kit.form.saving') }}>
+        <Button type="submit" loading={isSaving} disabled={isForbidden} loaderProps={{ 'aria-label': t('resources.kit.form.saving') }}>
           {t('resources.kit.form.save')}
         </Button>
       </div>

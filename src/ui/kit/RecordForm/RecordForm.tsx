@@ -15,12 +15,14 @@ import { FormBody } from './FormBody.tsx';
 interface RecordFormProps {
   readonly form: RecordFormRef;
   readonly resource: Resource;
+  /** The right to save was taken away while the form was open. */
+  readonly isForbidden?: boolean;
 }
 
 const PHONE = '(max-width: 47.99em)';
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource }: RecordFormProps) {
+export function RecordForm({ form, resource, isForbidden = false }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
@@ -49,7 +51,7 @@ export function RecordForm({ form, resource }: RecordFormProps) {
         classNames={{ header: classes.header, title: classes.title }}
       >
         <UploadOwnerContext value={form}>
-          <FormBody form={form} resource={resource} />
+          <FormBody form={form} resource={resource} isForbidden={isForbidden} />
         </UploadOwnerContext>
       </Modal>
       <ConfirmDialog

@@ -1,0 +1,27 @@
+import type { Call } from '#api/client';
+import type { Endpoint } from '#api/contract/endpoint';
+import { CODE } from '#api/contract/wire';
+import { FailureError, type Failure } from '#domain/failure';
+
+/** Sections in which it is written who may do what. */
+const KEEPS_RIGHTS = /^\/admin\/auth\.(?:Admin|Group|Rule)\//u;
+
+const isForbidden = (failure: Failure): boolean =>
+  failure.kind === 'rejected'
+    ? failure.code === CODE.forbidden
+    : failure.kind === 'http' && (failure.status === 401 || failure.status === 403);
+
+/** Calls that tell when menu and rights may be others than were read: after a write to them, and after a refusal for want of a right. */
+export function doubtingRights(call: Call, doubted: () => void): Call {
+  const watched = async (endpoint: Endpoint, input: unknown, options?: Parameters<Call>[2]): Promise<unknown> => {
+    try {
+      const output = await call(endpoint, input as never, options);
+      if (endpoint.method !== 'GET' && KEEPS_RIGHTS.test(endpoint.path)) doubted();
+      return output;
+    } catch (error) {
+      if (error instanceof FailureError && endpoint.path.startsWith('/admin/') && isForbidden(error.failure)) doubted();
+      throw error;
+    }
+  };
+  return watched as Call;
+}

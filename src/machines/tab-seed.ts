@@ -1,0 +1,29 @@
+import { NO_ABILITIES } from '#domain/abilities';
+import type { TabPlace } from '#domain/tab';
+import type { CollectionInput } from './collection-vocabulary.ts';
+
+/** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
+
+/** What a section's actor needs to begin, besides where it stands. */
+export type SectionSeed = Omit<CollectionInput, 'owner' | 'params'>;
+
+export interface TabSeed extends TabPlace {
+  /** null for a page without a table of records. */
+  readonly section: SectionSeed | null;
+}
+
+export interface Tab extends TabSeed {
+  /** Counts refreshes: a view that is keyed by it begins anew. */
+  readonly generation: number;
+}
+
+export const sectionId = ({ resource }: Pick<SectionSeed, 'resource'>): string => `collection:${resource}`;
+
+export const hasSection = <T extends TabSeed>(tab: T): tab is T & { section: SectionSeed } => tab.section !== null;
+
+/** A tab as its page is now; where it stands, and how its table looks, stays. */
+export function renewed<T extends TabSeed>(tab: T, seeds: readonly TabSeed[]): T {
+  const seed = seeds.find(({ path }) => path === tab.path);
+  const abilities = seed?.section?.abilities ?? NO_ABILITIES;
+  return { ...tab, title: seed?.title ?? tab.title, icon: seed?.icon ?? tab.icon, section: tab.section && { ...tab.section, abilities } };
+}
