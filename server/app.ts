@@ -19,6 +19,7 @@ import type { ServerPorts } from './ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
 import { shippedHooks } from './resources/shipped-hooks.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
+import { cascadeRoutes } from './routes/cascade.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { memberLedgerRoutes } from './routes/member.routes.ts';
@@ -88,6 +89,7 @@ export function createApp(
   terminalRoutes(table, raw, terminal, ports);
   maintenanceRoutes(table, caches, ports);
   configRoutes(table, caches, ports);
+  cascadeRoutes(table, ports);
   profileRoutes(table, securityLog, ports);
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));

@@ -9,6 +9,7 @@ import { members } from './migrations/0010-members.ts';
 import { rights } from './migrations/0011-rights.ts';
 import { memberSections } from './migrations/0012-member-sections.ts';
 import { settings } from './migrations/0013-settings.ts';
+import { projects } from './migrations/0014-projects.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -21,6 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-rights': rights,
   '0012-member-sections': memberSections,
   '0013-settings': settings,
+  '0014-projects': projects,
 };
 
 /**

@@ -48,6 +48,8 @@ const scoreLog = { id: 41, name: 'user/scoreLog' };
 const attachment = { id: 48, name: 'routine/attachment' };
 const outbox = { id: 113, name: 'routine/outbox' };
 const category = { id: 107, name: 'goods/category' };
+const project = { id: 120, name: 'auth/project' };
+const classification = { id: 126, name: 'routine/classification' };
 
 /**
  * The menu and the permission nodes of the pages that exist. Ids and names of pages the protocol knows are the protocol's; 100 to
@@ -76,6 +78,8 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(rule, [14, 15, 16, 17, 18]),
   page({ ...adminLog, pid: 2, icon: 'el-icon-List', weigh: 96, component: component('auth/adminLog/index.vue') }),
   ...buttons(adminLog, [20, 140], ['index', 'del']),
+  page({ ...project, pid: 2, icon: 'el-icon-Box', weigh: 95, component: component('auth/project/index.vue') }),
+  ...buttons(project, [121, 122, 123, 124, 125]),
   {
     id: 100,
     pid: 0,
@@ -129,6 +133,8 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(adminInfo, [53, 54], ['index', 'edit']),
   page({ ...attachment, pid: 44, icon: 'fa fa-folder', weigh: 87, component: component('routine/attachment/index.vue') }),
   ...buttons(attachment, [49, 50, 51], ['index', 'edit', 'del']),
+  page({ ...classification, pid: 44, icon: 'el-icon-Collection', weigh: 85, component: component('routine/classification/index.vue') }),
+  ...buttons(classification, [127, 128, 129, 130, 131]),
   page({ ...outbox, pid: 44, icon: 'el-icon-Message', weigh: 80, component: component('routine/outbox/index.vue') }),
   ...buttons(outbox, [114, 115], ['index', 'del']),
 ];

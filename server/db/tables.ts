@@ -2,6 +2,7 @@ import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { CaptchaTable } from './captcha-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
+import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 import type { ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
@@ -161,6 +162,8 @@ interface ResourceTables {
   member_rule: MemberRuleTable;
   money_log: MoneyLogTable;
   score_log: ScoreLogTable;
+  project: ProjectTable;
+  classification: ClassificationTable;
 }
 
 /** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
@@ -241,6 +244,8 @@ interface SecretTables {
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;
+  area: AreaTable;
+  project_choice: ProjectChoiceTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables {}

@@ -17,6 +17,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'terminal/stop': 'refusals.terminal.logTitleStop',
   'ajax/changeterminalconfig': 'refusals.terminal.logTitleConfig',
   'ajax/clearcache': 'refusals.logTitleClearCache',
+  'auth/project/setproject': 'refusals.logTitleProject',
 };
 
 const SECRET = /pass|salt|token|captcha/iu;

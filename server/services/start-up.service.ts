@@ -4,6 +4,7 @@ import { rejection } from '#domain/failure';
 import type { ServerPorts } from '../ports.ts';
 import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
+import { hasProjects } from './projects.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from './site-time.ts';
 import { readTerminalConfig } from './terminal/terminal-config.ts';
@@ -13,7 +14,7 @@ const DEFAULT_AVATAR = '/favicon.svg';
 
 type UploadConfig = ReturnType<typeof publicUploadConfig>;
 
-const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig) => ({
+const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig, projects = false) => ({
   siteName: settings.siteName,
   siteLogo: settings.siteLogo,
   recordNumber: settings.recordNumber,
@@ -23,6 +24,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   businessDepartmentId: 0,
   urls: [...urls],
   upload,
+  hasProjects: projects,
 });
 
 /** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */
@@ -56,7 +58,7 @@ export async function startBackOffice(
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
-    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload),
+    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
     terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };
 }

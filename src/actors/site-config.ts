@@ -36,4 +36,5 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     url: upload.url ?? '',
     params: upload.params ?? {},
   },
+  hasProjects: wire.hasProjects,
 });

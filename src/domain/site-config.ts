@@ -11,6 +11,8 @@ export interface SiteConfig {
   readonly cdnUrl: string;
   readonly apiUrl: string;
   readonly upload: UploadSettings;
+  /** Whether administrators have projects to choose what they work on from. */
+  readonly hasProjects: boolean;
 }
 
 export interface UploadSettings {
@@ -34,4 +36,5 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   cdnUrl: '',
   apiUrl: '',
   upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '', url: '', params: {} },
+  hasProjects: false,
 };

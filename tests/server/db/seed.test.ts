@@ -130,6 +130,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['goods/goods', 'menu.goods.goods', 'goods'],
       ['goods/category', 'menu.goods.category', 'goods'],
       ['routine/outbox', 'menu.routine.outbox', 'routine'],
+      ['auth/project', 'menu.auth.project', 'auth'],
+      ['routine/classification', 'menu.routine.classification', 'routine'],
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
@@ -160,6 +162,8 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/category/${action}`),
       ...['index', 'del'].map((action) => `routine/outbox/${action}`),
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `auth/project/${action}`),
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `routine/classification/${action}`),
       'auth/adminLog/del',
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);

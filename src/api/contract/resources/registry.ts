@@ -4,6 +4,7 @@ import { adminLog } from './admin-log.ts';
 import { adminRule } from './admin-rule.ts';
 import { admin } from './admin.ts';
 import { attachment } from './attachment.ts';
+import { classification } from './classification.ts';
 import { goodsCategory } from './goods-category.ts';
 import { goods } from './goods.ts';
 import { memberGroup } from './member-group.ts';
@@ -11,6 +12,7 @@ import { memberRule } from './member-rule.ts';
 import { member } from './member.ts';
 import { moneyLog } from './money-log.ts';
 import { outboxMessage } from './outbox-message.ts';
+import { project } from './project.ts';
 import { scoreLog } from './score-log.ts';
 
 /** Every shipped resource, by hand, so that "go to definition" works. Resources designed at run time join them on the server. */
@@ -28,4 +30,6 @@ export const SHIPPED_RESOURCES: readonly Resource[] = [
   memberRule,
   moneyLog,
   scoreLog,
+  project,
+  classification,
 ];

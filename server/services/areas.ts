@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from '../db/tables.ts';
+
+export interface CascadeOption {
+  readonly value: number;
+  readonly label: string;
+}
+
+/** Provinces; cities of a province; districts of a city, if its province is named too. 0 names none. Source: wire protocol §5.1. */
+export async function listAreas(
+  kysely: Kysely<Tables>,
+  { province, city }: { readonly province: number; readonly city: number },
+): Promise<CascadeOption[]> {
+  const areas = kysely.selectFrom('area').select(['area.id as value', 'area.name as label']).orderBy('area.id');
+  if (province === 0) return areas.where('area.pid', '=', 0).execute();
+  if (city === 0) return areas.where('area.pid', '=', province).where('area.level', '=', 2).execute();
+  return areas
+    .innerJoin('area as parent', 'parent.id', 'area.pid')
+    .where('parent.id', '=', city)
+    .where('parent.pid', '=', province)
+    .execute();
+}
+
+/** The names of areas by id; unknown ones are left out. */
+export async function areaNames(kysely: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await kysely.selectFrom('area').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
