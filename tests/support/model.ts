@@ -189,6 +189,7 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
   describe(`machine ${id}`, () => {
     it.each(edges)('$name', (edge) => {
       expect(walk(model, edge, walked)).toBe(edge.steps.length);
+      walked.name(edge.name);
     });
     it('takes every declared transition', () => {
       if (untakenIn(model, walked).length === 0) return;
@@ -198,20 +199,28 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
       expect(untakenIn(model, all)).toEqual([]);
     });
     it.runIf(refused.length > 0)('stays as it is where its guards refuse an event', () => {
-      for (const refusal of refused) refuse(model, refusal, walked);
+      for (const refusal of refused) {
+        const [before, after] = refuse(model, refusal, walked);
+        expect(after).toEqual(before);
+      }
     });
     if (!model.isUnreported) afterAll(() => walked.write('model', expect.getState().testPath ?? ''));
   });
 }
 
-function refuse<M extends AnyStateMachine>(model: Model<M>, { input, way, event }: Refusal<M>, walked: PathRecord): void {
+/** What a running actor is before and after an event that it refuses. */
+function refuse<M extends AnyStateMachine>(model: Model<M>, { input, way, event }: Refusal<M>, walked: PathRecord): [unknown, unknown] {
   const clock = new SimulatedClock();
   const machine = (model.inert ?? inertOf(model.machine)) as AnyStateMachine;
   const actor = createActor(machine, { id: 'model', clock, input, inspect: walked.inspect }).start();
   for (const step of way) deliver(actor as never, clock, step.event);
-  const before = actor.getSnapshot() as AnyMachineSnapshot;
-  actor.send(event as EventObject);
-  const after = actor.getSnapshot() as AnyMachineSnapshot;
-  expect([after.value, plain(after.context)]).toEqual([before.value, plain(before.context)]);
+  const seen = () => {
+    const { value, context } = actor.getSnapshot() as AnyMachineSnapshot;
+    return [value, plain(context)];
+  };
+  const before = seen();
+  actor.send(event);
+  const after = seen();
   actor.stop();
+  return [before, after];
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getStateNodes } from '@xstate/graph';
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import { edgeIdOf } from '#machines/support/chart-of';
 import { watchPaths, type PathKind } from './path-watch.ts';
 
 /** Who walked: tests made from a machine, those that drive its view, a browser, a recorded session that was folded again. */
@@ -16,35 +17,33 @@ export interface WalkedPaths {
   readonly state: readonly string[];
   readonly transition: readonly string[];
   readonly guard: readonly string[];
+  /** How a transition was first reached, where the walk has a name; models walk the shortest ways first. */
+  readonly ways: Readonly<Record<string, string>>;
 }
 
 /** Where every run leaves what it has walked; a whole run empties it first. */
 const FOLDER = join(process.cwd(), 'node_modules/.cache/troupe/paths');
 
-/** Survives `provide()`, which makes new state nodes; guarded alternatives of one event count apart. */
-export function transitionKey(taken: AnyTransitionDefinition): string {
-  const { source, eventType } = taken;
-  const list = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
-  return `${source.id} | ${eventType || '(always)'} | ${list.indexOf(taken)}`;
-}
-
 const transitionsOf = (machine: AnyStateMachine): AnyTransitionDefinition[] =>
   [machine.root, ...getStateNodes(machine.root)].flatMap((node) => [...[...node.transitions.values()].flat(), ...(node.always ?? [])]);
 
 /** Every transition declared in a machine. */
-export const declaredTransitions = (machine: AnyStateMachine): string[] => transitionsOf(machine).map(transitionKey);
+export const declaredTransitions = (machine: AnyStateMachine): string[] => transitionsOf(machine).map(edgeIdOf);
 
 /** Every state, and both decisions of the guard of every guarded transition. */
 export const declaredPaths = (machine: AnyStateMachine): Readonly<Record<PathKind, readonly string[]>> => ({
-  state: [machine.root, ...getStateNodes(machine.root)].map(({ id }) => id),
+  // A history state is a way back, and nowhere to be.
+  state: [machine.root, ...getStateNodes(machine.root)].filter(({ type }) => type !== 'history').map(({ id }) => id),
   transition: declaredTransitions(machine),
   guard: transitionsOf(machine)
     .filter(({ guard }) => guard !== undefined)
-    .flatMap((one) => [`${transitionKey(one)} | yes`, `${transitionKey(one)} | no`]),
+    .flatMap((one) => [`${edgeIdOf(one)} | yes`, `${edgeIdOf(one)} | no`]),
 });
 
 /** Collects what is walked; `machineOnly` leaves out the machines beside it. */
 export class PathRecord {
+  readonly #ways: Record<string, string> = {};
+  #fresh: string[] = [];
   readonly #byMachine = new Map<string, Readonly<Record<PathKind, Set<string>>>>();
   readonly inspect: (inspected: InspectionEvent) => void;
 
@@ -57,25 +56,35 @@ export class PathRecord {
   add(machine: string, kind: PathKind, key: string): void {
     let walked = this.#byMachine.get(machine);
     if (!walked) this.#byMachine.set(machine, (walked = { state: new Set(), transition: new Set(), guard: new Set() }));
+    if (!walked[kind].has(key)) this.#fresh.push(key);
     walked[kind].add(key);
+  }
+
+  /** Gives what is new since the last time the name of the walk that has met it. */
+  name(way: string): void {
+    for (const key of this.#fresh) this.#ways[key] = way;
+    this.#fresh = [];
   }
 
   of(machine: string, kind: PathKind): ReadonlySet<string> {
     return this.#byMachine.get(machine)?.[kind] ?? new Set();
   }
 
-  /** @param writer what tells this record's file from those of other tests of the same machine */
+  /** What was walked of one machine, as plain data. */
+  walked(source: PathSource, machine: string): WalkedPaths {
+    const of = (kind: PathKind) => [...this.of(machine, kind)];
+    return { source, machine, state: of('state'), transition: of('transition'), guard: of('guard'), ways: this.#ways };
+  }
+
+  /** @param writer what tells this record's files from those of other tests of the same machines */
   write(source: PathSource, writer: string): void {
     mkdirSync(FOLDER, { recursive: true });
-    for (const [machine, { state, transition, guard }] of this.#byMachine) {
-      const walked: WalkedPaths = { source, machine, state: [...state], transition: [...transition], guard: [...guard] };
+    for (const machine of this.#byMachine.keys()) {
       const name = createHash('sha256').update(`${source} ${machine} ${writer}`).digest('hex').slice(0, 16);
-      writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(walked));
+      writeFileSync(join(FOLDER, `${name}.json`), JSON.stringify(this.walked(source, machine)));
     }
   }
 }
-
-export const forgetWalkedPaths = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
 export function readWalkedPaths(): WalkedPaths[] {
   mkdirSync(FOLDER, { recursive: true });

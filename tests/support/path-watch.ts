@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
-/** `state`: its id; `transition`: see `transitionKey`; `guard`: the key of a guarded transition and how the guard decided. */
+/** `state`: its id; `transition`: see `edgeIdOf`; `guard`: the key of a guarded transition and how the guard decided. */
 export type PathKind = 'state' | 'transition' | 'guard';
 export type PathNews = (machineId: string, kind: PathKind, key: string) => void;
 
@@ -41,8 +41,15 @@ export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void
     last.set(actorRef, after);
     const { id } = after.machine as AnyStateMachine;
     for (const node of after._nodes) tell(id, 'state', node.id);
-    for (const one of taken) tell(id, 'transition', keyOf(one));
-    if (!before?._nodes) return;
+    for (const one of taken) {
+      tell(id, 'transition', keyOf(one));
+      // A state that is left at once is in no snapshot.
+      tell(id, 'state', one.source.id);
+    }
+    if (!before?._nodes) {
+      for (const { source } of taken) decide(id, source.always ?? [], taken);
+      return;
+    }
     const isEventless = taken.length > 0 && taken.every((one) => one.eventType === '');
     for (const node of before._nodes) {
       // A child that takes an event keeps it from its owners, whose guards then say nothing.

@@ -1,0 +1,88 @@
+import { setup } from 'xstate';
+import { describe, expect, it } from 'vitest';
+import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
+import { describeModel, edgesOf, walk, type Model } from '#tests/support/model.ts';
+import { pathReport, reportText, summary } from '../../scripts/paths/path-report.ts';
+
+const doorMachine = setup({
+  types: { events: {} as { type: 'pushed'; force: number } | { type: 'pulled' } },
+  guards: { isStrong: ({ event }) => event.type === 'pushed' && event.force > 3 },
+}).createMachine({
+  id: 'door',
+  initial: 'shut',
+  states: {
+    shut: { on: { pushed: { guard: 'isStrong', target: 'open' } } },
+    open: { on: { pulled: 'shut' } },
+    bricked: { on: { pulled: 'shut' } },
+  },
+});
+
+const whole: Model<typeof doorMachine> = {
+  machine: doorMachine,
+  isUnreported: true,
+  inputs: [undefined],
+  events: [{ type: 'pushed', force: 9 }, { type: 'pulled' }],
+};
+
+function walkedBy(model: Model<typeof doorMachine>): WalkedPaths {
+  const record = new PathRecord('door');
+  for (const edge of edgesOf(model)) {
+    walk(model, edge, record);
+    record.name(edge.name);
+  }
+  return record.walked('model', 'door');
+}
+
+const files = [{ path: 'src/machines/door.machine.ts', machine: doorMachine }];
+
+describe('the report of paths', () => {
+  it('misses a state that cannot be reached, and its transition, by name', () => {
+    expect(pathReport(files, [walkedBy(whole)]).missing).toEqual([
+      'door: door.bricked (way: none: the state cannot be reached)',
+      'door: door.bricked | pulled | 0 (way: none: the state cannot be reached)',
+    ]);
+  });
+
+  it('misses what a test no longer walks, with the shortest way to it', () => {
+    const fewer = walkedBy({ ...whole, events: [{ type: 'pushed', force: 9 }] });
+    expect(pathReport(files, [fewer]).missing).toContain('door: door.open | pulled | 0 (way: pushed [isStrong] > pulled)');
+  });
+
+  it('names the way that a model has walked to a transition, and who else has walked it', () => {
+    const model = walkedBy(whole);
+    const [door] = pathReport(files, [model, { ...model, source: 'view', transition: ['door.shut | pushed | 0'] }]).machines;
+    expect(door?.transition).toEqual([
+      { key: 'door.shut | pushed | 0', sources: ['model', 'view'], way: 'pushed {"force":9}' },
+      { key: 'door.open | pulled | 0', sources: ['model'], way: 'pushed {"force":9} > pulled' },
+      { key: 'door.bricked | pulled | 0', sources: [], way: 'none: the state cannot be reached' },
+    ]);
+  });
+
+  it('tells the decisions of a guard apart', () => {
+    const [door] = pathReport(files, [walkedBy(whole)]).machines;
+    expect(door?.guard.map(({ key, sources }) => [key, ...sources])).toEqual([
+      ['door.shut | pushed | 0 | yes', 'model'],
+      ['door.shut | pushed | 0 | no'],
+    ]);
+  });
+
+  it('is a line, and a page', () => {
+    const report = pathReport(files, [walkedBy(whole)]);
+    expect(summary(report)).toMatch(/^paths of 1 machines: states 3\/4 model, 0\/4 view, .*transitions 2\/3 model/u);
+    expect(reportText(report)).toContain('- door: guard `door.shut | pushed | 0 | no`, by: pushed [isStrong]');
+  });
+});
+
+// A push that is too weak is refused: the model's own test of refusals walks the guard's other decision.
+describeModel({
+  machine: setup({
+    types: { events: {} as { type: 'pushed'; force: number } },
+    guards: { isStrong: ({ event }) => event.force > 3 },
+  }).createMachine({ id: 'gate', initial: 'shut', states: { shut: { on: { pushed: { guard: 'isStrong', target: 'open' } } }, open: {} } }),
+  isUnreported: true,
+  inputs: [undefined],
+  events: [
+    { type: 'pushed', force: 9 },
+    { type: 'pushed', force: 1 },
+  ],
+});
