@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { ActorRefLike, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
 
 /** `state`: its id; `transition`: see `edgeIdOf`; `guard`: the key of a guarded transition and how the guard decided. */
 export type PathKind = 'state' | 'transition' | 'guard';
@@ -14,6 +14,7 @@ type Node = AnyMachineSnapshot['_nodes'][number];
 export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void {
   const last = new WeakMap<object, AnyMachineSnapshot>();
 
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- stands on its own, see above
   const keyOf = (one: AnyTransitionDefinition): string => {
     const list = one.eventType === '' ? (one.source.always ?? []) : (one.source.transitions.get(one.eventType) ?? []);
     return `${one.source.id} | ${one.eventType || '(always)'} | ${list.indexOf(one)}`;
@@ -29,15 +30,15 @@ export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void
     }
   };
 
-  // What an actor began with that was not seen to begin; one that is just beginning has nothing yet, and says so by an error.
-  const restored = ({ actorRef, event }: InspectionEvent & { event?: { type: string } }): AnyMachineSnapshot | undefined =>
-    event?.type === 'xstate.init' ? undefined : (actorRef.getSnapshot() as AnyMachineSnapshot | undefined);
+  // One that was not seen to begin has its snapshot; one that is just beginning has none yet, and says so by an error.
+  const beforeOf = (actorRef: ActorRefLike, event: { readonly type: string }): AnyMachineSnapshot | undefined =>
+    last.get(actorRef) ?? (event.type === 'xstate.init' ? undefined : (actorRef.getSnapshot() as AnyMachineSnapshot | undefined));
 
   return (inspected) => {
     if (inspected.type !== '@xstate.microstep') return;
     const { actorRef, event, _transitions: taken } = inspected;
     const after = inspected.snapshot as AnyMachineSnapshot;
-    const before = last.get(actorRef) ?? restored(inspected);
+    const before = beforeOf(actorRef, event);
     last.set(actorRef, after);
     const { id } = after.machine as AnyStateMachine;
     for (const node of after._nodes) tell(id, 'state', node.id);
