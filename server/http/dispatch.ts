@@ -12,6 +12,7 @@ import type { SecurityLog } from '../services/security-log.ts';
 import type { SessionService } from '../services/session.service.ts';
 import type { Call } from './call.ts';
 import { adminOf, visitorOf } from './callers.ts';
+import { fileReply, type FileToSend } from './file-reply.ts';
 import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from './replies.ts';
 import type { MountedEndpoint, RouteTable } from './route-table.ts';
 import { NO_BODY, uploadBodyOf } from './upload-body.ts';
@@ -39,6 +40,7 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
   // An upload has limits of its own.
   const data = await (isFile ? work : inTime(work));
+  if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';

@@ -1,6 +1,7 @@
 import { areaOf, nodeOf, type Endpoint, type OutputOf, type ParsedInputOf } from '#api/contract/endpoint';
 import type { AdminCaller, Caller } from '../services/caller.ts';
 import type { UploadBody } from '../services/uploads/upload-ports.ts';
+import type { FileToSend } from './file-reply.ts';
 import type { RouteTable } from './route-table.ts';
 
 /** Mounts an endpoint that anyone may call. */
@@ -31,4 +32,14 @@ export function mountForSignedIn<E extends Endpoint>(
 ): void {
   if (endpoint.audience !== 'signedIn') throw new Error(`${endpoint.path} does not ask for somebody signed in`);
   table.add({ endpoint, node: nodeOf(endpoint), handle });
+}
+
+/** Mounts an endpoint for administrators whose reply is a file. */
+export function mountFile<E extends Endpoint>(
+  table: RouteTable,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: AdminCaller) => Promise<FileToSend>,
+): void {
+  if (endpoint.reply !== 'file') throw new Error(`${endpoint.path} does not reply with a file`);
+  mountForAdmin(table, endpoint, handle as never);
 }

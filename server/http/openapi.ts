@@ -44,6 +44,16 @@ const FILE_FORM: Json = {
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 };
 
+const envelopeReply = (data: Json): Json => ({
+  description: 'The envelope, whatever its code.',
+  content: { 'application/json': { schema: envelopeOf(data) } },
+});
+
+const FILE_REPLY: Json = {
+  description: 'The file; an envelope where it is refused.',
+  content: { 'application/octet-stream': {}, 'application/json': { schema: envelopeOf({}) } },
+};
+
 function operationOf(endpoint: Endpoint): Json {
   const isInBody = endpoint.method === 'POST' && endpoint.body !== 'file';
   const input = jsonSchemaOf(endpoint.input, 'input');
@@ -58,9 +68,7 @@ function operationOf(endpoint: Endpoint): Json {
     parameters: [...(isInBody ? [] : parametersOf(input)), ...(endpoint.idempotent ? [key] : [])],
     ...(isInBody && { requestBody: { content: { 'application/json': { schema: input } } } }),
     ...(endpoint.body === 'file' && { requestBody: { content: { 'multipart/form-data': { schema: FILE_FORM } } } }),
-    responses: {
-      200: { description: 'The envelope, whatever its code.', content: { 'application/json': { schema: envelopeOf(output) } } },
-    },
+    responses: { 200: endpoint.reply === 'file' ? FILE_REPLY : envelopeReply(output) },
   };
 }
 

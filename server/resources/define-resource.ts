@@ -1,8 +1,10 @@
 import type { ListQuery } from '#api/contract/resource-endpoints';
+import type { ExportQuery } from '#api/contract/resource-files';
 import { pagePathOf, type Resource } from '#domain/resource';
 import type { AdminCaller } from '../services/caller.ts';
 import { columnsOf } from './columns.ts';
 import { createCountMemory } from './count.ts';
+import { exportList, type ExportedFile } from './export/export-list.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { listRecords, readRow, type ListReply } from './list.ts';
 import { notFound } from '../services/refusal.ts';
@@ -18,6 +20,7 @@ type WireRow = Readonly<Record<string, unknown>>;
 export interface ResourceEngine {
   readonly resource: Resource;
   list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
+  exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportedFile>;
   read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
   add(row: WireRow, caller: AdminCaller): Promise<{ id: number }>;
   save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<{ version?: number }>;
@@ -45,6 +48,7 @@ export function runResource(
     columns: context.columns,
     forget: () => void (memory = newMemory()),
     list: (query, caller) => listRecords(context, query, caller, memory),
+    exportList: (query, caller) => exportList(context, query, caller),
     async read(id, caller) {
       const row = await readRow(context, context.ports.database.kysely, id, caller);
       if (!row) throw notFound();

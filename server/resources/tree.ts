@@ -39,3 +39,10 @@ function branch(level: number, isLast: boolean, isParentLast: boolean): string {
   if (level === 2) return `    ${corner}`;
   return `    ${isParentLast ? '' : '│'}${' '.repeat(4 * (level - 2))}${corner}`;
 }
+
+/** Ids in the order in which a tree is read: parents before what hangs on them. */
+export function inReadingOrder(ids: readonly number[], parents: readonly number[]): number[] {
+  const rows = ids.map((id, index) => ({ id, parent: parents[index] }));
+  const walk = (nodes: readonly TreeNode[]): number[] => nodes.flatMap(({ row, children }) => [row['id'] as number, ...walk(children)]);
+  return walk(grow(rows, 'id', 'parent'));
+}

@@ -1,14 +1,17 @@
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
-import { hasCall, type ResourceCall } from '#domain/resource';
-import { mountForAdmin } from '../http/mount.ts';
+import { resourceFileEndpoints } from '#api/contract/resource-files';
+import { canExport, hasCall, type ResourceCall } from '#domain/resource';
+import { mountFile, mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
 
-/** The calls of a resource: all six, or those it declares. Without a weight there is nothing to sort. */
+/** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
 export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void {
   const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
   if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
+  if (canExport(engine.resource))
+    mountFile(table, resourceFileEndpoints(engine.resource).exportList, (query, caller) => engine.exportList(query, caller));
   if (has('read')) mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
   if (has('add')) mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
   if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
@@ -18,5 +21,6 @@ export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void 
 
 /** Takes the calls of a resource away again. */
 export function closeResourceRoutes(table: RouteTable, { resource }: ResourceEngine): void {
-  for (const endpoint of Object.values(resourceEndpoints(resource))) table.remove(endpoint);
+  const endpoints = { ...resourceEndpoints(resource), ...resourceFileEndpoints(resource) };
+  for (const endpoint of Object.values(endpoints)) table.remove(endpoint);
 }

@@ -20,6 +20,9 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'auth/project/setproject': 'refusals.logTitleProject',
 };
 
+/** Actions of every resource that have no menu rule of their own. */
+const ACTION_TITLES: Readonly<Record<string, string>> = { export: 'refusals.files.logTitleExport' };
+
 const SECRET = /pass|salt|token|captcha/iu;
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
@@ -64,12 +67,10 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
       .where((where) => where(where.fn<string>('lower', ['name']), 'in', [page, node]))
       .execute();
     const title = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
-    const action = title(node) ?? '';
+    const name = node.slice(page.length + 1);
+    const action = title(node) ?? ACTION_TITLES[name] ?? '';
     const controller = title(page);
-    const actionText =
-      action === ''
-        ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: node.slice(page.length + 1) })
-        : say(action);
+    const actionText = action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: name }) : say(action);
     return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
   }
 
@@ -113,6 +114,9 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   };
 }
 
-/** Reads and sign-outs are not logged; of a ticket, what it starts is. */
+/** Reads and sign-outs are not logged, but what leaves as a file is; of a ticket, what it starts is. */
 export const isLogged = (method: string, path: string): boolean =>
-  (method === 'POST' || method === 'DELETE') && path.startsWith('/admin/') && !/\/(?:select|index|logout|ticket)$/u.test(path);
+  path.startsWith('/admin/') &&
+  (method === 'GET'
+    ? path.endsWith('/export')
+    : (method === 'POST' || method === 'DELETE') && !/\/(?:select|index|logout|ticket)$/u.test(path));

@@ -24,6 +24,8 @@ export interface CallOptions {
   /** For an endpoint whose body is a file. */
   readonly file?: File;
   readonly onSent?: OnSent;
+  /** For an endpoint whose reply is one. */
+  readonly onReceived?: OnSent;
 }
 
 /**
@@ -54,7 +56,10 @@ export const createClient =
       timeoutMs: options.timeoutMs,
       file: options.file,
       onSent: options.onSent,
+      isFileWanted: endpoint.reply === 'file',
+      onReceived: options.onReceived,
     });
+    if (endpoint.reply === 'file' && isFile(body)) return body as OutputOf<typeof endpoint>;
     const envelope = parseEnvelope(body);
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
     if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
@@ -62,6 +67,8 @@ export const createClient =
     if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg);
     return output;
   };
+
+const isFile = (body: unknown): boolean => typeof body === 'object' && body !== null && 'blob' in body && body.blob instanceof Blob;
 
 function outputOf<E extends Endpoint>(endpoint: E, { data }: Envelope): OutputOf<E> {
   // PHP servers write an empty map, and nothing, as [].

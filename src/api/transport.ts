@@ -1,4 +1,5 @@
-import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig } from 'axios';
+import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
+import type { FileReply } from '#api/contract/endpoint';
 import { API_BASE, HEADER } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import { Secret } from '#domain/secret';
@@ -27,9 +28,12 @@ export interface WireRequest {
   /** Travels as the part `file` of a multipart form. */
   readonly file?: File | undefined;
   readonly onSent?: OnSent | undefined;
+  /** What comes back is a file, unless it is a refusal. */
+  readonly isFileWanted?: boolean | undefined;
+  readonly onReceived?: OnSent | undefined;
 }
 
-/** How many bytes of a body have left, again and again. */
+/** How many bytes of a body are on their way, again and again. */
 export type OnSent = (sentBytes: number) => void;
 
 /** Both areas' access tokens; each goes in its own header when present. */
@@ -81,11 +85,11 @@ const untilAborted = (signal: AbortSignal, answer: () => Promise<Response>): Pro
 
 async function send(
   instance: AxiosInstance,
-  { method, path, input, signal, timeoutMs = 0, file, onSent }: WireRequest,
+  { method, path, input, signal, timeoutMs = 0, file, onSent, isFileWanted = false, onReceived }: WireRequest,
   headers: Record<string, string>,
 ): Promise<unknown> {
   const values = revealed(input);
-  const { data } = await instance.request<unknown>({
+  const reply = await instance.request<unknown>({
     method,
     url: path,
     headers,
@@ -95,8 +99,18 @@ async function send(
     ...(file ? { params: values, data: formOf(file) } : method === 'POST' ? { data: values } : { params: values }),
     ...(signal && { signal }),
     ...progress(onSent),
+    ...(isFileWanted && { responseType: 'blob' }),
+    ...(onReceived && { onDownloadProgress: ({ loaded }) => onReceived(loaded) }),
   });
-  return data;
+  return isFileWanted ? fileIn(reply) : reply.data;
+}
+
+/** The file of a reply, or the envelope that says why there is none. */
+async function fileIn({ data, headers }: AxiosResponse<unknown>): Promise<unknown> {
+  const blob = data as Blob;
+  if (blob.type.startsWith('application/json')) return JSON.parse(await blob.text()) as unknown;
+  const name = /filename\*=UTF-8''([^;]+)/u.exec(String(headers['content-disposition']))?.[1] ?? '';
+  return { name: decodeURIComponent(name), blob, rows: Number(headers[HEADER.rowCount]) } satisfies FileReply;
 }
 
 function formOf(file: File): FormData {

@@ -34,6 +34,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly dataLimit?: DataLimit;
   /** The calls that exist, where not all do: records that only the server makes have no `add`. */
   readonly calls?: readonly ResourceCall[];
+  /** `never`: the list does not go out as a file although it can be seen. */
+  readonly export?: 'never';
   readonly label?: Texts;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
@@ -48,6 +50,9 @@ export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
 
 /** Whether the resource answers this call at all; who may make it is another question. */
 export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall): boolean => calls === undefined || calls.includes(call);
+
+/** Whoever may see the list may take it away as a file. */
+export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean => hasCall(resource, 'list') && resource.export !== 'never';
 
 /** Key of the field of a kind that a resource has at most once, such as `weigh`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>

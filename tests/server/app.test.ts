@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
 import type { Endpoint } from '#api/contract/endpoint';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { resourceFileEndpoints } from '#api/contract/resource-files';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { frontInit } from '#api/contract/session';
-import { hasCall, type ResourceCall } from '#domain/resource';
+import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -179,6 +180,7 @@ describe('the application around the calls', () => {
       ...SHIPPED_RESOURCES.flatMap((resource) =>
         Object.entries(resourceEndpoints(resource)).flatMap(([call, one]) => (hasCall(resource, call as ResourceCall) ? [one] : [])),
       ),
+      ...SHIPPED_RESOURCES.filter(canExport).map((resource) => resourceFileEndpoints(resource).exportList),
     ].filter(isEndpoint);
     const paths = [...new Set(declared.map(({ path }) => `/api${path}`))].sort();
     expect(Object.keys(document.paths).sort()).toEqual(paths);

@@ -19,6 +19,10 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly idempotent?: boolean;
   /** `file`: the body is a multipart form that is streamed, and the input is the query. */
   readonly body?: 'file';
+  /** `file`: what comes back is a file that is streamed; only a refusal is an envelope. */
+  readonly reply?: 'file';
+  /** The neighbour whose right it asks for, such as `index`, where it has no right of its own. */
+  readonly right?: string;
   /** One sentence for the API document. */
   readonly summary: string;
 }
@@ -30,8 +34,22 @@ export type OutputOf<E extends Endpoint> = z.output<E['output']>;
 /** Declares an endpoint; it is mounted once by the server and called by value by the client. */
 export const endpoint = <I extends z.ZodMiniType, O extends z.ZodMiniType>(declaration: Endpoint<I, O>): Endpoint<I, O> => declaration;
 
+/** A file that came as a reply. */
+export interface FileReply {
+  readonly name: string;
+  readonly blob: Blob;
+  /** How many records are in it. */
+  readonly rows: number;
+}
+
+/** The output of an endpoint whose reply is a file; the client makes it, the server never parses it. */
+export const fileReply = z.custom<FileReply>();
+
 /** `/admin/goods.Goods/edit` → `goods/goods/edit`: the permission node in lower case. Source: wire protocol §2.2. */
-export const nodeOf = ({ path }: Pick<Endpoint, 'path'>): string => path.split('/').slice(2).join('/').replaceAll('.', '/').toLowerCase();
+export function nodeOf({ path, right }: Pick<Endpoint, 'path' | 'right'>): string {
+  const own = path.split('/').slice(2);
+  return (right === undefined ? own : [...own.slice(0, -1), right]).join('/').replaceAll('.', '/').toLowerCase();
+}
 
 /** The area whose token a call needs. */
 export const areaOf = ({ path }: Pick<Endpoint, 'path'>): 'admin' | 'member' => (path.startsWith('/admin/') ? 'admin' : 'member');

@@ -21,7 +21,7 @@ const wireFlag = z._default(
 );
 
 /** Brackets give lists; a client may also send one comma text. */
-const ids = z.pipe(
+export const wireIds = z.pipe(
   z.union([z.array(wireNumber), wireNumber, z.string().check(z.regex(/^\d{1,15}(?:,\d{1,15})*$/u))]),
   z.transform((value) => (Array.isArray(value) ? value : typeof value === 'number' ? [value] : value.split(',').map(Number))),
 );
@@ -52,7 +52,7 @@ const conditions = z.pipe(
   z.array(condition).check(z.maxLength(MAX_CONDITIONS)),
 );
 
-const listQuery = z.object({
+export const listQuery = z.object({
   page: z._default(
     z.pipe(
       wirePage,
@@ -137,7 +137,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       method: 'DELETE',
       path: `${base}/del`,
       audience: 'permitted',
-      input: z.object({ ids: z.pipe(ids, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_IDS))) }),
+      input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_IDS))) }),
       output: z.nullable(z.object({ count: z.number() })),
       success: 'announced',
       idempotent: true,

@@ -9,6 +9,7 @@ export const HEADER = {
   server: 'server',
   idempotencyKey: 'idempotency-key',
   requestId: 'x-request-id',
+  rowCount: 'x-row-count',
 } as const;
 
 export const CODE = {

@@ -11,6 +11,7 @@ export const adminGroup = defineResource({
   tree: true,
   dataLimit: { rule: 'ownGroups', ownerColumn: 'id' },
   calls: ['list', 'read', 'add', 'save', 'remove'],
+  export: 'never',
   fields: {
     id: { kind: 'id', list: 'hidden', widthPx: 80 },
     parentId: { kind: 'parent', column: 'pid', list: 'never' },

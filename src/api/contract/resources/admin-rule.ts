@@ -14,6 +14,7 @@ export const adminRule = defineResource({
   tree: true,
   dataLimit: { rule: 'ownRules', ownerColumn: 'id' },
   check: checkMenuRule,
+  export: 'never',
   fields: {
     id: { kind: 'id', list: 'hidden', widthPx: 80 },
     parentId: { kind: 'parent', column: 'pid', list: 'never' },
