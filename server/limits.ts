@@ -3,8 +3,8 @@
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
 /** Who does not ask to be kept signed in has no refresh token: use prolongs his access token, up to here after the sign-in. */
 export const UNKEPT_SESSION_SECONDS = 12 * 3600;
-/** How often use may prolong it. */
-export const PROLONG_EVERY_SECONDS = 60;
+/** How often use is noted, which prolongs it. */
+export const USE_NOTED_EVERY_SECONDS = 60;
 /** How long a refresh token may lie unused. */
 export const REFRESH_IDLE_SECONDS = 14 * 86_400;
 /** How long a sign-in lasts at most, however often it is renewed. */

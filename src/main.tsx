@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
+import type { AccountParts } from '#actors/account-part';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
@@ -25,6 +26,7 @@ let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
+let account: Promise<AccountParts> | null = null;
 let office: OfficeLogics | null = null;
 const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   get remoteSelect() {
@@ -36,6 +38,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
+  account: () => (account ??= openAccount()),
 };
 const ports = browserPorts({
   notices: createNotices(notices),
@@ -71,6 +74,16 @@ async function openCaptcha(): Promise<typeof clickCaptchaMachine> {
     return clickCaptchaLogic({ call, newKey: ports.page.newKey });
   } catch (error) {
     clickCaptcha = null;
+    throw error;
+  }
+}
+
+async function openAccount(): Promise<AccountParts> {
+  try {
+    const [{ accountParts }] = await Promise.all([import('#actors/account-part'), loadMessages(['account'])]);
+    return accountParts({ call });
+  } catch (error) {
+    account = null;
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { rights } from './migrations/0011-rights.ts';
 import { memberSections } from './migrations/0012-member-sections.ts';
 import { settings } from './migrations/0013-settings.ts';
 import { projects } from './migrations/0014-projects.ts';
+import { accountSecurity } from './migrations/0016-account-security.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -23,6 +24,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-member-sections': memberSections,
   '0013-settings': settings,
   '0014-projects': projects,
+  '0016-account-security': accountSecurity,
 };
 
 /**

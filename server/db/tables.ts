@@ -194,6 +194,8 @@ interface TokenTable {
   /** The pair that replaced it, encrypted, for a repeated request within the grace time; cleared afterwards. */
   sealed_successor: string | null;
   revoked_at: UnixSeconds | null;
+  /** When an access token was last used, to the minute; `ip` and `useragent` are those of that use. */
+  seen_at: Generated<number>;
   ip: Generated<string>;
   useragent: Generated<string>;
 }

@@ -14,7 +14,7 @@ export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: ca
 /** @returns `expired` for a token that a refresh can replace, null when nobody is signed in */
 export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'once'> | 'expired' | null> {
   if (call.tokens.admin === null) return null;
-  const identity = await sessions.identify(call.tokens.admin);
+  const identity = await sessions.identify(call.tokens.admin, call.client);
   if (identity === null || identity === 'expired') return identity;
   return { kind: 'admin', client: call.client, tokens: call.tokens, ...identity };
 }

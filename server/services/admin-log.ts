@@ -17,6 +17,9 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'terminal/stop': 'refusals.terminal.logTitleStop',
   'ajax/changeterminalconfig': 'refusals.terminal.logTitleConfig',
   'ajax/clearcache': 'refusals.logTitleClearCache',
+  'routine/admininfo/endsession': 'refusals.account.logTitleEnd',
+  'routine/admininfo/endothersessions': 'refusals.account.logTitleEndOthers',
+  'auth/admin/endsessions': 'refusals.account.logTitleEndAdmins',
   'auth/project/setproject': 'refusals.logTitleProject',
 };
 

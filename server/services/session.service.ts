@@ -2,13 +2,12 @@ import { rejection } from '#domain/failure';
 import type { Issues } from '#domain/issue';
 import { hasIssues } from '#domain/issue';
 import {
-  ACCESS_TOKEN_SECONDS,
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ACCOUNT_AND_ADDRESS,
   LOGIN_PER_ADDRESS,
   LOGIN_SETTING_MEMORY_MS,
-  PROLONG_EVERY_SECONDS,
   TOKEN_BYTES,
+  USE_NOTED_EVERY_SECONDS,
 } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller, Client, PresentedTokens } from './caller.ts';
@@ -22,7 +21,7 @@ import type { SecurityLog } from './security-log.ts';
 import { networkOf } from './network.ts';
 import { remembered } from './remembered.ts';
 import { forgetAttempts, raiseAndCheck } from './throttle.ts';
-import { findSession, findToken, newToken, prolong, revokeFamily, storeToken } from './token-store.ts';
+import { findSession, findToken, newToken, noteUse, revokeFamily, storeToken } from './token-store.ts';
 
 interface Credentials {
   readonly username: string;
@@ -51,8 +50,11 @@ export interface SessionService {
     client: Client,
   ): Promise<IssuedPair & { readonly type: 'admin-refresh' | 'user-refresh' }>;
   signOut(tokens: PresentedTokens, refreshToken: string | undefined): Promise<void>;
-  /** Who holds an access token. */
-  identify(token: string): Promise<Identity | 'expired' | null>;
+  /**
+   * Who holds an access token.
+   * @param client left out where it is not known
+   */
+  identify(token: string, client?: Client): Promise<Identity | 'expired' | null>;
 }
 
 /** Longer texts are wrong anyway and must not cost hashing time. */
@@ -159,12 +161,12 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
       }
     },
 
-    async identify(token) {
+    async identify(token, client) {
       const row = await findSession(database.kysely, token);
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';
-      if (!row.is_kept && row.expire_time - now < ACCESS_TOKEN_SECONDS - PROLONG_EVERY_SECONDS) await prolong(database.kysely, row, now);
+      if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) await noteUse(database.kysely, row, client ?? null, now);
       return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };
     },
   };

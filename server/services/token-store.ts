@@ -38,6 +38,7 @@ export async function storeToken(
       session_created_at: family.startedAt,
       create_time: nowSeconds,
       expire_time: Math.min(nowSeconds + lifeSeconds, family.startedAt + SESSION_SECONDS),
+      seen_at: nowSeconds,
       ip: client.ip.slice(0, 50),
       useragent: client.userAgent.slice(0, 255),
     })
@@ -62,6 +63,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
       'token.hash',
       'token.session_created_at',
       'token.expire_time',
+      'token.seen_at',
       'token.revoked_at',
       'admin.id',
       'admin.username',
@@ -92,16 +94,23 @@ export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, now
     .execute();
 }
 
-/** Moves the end of an access token that no refresh token stands behind. */
-export async function prolong(
-  kysely: Kysely<Tables>,
-  session: { readonly hash: string; readonly session_created_at: number },
-  nowSeconds: number,
-): Promise<void> {
+interface UsedToken {
+  readonly hash: string;
+  readonly session_created_at: number;
+  /** A refresh token stands behind it. */
+  readonly is_kept: boolean;
+}
+
+/** Notes when and from where an access token was used. Where no refresh token stands behind it, that moves its end. */
+export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client: Client | null, nowSeconds: number): Promise<void> {
   const end = Math.min(nowSeconds + ACCESS_TOKEN_SECONDS, session.session_created_at + UNKEPT_SESSION_SECONDS);
   await kysely
     .updateTable('token')
-    .set({ expire_time: end })
+    .set({
+      seen_at: nowSeconds,
+      ...(client && { ip: client.ip.slice(0, 50), useragent: client.userAgent.slice(0, 255) }),
+      ...(!session.is_kept && { expire_time: end }),
+    })
     .where('hash', '=', session.hash)
     .where('expire_time', '>', nowSeconds)
     .execute();

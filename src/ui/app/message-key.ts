@@ -1,3 +1,4 @@
+import type account from '#locales/zh-cn/account';
 import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type common from '#locales/zh-cn/common';
@@ -14,6 +15,7 @@ import type validation from '#locales/zh-cn/validation';
 
 /** The Chinese files are the source of the keys; `tests/locales.test.ts` holds the English ones to them. */
 interface Messages {
+  readonly account: typeof account;
   readonly admin: typeof admin;
   readonly captcha: typeof captcha;
   readonly common: typeof common;

@@ -1,4 +1,5 @@
 import { createContext } from 'react';
+import type { AccountParts } from '#actors/account-part';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
@@ -11,6 +12,8 @@ export interface LeafLogics extends OfficeLogics {
   readonly uploads: () => Promise<UploadKit>;
   /** In the same way. */
   readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
+  /** In the same way. */
+  readonly account: () => Promise<AccountParts>;
 }
 
 const never = new Promise<never>(() => {});
@@ -30,4 +33,5 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   fault: faultMachine,
   uploads: () => never,
   clickCaptcha: () => never,
+  account: () => never,
 });

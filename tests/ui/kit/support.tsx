@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { sectionSeed } from '#actors/section-seed';
+import type { AccountParts } from '#actors/account-part';
 import type { UploadKit } from '#actors/upload-part';
 import { uploadPlan } from '#domain/upload-plan';
 import { uploadMachine } from '#machines/upload.machine';
@@ -19,6 +20,7 @@ import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
+import { sessionsMachine } from '#machines/sessions.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
@@ -68,6 +70,7 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 };
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
+const account = Promise.resolve<AccountParts>({ sessions: inertOf(sessionsMachine) });
 
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
@@ -77,7 +80,16 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext value={{ remoteSelect, optionTree, fault: faultMachine, uploads: () => uploads, clickCaptcha: () => clickCaptcha }}>
+    <LeafLogicsContext
+      value={{
+        remoteSelect,
+        optionTree,
+        fault: faultMachine,
+        uploads: () => uploads,
+        clickCaptcha: () => clickCaptcha,
+        account: () => account,
+      }}
+    >
       {view}
     </LeafLogicsContext>
   </AppContext>

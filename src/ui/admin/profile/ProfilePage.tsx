@@ -1,13 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
+import { Suspense, use } from 'react';
 import { selectSettingGroup, selectSettingsPage, type SettingItem } from '#machines/settings.machine';
 import { useApp } from '../../app/app-context.ts';
 import { t, text } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
 import { timeText } from '../../kit/time-text.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 import { PageState } from '../config/ConfigPage.tsx';
 import classes from '../config/settings.module.css';
 import { SettingsForm } from '../config/SettingsForm.tsx';
+
+const SessionsPanel = lazyView(async () => (await import('../account/SessionsPanel.tsx')).SessionsPanel);
 
 const wordsOf = ({ name, type }: SettingItem) => ({
   title: text(`settings.profile.fields.${name}`),
@@ -46,6 +49,11 @@ export function ProfilePage() {
           </ol>
         </section>
       </div>
+      <section className={classes.card}>
+        <Suspense>
+          <SessionsPanel adminId={null} />
+        </Suspense>
+      </section>
     </div>
   );
 }

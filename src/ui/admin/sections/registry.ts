@@ -10,6 +10,10 @@ export interface SectionParts extends TableExtras {
 }
 
 const PARTS: Readonly<Record<string, SectionParts>> = {
+  admin: {
+    Details: lazyView(async () => (await import('../account/AdminAccess.tsx')).AdminAccess),
+    hasView: true,
+  },
   adminLog: {
     Details: lazyView(async () => (await import('./AdminLogDetails.tsx')).AdminLogDetails),
     hasView: true,

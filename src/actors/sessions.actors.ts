@@ -1,0 +1,35 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/sessions';
+import type { OutputOf } from '#api/contract/endpoint';
+import { sessionsMachine, type SessionEntry } from '#machines/sessions.machine';
+
+const entryOf = (wire: OutputOf<typeof listSessions>['list'][number]): SessionEntry => ({
+  id: wire.id,
+  ip: wire.ip,
+  userAgent: wire.useragent,
+  createTime: wire.create_time,
+  seenTime: wire.seen_time,
+  isCurrent: wire.is_current,
+});
+
+/** Reads and ends the sessions of whoever is signed in, or of another administrator. */
+export const sessionsLogic = ({ call }: { readonly call: Call }): typeof sessionsMachine =>
+  sessionsMachine.provide({
+    actors: {
+      loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
+        if (adminId !== null) {
+          const { list } = await call(listAdminSessions, { id: adminId }, { signal });
+          return { list: list.map(entryOf), previous: null, refusedCount: 0 };
+        }
+        const { list, previous, refused } = await call(listSessions, {}, { signal });
+        const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
+        return { list: list.map(entryOf), previous: before, refusedCount: refused };
+      }),
+      endSessions: fromPromise(async ({ input: { adminId, id }, signal }) => {
+        if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
+        else if (id !== null) await call(endSession, { id }, { signal });
+        else await call(endOtherSessions, {}, { signal });
+      }),
+    },
+  });

@@ -1,0 +1,175 @@
+import { Alert, Badge, Button, Skeleton } from '@mantine/core';
+import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import {
+  selectAskedEnd,
+  selectSessionsFailure,
+  selectSessionsPage,
+  type EndTarget,
+  type SessionEntry,
+  type SessionsPage,
+  type SessionsRef,
+} from '#machines/sessions.machine';
+import { t } from '../../app/i18n.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { EmptyState } from '../../kit/EmptyState.tsx';
+import { FailureText } from '../../kit/FailureText.tsx';
+import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { timeAttribute, timeText } from '../../kit/time-text.ts';
+import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import classes from './account.module.css';
+import { deviceText } from './device-text.ts';
+
+export interface SessionsPanelProps {
+  /** Another administrator; null for the own account. */
+  readonly adminId: number | null;
+}
+
+/** Where an account is signed in, with the way to end it there. */
+export function SessionsPanel({ adminId }: SessionsPanelProps) {
+  const { sessions: logic } = use(use(LeafLogicsContext).account());
+  const sessions = useLeafActor(logic, { id: adminId === null ? 'sessions' : `sessions:${adminId}`, input: { adminId } });
+  return <SessionsView sessions={sessions} isOwn={adminId === null} />;
+}
+
+interface SessionsViewProps {
+  readonly sessions: SessionsRef;
+  readonly isOwn: boolean;
+}
+
+export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
+  const page = useSelector(sessions, selectSessionsPage);
+  const failure = useSelector(sessions, selectSessionsFailure);
+  const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
+  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: null }));
+  const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
+  if (isUnavailable)
+    return (
+      <EmptyState title={t('account.sessions.loadFailed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => sessions.send({ type: 'sessions.retried' })}>{t('account.sessions.retry')}</Button>
+      </EmptyState>
+    );
+  if (!page) return <Skeleton height={160} radius="md" aria-label={t('account.sessions.loading')} />;
+  return (
+    <div aria-busy={isBusy}>
+      <div className={classes.head}>
+        <h2 className={classes.subtitle}>{t('account.sessions.title')}</h2>
+        {page.list.length > (isOwn ? 1 : 0) && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!canEndAll}
+            onClick={() => sessions.send({ type: 'sessions.endRequested', id: null })}
+          >
+            {t(isOwn ? 'account.sessions.endOthers' : 'account.sessions.endAll')}
+          </Button>
+        )}
+      </div>
+      {isOwn && <p className={classes.lead}>{t('account.sessions.lead')}</p>}
+      {failure && (
+        <Alert color="red" role="alert" p="xs" mb="sm" icon={<IconAlertCircle size={18} />} title={t('account.sessions.notEnded')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      <History page={page} />
+      {page.list.length === 0 && <p className={classes.lead}>{t('account.sessions.none')}</p>}
+      <ul className={classes.sessions}>
+        {page.list.map((entry) => (
+          <Entry key={entry.id} entry={entry} sessions={sessions} />
+        ))}
+      </ul>
+      <Question sessions={sessions} page={page} isOwn={isOwn} />
+    </div>
+  );
+}
+
+/** What a person would want to know of before he goes on: was it me? */
+function History({ page: { previous, refusedCount } }: { readonly page: SessionsPage }) {
+  if (!previous) return null;
+  return (
+    <p className={classes.history}>
+      {t('account.sessions.previous', { time: timeText(previous.time) ?? '', device: deviceText(previous.userAgent), ip: previous.ip })}{' '}
+      {refusedCount > 0 && <strong>{t('account.sessions.refused', { count: refusedCount })}</strong>}
+    </p>
+  );
+}
+
+const Time = ({ value }: { readonly value: number }) => <time dateTime={timeAttribute(value)}>{timeText(value)}</time>;
+
+function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly sessions: SessionsRef }) {
+  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: entry.id }));
+  const device = deviceText(entry.userAgent);
+  return (
+    <li>
+      <IconDeviceDesktop size={22} stroke={1.5} aria-hidden="true" />
+      <div className={classes.entry}>
+        <strong>
+          {device}
+          {entry.isCurrent && (
+            <Badge variant="light" size="sm" ml={8}>
+              {t('account.sessions.current')}
+            </Badge>
+          )}
+        </strong>
+        <dl>
+          <dt>{t('account.sessions.ip')}</dt>
+          <dd>{entry.ip}</dd>
+          <dt>{t('account.sessions.created')}</dt>
+          <dd>
+            <Time value={entry.createTime} />
+          </dd>
+          <dt>{t('account.sessions.seen')}</dt>
+          <dd>
+            <Time value={entry.seenTime} />
+          </dd>
+        </dl>
+      </div>
+      {!entry.isCurrent && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          disabled={!canEnd}
+          aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}
+          onClick={() => sessions.send({ type: 'sessions.endRequested', id: entry.id })}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface QuestionProps extends SessionsViewProps {
+  readonly page: SessionsPage;
+}
+
+function wordsOf(asked: EndTarget | null, page: SessionsPage, isOwn: boolean): readonly [title: string, hint: string] {
+  const entry = page.list.find(({ id }) => id === asked?.id);
+  if (entry) return [t('account.sessions.askOne'), t('account.sessions.askOneHint', { device: deviceText(entry.userAgent), ip: entry.ip })];
+  return isOwn
+    ? [t('account.sessions.askOthers'), t('account.sessions.askOthersHint')]
+    : [t('account.sessions.askAll'), t('account.sessions.askAllHint')];
+}
+
+function Question({ sessions, page, isOwn }: QuestionProps) {
+  const asked = useSelector(sessions, selectAskedEnd);
+  const isEnding = useSelector(sessions, (snapshot) => snapshot.matches('ending'));
+  const [title, hint] = wordsOf(asked, page, isOwn);
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={title}
+      confirm={{
+        label: t('account.sessions.confirm'),
+        isDanger: true,
+        isBusy: isEnding,
+        onConfirm: () => sessions.send({ type: 'sessions.confirmed' }),
+      }}
+      onCancel={() => sessions.send({ type: 'sessions.cancelled' })}
+    >
+      {hint}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { FailureError } from '#domain/failure';
+import { selectAskedEnd, sessionsMachine, type SessionEntry, type SessionsPage } from '#machines/sessions.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const offline = new FailureError({ kind: 'unreachable', online: false });
+const entry = (id: string, isCurrent: boolean): SessionEntry => ({
+  id,
+  ip: '10.0.0.1',
+  userAgent: 'Mozilla/5.0',
+  createTime: 1_768_435_200,
+  seenTime: 1_768_435_260,
+  isCurrent,
+});
+const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0 });
+
+describeModel({
+  machine: sessionsMachine,
+  inputs: [{ adminId: null }, { adminId: 7 }],
+  events: [
+    { type: 'sessions.endRequested', id: 'there' },
+    { type: 'sessions.endRequested', id: 'here' },
+    { type: 'sessions.endRequested', id: null },
+    { type: 'sessions.confirmed' },
+    { type: 'sessions.cancelled' },
+    { type: 'sessions.retried' },
+    done('loadSessions', page(entry('here', true), entry('there', false))),
+    done('loadSessions', page(entry('here', true))),
+    failed('loadSessions', offline),
+    done('endSessions'),
+    failed('endSessions', offline),
+  ],
+  view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked.id, failure: context.failure?.kind }),
+  // Nobody ends the session he sits in by mistake.
+  always: (snapshot) => {
+    const asked = selectAskedEnd(snapshot);
+    return asked === null || (asked.id !== 'here' && snapshot.context.page?.list.some(({ isCurrent }) => !isCurrent) === true);
+  },
+});
