@@ -3,11 +3,12 @@ import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
+import { iconLibraries } from './scripts/build/icon-libraries.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(import.meta.dirname)],
+  plugins: [react({ compiler: true }), directImports(import.meta.dirname), iconLibraries(import.meta.dirname)],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {

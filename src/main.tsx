@@ -10,6 +10,7 @@ import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { selectSite } from '#machines/app.machine';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
+import type { iconPickerMachine } from '#machines/icon-picker.machine';
 import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
@@ -26,6 +27,7 @@ let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
+let iconPicker: Promise<typeof iconPickerMachine> | null = null;
 let account: Promise<AccountParts> | null = null;
 let office: OfficeLogics | null = null;
 const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
@@ -38,6 +40,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
+  iconPicker: () => (iconPicker ??= openIconPicker()),
   account: () => (account ??= openAccount()),
 };
 const ports = browserPorts({
@@ -84,6 +87,16 @@ async function openAccount(): Promise<AccountParts> {
     return accountParts({ call });
   } catch (error) {
     account = null;
+    throw error;
+  }
+}
+
+async function openIconPicker(): Promise<typeof iconPickerMachine> {
+  try {
+    const [{ iconPickerLogic }] = await Promise.all([import('#actors/icon-picker.actors'), loadMessages(['icons'])]);
+    return iconPickerLogic(ports);
+  } catch (error) {
+    iconPicker = null;
     throw error;
   }
 }

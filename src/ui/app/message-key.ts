@@ -4,6 +4,7 @@ import type captcha from '#locales/zh-cn/captcha';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
+import type icons from '#locales/zh-cn/icons';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
@@ -21,6 +22,7 @@ interface Messages {
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly fieldKinds: typeof fieldKinds;
+  readonly icons: typeof icons;
   readonly menu: typeof menu;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;

@@ -28,13 +28,12 @@ import {
   IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { createElement } from 'react';
+import { createElement, Suspense, type ReactNode } from 'react';
+import type { LOCAL_ICONS } from '#domain/icon';
+import { lazyView } from '../app/lazy-view.ts';
 
-/**
- * Icons of the family's menu rules (`fa fa-…`, `el-icon-…`, `local-…`) drawn from our own set, so that no outside style sheet is
- * needed. The last word of the name decides. Source: wire protocol §3.6, "Icons".
- */
-const BY_WORD: Readonly<Record<string, TablerIcon>> = {
+/** Ours by the last word of the names that the shipped menus use. What else a library has comes later, by itself. Source: wire protocol §3.6, "Icons". */
+const BY_WORD = {
   dashboard: IconLayoutDashboard,
   home: IconHome,
   house: IconHome,
@@ -79,7 +78,7 @@ const BY_WORD: Readonly<Record<string, TablerIcon>> = {
   link: IconLink,
   circle: IconCircleDot,
   globe: IconWorld,
-};
+} satisfies Readonly<Record<(typeof LOCAL_ICONS)[number], TablerIcon> & Record<string, TablerIcon>>;
 
 export interface MenuIconProps {
   readonly name: string;
@@ -88,14 +87,31 @@ export interface MenuIconProps {
   readonly sizePx?: number;
 }
 
+const PREFIX = /^(?:fa fa-|el-icon-|iconfont icon-|local-)/u;
+
 const iconOf = (name: string): TablerIcon | undefined =>
-  BY_WORD[
-    name
-      .trim()
-      .replace(/^(?:fa fa-|el-icon-|iconfont icon-|local-)/u, '')
-      .toLowerCase()
-  ];
+  (BY_WORD as Readonly<Record<string, TablerIcon>>)[name.trim().replace(PREFIX, '').replace(/-o$/u, '').toLowerCase()];
+
+const Fallback = ({ children }: { readonly children?: ReactNode }) => children;
+
+/** Without its code the icon is the fallback, and the page stands. */
+const MenuIconLate = lazyView(async () => {
+  try {
+    return (await import('./MenuIconLate.tsx')).MenuIconLate;
+  } catch {
+    return Fallback;
+  }
+});
 
 export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
-  return createElement(iconOf(name) ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
+  const own = iconOf(name);
+  const icon = createElement(own ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
+  if (own || !PREFIX.test(name.trim())) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <MenuIconLate name={name} sizePx={sizePx}>
+        {icon}
+      </MenuIconLate>
+    </Suspense>
+  );
 }

@@ -4,6 +4,7 @@ import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
+import type { iconPickerMachine } from '#machines/icon-picker.machine';
 
 /** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
 export interface LeafLogics extends OfficeLogics {
@@ -12,6 +13,8 @@ export interface LeafLogics extends OfficeLogics {
   readonly uploads: () => Promise<UploadKit>;
   /** In the same way. */
   readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
+  /** In the same way. */
+  readonly iconPicker: () => Promise<typeof iconPickerMachine>;
   /** In the same way. */
   readonly account: () => Promise<AccountParts>;
 }
@@ -33,5 +36,6 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   fault: faultMachine,
   uploads: () => never,
   clickCaptcha: () => never,
+  iconPicker: () => never,
   account: () => never,
 });

@@ -19,6 +19,7 @@ import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
+import { iconPickerMachine } from '#machines/icon-picker.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { sessionsMachine } from '#machines/sessions.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
@@ -72,6 +73,9 @@ const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
 const account = Promise.resolve<AccountParts>({ sessions: inertOf(sessionsMachine) });
 
+/** What the icon field opens with; it never answers unless a test puts another in its place. */
+export const testIcons: { picker: Promise<typeof iconPickerMachine> } = { picker: Promise.resolve(inertOf(iconPickerMachine)) };
+
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
   await loadMessages(['resources', 'upload']);
@@ -88,6 +92,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         uploads: () => uploads,
         clickCaptcha: () => clickCaptcha,
         account: () => account,
+        iconPicker: () => testIcons.picker,
       }}
     >
       {view}

@@ -14,7 +14,7 @@ export const goodsCategory = defineResource({
     parentId: { kind: 'parent', column: 'pid', list: 'never' },
     name: { kind: 'string', required: true, maxLength: 50, quickSearch: true },
     nameEn: { kind: 'string', maxLength: 50, quickSearch: true },
-    icon: { kind: 'string', maxLength: 50, list: 'never', hint: true },
+    icon: { kind: 'iconSelect', maxLength: 50, hint: true, widthPx: 80 },
     image: { kind: 'image', list: 'hidden' },
     status: { kind: 'switch', initial: true },
     weigh: { kind: 'weigh', list: 'hidden' },

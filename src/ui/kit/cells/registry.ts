@@ -2,6 +2,7 @@ import type { FieldKind } from '#domain/field';
 import type { CellRender } from './cell.ts';
 import { colorCell } from './color-cell.tsx';
 import { fileCell } from './file-cell.tsx';
+import { iconCell } from './icon-cell.tsx';
 import { imageCell } from './image-cell.tsx';
 import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
 import { pairsCell } from './pairs-cell.tsx';
@@ -41,7 +42,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   dateTime: timeCell,
   remoteSelect: relationCell,
   citySelect: tagsCell,
-  iconSelect: textCell,
+  iconSelect: iconCell,
   color: colorCell,
   money: moneyCell,
   tags: tagsCell,

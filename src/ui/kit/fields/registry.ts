@@ -5,6 +5,7 @@ import { ColorField } from './ColorField.tsx';
 import { DateTimeField, DayField } from './DateTimeField.tsx';
 import type { FieldInput } from './field-input.ts';
 import { FileField } from './FileField.tsx';
+import { IconSelectField } from './IconSelectField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ImagesField } from './ImagesField.tsx';
 import { MoneyField } from './MoneyField.tsx';
@@ -55,7 +56,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   dateTime: DateTimeField,
   remoteSelect: RemoteSelectField,
   citySelect: NotYetField,
-  iconSelect: TextField,
+  iconSelect: IconSelectField,
   color: ColorField,
   money: MoneyField,
   tags: TagsField,

@@ -1,0 +1,43 @@
+import { use, type ReactNode } from 'react';
+import { drawIcon, type IconDrawing } from '#actors/icon-library';
+import { iconNameOf } from '#domain/icon';
+
+interface MenuIconLateProps {
+  /** As it is stored. */
+  readonly name: string;
+  readonly sizePx: number;
+  /** Stands where the name leads to nothing. */
+  readonly children?: ReactNode;
+}
+
+/** By stored names; a drawing that did not arrive is asked for again by the next who shows it. */
+const drawings = new Map<string, Promise<IconDrawing | null>>();
+
+function drawingOf(name: string): Promise<IconDrawing | null> {
+  const known = drawings.get(name);
+  if (known) return known;
+  const iconName = iconNameOf(name);
+  const drawing = (iconName ? drawIcon(iconName) : Promise.resolve(null)).catch(() => {
+    drawings.delete(name);
+    return null;
+  });
+  drawings.set(name, drawing);
+  return drawing;
+}
+
+/** An icon of a library that the shell does not bring. It stands inside a `Suspense`. */
+export function MenuIconLate({ name, sizePx, children }: MenuIconLateProps) {
+  const drawing = use(drawingOf(name));
+  if (!drawing) return children;
+  if (drawing.kind === 'font')
+    return (
+      <span className={drawing.classNames} style={{ fontSize: sizePx, lineHeight: 1, width: sizePx, textAlign: 'center' }} aria-hidden />
+    );
+  return (
+    <svg width={sizePx} height={sizePx} viewBox={`0 0 ${drawing.sizePx} ${drawing.sizePx}`} fill="currentColor" aria-hidden>
+      {drawing.outlines.map((outline) => (
+        <path key={outline} d={outline} />
+      ))}
+    </svg>
+  );
+}
