@@ -12,3 +12,19 @@ export const isFrameable = (link: string): boolean => /^https?:\/\/[^\s/]/iu.tes
  * with such characters is refused, not repaired.
  */
 export const isOwnPath = (path: string): boolean => /^\/(?!\/)[^\\\p{Cc}]*$/u.test(path);
+
+/** Addresses that a link in a text may have: http(s), mailto, tel, or a path of this site. Source: security.md rule 18. */
+export const isLinkAddress = (link: string): boolean =>
+  (/^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/iu.test(link) && !/[\p{Cc}\\]/u.test(link)) || isOwnPath(link);
+
+/**
+ * What somebody meant who typed an address: `example.com/a` is a web page, `a@example.com` a mailbox.
+ * @returns null for what no link may have
+ */
+export function linkAddressFrom(typed: string): string | null {
+  const link = typed.trim();
+  if (isLinkAddress(link)) return link;
+  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/u.test(link)) return `mailto:${link}`;
+  const page = `https://${link}`;
+  return /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/u.test(link) && isLinkAddress(page) ? page : null;
+}

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { isOwnPath } from './link.ts';
+import { isLinkAddress, isOwnPath } from './link.ts';
 import { isPictureAddress } from './picture-address.ts';
 
 /**
@@ -33,10 +33,6 @@ const numbersIn = (attribs: sanitizeHtml.Attributes, names: readonly string[]): 
   Object.fromEntries(names.flatMap((name) => (isWholeNumber(attribs[name]) ? [[name, attribs[name]]] : [])));
 const textsIn = (attribs: sanitizeHtml.Attributes, names: readonly string[]): sanitizeHtml.Attributes =>
   Object.fromEntries(names.flatMap((name) => (attribs[name] === undefined ? [] : [[name, attribs[name]]])));
-
-/** Addresses that a link in a text may have: http(s), mailto, tel, or a path of this site. */
-export const isLinkAddress = (link: string): boolean =>
-  (/^(?:https?:\/\/[^\s/]|mailto:[^\s]|tel:[^\s])/iu.test(link) && !/[\p{Cc}\\]/u.test(link)) || isOwnPath(link);
 
 function cleanLink(tagName: string, { href = '', ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   const link = href.trim();

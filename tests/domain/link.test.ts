@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExternalLink, isFollowable, isFrameable, isOwnPath } from '#domain/link';
+import { isExternalLink, isFollowable, isFrameable, isOwnPath, linkAddressFrom } from '#domain/link';
 
 describe('a link', () => {
   it.each([
@@ -38,4 +38,26 @@ describe('a link', () => {
   ])('%j stays on this site: %j', (path, own) => {
     expect(isOwnPath(path)).toBe(own);
   });
+
+  it.each([
+    [' https://example.com/a?b ', 'https://example.com/a?b'],
+    ['HTTP://x', 'HTTP://x'],
+    ['mailto:a@example.com', 'mailto:a@example.com'],
+    ['tel:+86 10', 'tel:+86 10'],
+    ['/goods/1', '/goods/1'],
+    ['example.com', 'https://example.com'],
+    ['例子.中国/茶', 'https://例子.中国/茶'],
+    ['example.com:8080/a?b=c#d', 'https://example.com:8080/a?b=c#d'],
+    ['a@example.com', 'mailto:a@example.com'],
+    ['', null],
+    ['tea', null],
+    ['two words.com', null],
+    ['javascript:alert(1)', null],
+    ['javascript:alert(1).com', null],
+    ['data:text/html,x', null],
+    ['ftp://example.com', null],
+    ['//example.com', null],
+    ['https://exa\nmple.com', null],
+    ['https:\\\\example.com', null],
+  ])('%j is meant as %j', (typed, meant) => expect(linkAddressFrom(typed)).toBe(meant));
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, isLinkAddress } from '#domain/rich-text';
+import { isLinkAddress } from '#domain/link';
+import { cleanRichText } from '#domain/rich-text';
 import { excerptOf } from '#domain/rich-text-excerpt';
 
 /** What an editor writes stays letter by letter. */

@@ -4,6 +4,7 @@ import type captcha from '#locales/zh-cn/captcha';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
+import type fields from '#locales/zh-cn/fields';
 import type icons from '#locales/zh-cn/icons';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
@@ -22,6 +23,7 @@ interface Messages {
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly fieldKinds: typeof fieldKinds;
+  readonly fields: typeof fields;
   readonly icons: typeof icons;
   readonly menu: typeof menu;
   readonly public: typeof publicPages;

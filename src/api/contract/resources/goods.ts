@@ -31,7 +31,7 @@ export const goods = defineResource({
       initial: 'draft',
     },
     tags: { kind: 'tags', maxCount: 10 },
-    description: { kind: 'textarea', maxLength: 20_000, list: 'never' },
+    description: { kind: 'richText', maxLength: 20_000, list: 'never' },
     weigh: { kind: 'weigh', sortable: true, list: 'hidden' },
     version: { kind: 'version', list: 'never' },
     createTime: { kind: 'createTime', sortable: true, search: 'range' },

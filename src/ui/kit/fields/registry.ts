@@ -15,6 +15,7 @@ import { PasswordField } from './PasswordField.tsx';
 import { RadioField } from './RadioField.tsx';
 import { RemoteManyField } from './RemoteManyField.tsx';
 import { RemoteSelectField } from './RemoteSelectField.tsx';
+import { RichTextField } from './RichTextField.tsx';
 import { RuleTreeField } from './RuleTreeField.tsx';
 import { SelectField } from './SelectField.tsx';
 import { SwitchField } from './SwitchField.tsx';
@@ -50,7 +51,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   string: TextField,
   radio: RadioField,
   checkbox: CheckboxField,
-  richText: NotYetField,
+  richText: RichTextField,
   images: ImagesField,
   textarea: TextareaField,
   dateTime: DateTimeField,

@@ -1,0 +1,21 @@
+import { expect } from 'vitest';
+import { isLinkAddress } from '#domain/link';
+import { linkEditorMachine, selectAcceptedLink } from '#machines/link-editor.machine';
+import { describeModel } from '#tests/support/model.ts';
+
+describeModel({
+  machine: linkEditorMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'link.opened', address: '' },
+    { type: 'link.opened', address: 'https://example.com' },
+    { type: 'link.typed', address: 'example.com' },
+    { type: 'link.typed', address: 'javascript:alert(1)' },
+    { type: 'link.submitted' },
+    { type: 'link.cancelled' },
+  ],
+  always: (snapshot) => {
+    const accepted = selectAcceptedLink(snapshot);
+    expect(accepted === null || isLinkAddress(accepted)).toBe(true);
+  },
+});
