@@ -25,6 +25,8 @@ export interface FlowActor {
   readonly state: string;
   readonly notes: FlowNotes;
   readonly ref: AnyActorRef;
+  /** As it was at the last frame. */
+  readonly snapshot: AnyMachineSnapshot;
 }
 
 /** What one actor was seen to do since the watch began. */
@@ -61,7 +63,8 @@ interface WatchContext {
 
 export interface FlowWatch {
   readonly store: Store<WatchContext, { refreshed: WatchContext }, never>;
-  readonly stop: () => void;
+  /** Begins to look, and ends with the returned function. */
+  readonly start: () => () => void;
 }
 
 export interface FlowWatchOptions {
@@ -75,14 +78,14 @@ const MOST_REFUSALS = 30;
 const NOTHING: FlowNotes = { steps: 0, lastEvent: '', lastEdges: [], moves: 0, refusals: [] };
 
 /**
- * Keeps a picture of every running actor, refreshed at most once a frame, from now until `stop`. Before and after it costs nothing:
- * what had happened earlier is not in it, what is the case is.
+ * Keeps a picture of every running actor, refreshed at most once a frame while it is started. Before and after it costs nothing: what
+ * had happened earlier is not in it, what is the case is.
  */
 export function watchFlows(journal: Pick<Journal, 'watch' | 'roots'>, { onFrame, isOwn = () => false }: FlowWatchOptions): FlowWatch {
   const notes = new WeakMap<AnyActorRef, FlowNotes>();
   let latest: AnyActorRef | null = null;
   let isDue = false;
-  let isStopped = false;
+  let watching = 0;
   let refusals = 0;
 
   const picture = (): WatchContext => {
@@ -90,7 +93,8 @@ export function watchFlows(journal: Pick<Journal, 'watch' | 'roots'>, { onFrame,
     const actors = actorsOf(roots, (ref) => notes.get(ref) ?? NOTHING);
     return { actors, latest: actors.find(({ ref }) => ref === latest)?.key ?? '' };
   };
-  const store = createStore({ context: picture(), on: { refreshed: (_, { actors, latest }: WatchContext) => ({ actors, latest }) } });
+  const empty: WatchContext = { actors: [], latest: '' };
+  const store = createStore({ context: empty, on: { refreshed: (_, { actors, latest }: WatchContext) => ({ actors, latest }) } });
 
   const change = (ref: AnyActorRef, by: (before: FlowNotes) => Partial<FlowNotes>): void => {
     const before = notes.get(ref) ?? NOTHING;
@@ -114,15 +118,19 @@ export function watchFlows(journal: Pick<Journal, 'watch' | 'roots'>, { onFrame,
     isDue = true;
     onFrame(() => {
       isDue = false;
-      if (!isStopped) store.trigger.refreshed(picture());
+      if (watching > 0) store.trigger.refreshed(picture());
     });
   };
-  const unwatch = journal.watch(see);
   return {
     store,
-    stop: () => {
-      isStopped = true;
-      unwatch();
+    start: () => {
+      const unwatch = journal.watch(see);
+      watching += 1;
+      store.trigger.refreshed(picture());
+      return () => {
+        watching -= 1;
+        unwatch();
+      };
     },
   };
 }
@@ -148,7 +156,8 @@ function actorsOf(roots: readonly AnyActorRef[], notesOf: (ref: AnyActorRef) => 
     known.add(key);
     const { logic } = ref as AnyActorRef & { readonly logic?: unknown };
     const machine = logic instanceof StateMachine ? logic : null;
-    const own = { key, id: ref.id, parentKey, depth, machine, state: machine ? stateText(snapshot.value) : '', notes: notesOf(ref), ref };
+    const state = machine ? stateText(snapshot.value) : '';
+    const own = { key, id: ref.id, parentKey, depth, machine, state, notes: notesOf(ref), ref, snapshot };
     const children = Object.values(snapshot.children ?? {}) as (AnyActorRef | undefined)[];
     return [own, ...children.flatMap((child) => (child ? visit(child, key, depth + 1) : []))];
   };

@@ -11,6 +11,7 @@ export const PAGE_TITLE_KEY: Readonly<Record<PageName, string>> = {
   memberSection: 'common.title.memberCentre',
   notFound: 'common.title.notFound',
   noPermission: 'common.title.noPermission',
+  dev: 'common.title.dev',
 };
 
 /** Titles that start so are keys and are translated; any other title is shown as it is. */

@@ -19,7 +19,9 @@ export type PageName =
   | 'memberLoading'
   | 'memberSection'
   | 'notFound'
-  | 'noPermission';
+  | 'noPermission'
+  /** Whatever is below `/dev`, for who develops and tests. */
+  | 'dev';
 
 export interface ResolvedRoute extends Address {
   readonly page: PageName;
@@ -63,6 +65,7 @@ export function resolveRoute(address: Address, registered: RegisteredPaths): Res
   const { path } = address;
   const fixed = Object.entries(FIXED).find(([known]) => isSamePath(known, path));
   if (fixed) return { path: fixed[0], search: address.search, page: fixed[1][0], area: fixed[1][1], target: null };
+  if (path.startsWith('/dev/')) return { ...address, page: 'dev', area: null, target: null };
   for (const area of ['admin', 'member'] as const) {
     const base = AREA_BASE[area];
     if (isSamePath(path, base)) return loadingRoute(area, null);

@@ -46,9 +46,10 @@ function start(machine: AnyStateMachine = lampMachine) {
   const frames: (() => void)[] = [];
   const actor = createActor(machine, { id: 'lamp', inspect: journal.inspect }).start();
   const watch = watchFlows(journal, { onFrame: (run) => void frames.push(run), isOwn: (id) => id === 'flowChart' });
+  const stop = watch.start();
   const draw = () => frames.splice(0).forEach((run) => run());
   const actors = () => watch.store.getSnapshot().context.actors;
-  return { journal, actor, watch, frames, draw, actors };
+  return { journal, actor, watch, stop, frames, draw, actors };
 }
 
 const told = ({ key, state, depth, notes }: FlowActor) => ({ key, state, depth, ...notes });
@@ -127,9 +128,9 @@ describe('the watch', () => {
   });
 
   it('hears nothing after its end', () => {
-    const { actor, draw, frames, watch, actors } = start();
+    const { actor, draw, frames, stop, actors } = start();
     actor.send({ type: 'lamp.dimmed', level: 2 });
-    watch.stop();
+    stop();
     draw();
     actor.send({ type: 'lamp.switched' });
     expect(frames).toEqual([]);
@@ -139,11 +140,12 @@ describe('the watch', () => {
   it('finds the machines of the whole application', () => {
     const { journal } = startTestApp(createTestWorld());
     const watch = watchFlows(journal, { onFrame: () => {} });
+    const stop = watch.start();
     const keys = watch.store.getSnapshot().context.actors.map(({ key }) => key);
     expect(keys).toEqual(
       expect.arrayContaining(['app', 'app/language', 'app/navigation', 'app/layout', 'app/adminSession', 'app/adminGateway']),
     );
-    watch.stop();
+    stop();
   });
 
   it('writes values as people do', () => {

@@ -32,6 +32,8 @@ describe('a route', () => {
     ['/user', 'memberLoading', '/user/loading', 'member'],
     ['/nonsense/x', 'notFound', '/404', null],
     ['/chatter', 'notFound', '/404', null],
+    ['/dev/flows', 'dev', '/dev/flows', null],
+    ['/developers', 'notFound', '/404', null],
   ])('%s shows %s at %s', (href, page, path, area) => {
     expect(resolve(href)).toEqual({ page, path, area, search: '', target: null });
   });

@@ -46,6 +46,13 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   outbox: ({ kysely }) => kysely.selectFrom('outbox_message').selectAll().orderBy('id', 'desc').limit(50).execute(),
 };
 
+/** Opens the pages for developers, which look for this sign. */
+async function withDevPages(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/html') || response.status !== 200) return response;
+  const html = (await response.text()).replace('<head>', '<head><meta name="dev-pages" />');
+  return new Response(html, { headers: response.headers });
+}
+
 /** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */
 await runServer(
   (app, { database }) => {
@@ -63,7 +70,7 @@ await runServer(
           folder === 'test-controls' && request.method === 'POST' && Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
         return control
           ? Response.json(await control(database, (await request.json()) as Record<string, string>))
-          : app.fetch(request, info);
+          : withDevPages(await app.fetch(request, info));
       },
     };
   },

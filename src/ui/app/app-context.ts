@@ -11,7 +11,7 @@ import type { SessionRef } from '#machines/session.machine';
 /** The running application as views know it: the root and its children that live as long as the page. */
 export interface AppHandle {
   readonly app: AppRef;
-  readonly journal: Pick<Journal, 'inspect'>;
+  readonly journal: Pick<Journal, 'inspect' | 'watch' | 'roots'>;
   readonly navigation: NavigationRef;
   readonly language: LanguageRef;
   readonly layout: LayoutRef;
@@ -23,7 +23,7 @@ export interface AppHandle {
 const NOTHING_LATE: LateParts = { terminal: null, clearCache: null, settings: () => new Promise(() => {}) };
 
 /** @param app started */
-export function handleOf(app: AppRef, journal: Pick<Journal, 'inspect'>, notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {
+export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {
   const { navigation, language, layout, adminSession } = app.getSnapshot().children;
   if (!navigation || !language || !layout || !adminSession) throw new Error('the application has not started');
   return { app, journal, navigation, language, layout, adminSession, notices, late };

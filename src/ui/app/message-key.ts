@@ -5,6 +5,7 @@ import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type fields from '#locales/zh-cn/fields';
+import type flows from '#locales/zh-cn/flows';
 import type icons from '#locales/zh-cn/icons';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
@@ -24,6 +25,7 @@ interface Messages {
   readonly errors: typeof errors;
   readonly fieldKinds: typeof fieldKinds;
   readonly fields: typeof fields;
+  readonly flows: typeof flows;
   readonly icons: typeof icons;
   readonly menu: typeof menu;
   readonly public: typeof publicPages;

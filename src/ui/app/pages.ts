@@ -31,6 +31,7 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   memberLogin: member,
   memberLoading: member,
   memberSection: member,
+  dev: { load: async () => (await import('../dev/DevPage.tsx')).DevPage, messages: ['public'] },
 };
 
 const loaded = new Map<PageName, ComponentType>();

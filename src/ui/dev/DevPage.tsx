@@ -1,0 +1,20 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { selectRoute } from '#machines/navigation.machine';
+import { useApp } from '../app/app-context.ts';
+import { LoadingBlock } from '../app/LoadingBlock.tsx';
+import { NotFoundPage } from '../public/NotFoundPage.tsx';
+import { isDevEntry } from './dev-entry.ts';
+import { DEV_PAGES } from './dev-pages.ts';
+
+/** The page for developers that the address names; nowhere else than where people develop and test. */
+export function DevPage() {
+  const path = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.path ?? '');
+  const Page = isDevEntry() ? DEV_PAGES[path] : undefined;
+  if (!Page) return <NotFoundPage />;
+  return (
+    <Suspense fallback={<LoadingBlock />}>
+      <Page />
+    </Suspense>
+  );
+}
