@@ -120,3 +120,12 @@ if (isDrawn) await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot
 if (isDrawn && selectColorScheme(handle.layout.getSnapshot()) === 'light') hydrateRoot(root, view);
 else createRoot(root).render(view);
 root.dataset['mounted'] = '';
+
+/** Styles of other hosts come once the page is drawn; without any, their code does not come either. */
+async function showOutsideStyles(): Promise<void> {
+  await new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
+  await waitFor(app, (snapshot) => selectSite(snapshot).styleSheets.length > 0);
+  const { startOutsideStyles } = await import('#actors/outside-styles.actors');
+  startOutsideStyles({ app, journal, siteOf: () => selectSite(app.getSnapshot()) });
+}
+showOutsideStyles().catch(() => ports.page.log('no outside styles'));

@@ -11,6 +11,7 @@ import { memberSections } from './migrations/0012-member-sections.ts';
 import { settings } from './migrations/0013-settings.ts';
 import { projects } from './migrations/0014-projects.ts';
 import { accountSecurity } from './migrations/0016-account-security.ts';
+import { styleSheets } from './migrations/0017-style-sheets.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -25,6 +26,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-settings': settings,
   '0014-projects': projects,
   '0016-account-security': accountSecurity,
+  '0017-style-sheets': styleSheets,
 };
 
 /**

@@ -42,6 +42,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 0,
   },
   {
+    id: 17,
+    name: 'style_sheets',
+    group: 'basics',
+    title: 'Outside style sheets',
+    tip: 'Icon fonts and other styles, one https address per line',
+    type: 'textarea',
+    value: '',
+    weigh: 0,
+  },
+  {
     id: 15,
     name: 'admin_login_captcha',
     group: 'basics',

@@ -1,3 +1,4 @@
+import { sheetOrigins } from '#domain/style-sheets';
 import type { ServerPorts } from '../ports.ts';
 import { base64url } from '../services/digest.ts';
 import { htmlText } from '../services/html-text.ts';
@@ -46,7 +47,10 @@ export async function pageReply(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(nonce, await cloudOrigins(path, ports)),
+      'content-security-policy': contentSecurityPolicy(nonce, {
+        cloud: await cloudOrigins(path, ports),
+        styles: sheetOrigins(site?.styleSheets ?? []),
+      }),
     },
   });
 }
@@ -63,8 +67,10 @@ async function cloudOrigins(path: string, ports: Pick<ServerPorts, 'database' | 
   }
 }
 
+type FrontSite = Awaited<ReturnType<typeof startFront>>['site'];
+
 /** The site as `/api/index/index` tells it; without a database the page stands and asks later. */
-async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<unknown> {
+async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<FrontSite | null> {
   try {
     return (await startFront(ports)).site;
   } catch (error) {

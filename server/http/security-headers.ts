@@ -14,17 +14,24 @@ export interface CloudOrigins {
   readonly show: string;
 }
 
+/** Origins that a page may load from beside its own. */
+export interface OutsideOrigins {
+  readonly cloud: CloudOrigins | null;
+  /** Of the style sheets that the site wants, and of their fonts. */
+  readonly styles: readonly string[];
+}
+
 /** Style attributes are allowed because the component library sets sizes through them; style elements need the nonce. Menu rules may show any web page in a frame. */
-export const contentSecurityPolicy = (nonce: string, cloud: CloudOrigins | null = null): string =>
+export const contentSecurityPolicy = (nonce: string, { cloud, styles }: OutsideOrigins): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ['style-src', "'self'", `'nonce-${nonce}'`, ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: https:${cloud ? ` ${cloud.show}` : ''}`,
     `media-src 'self' https:${cloud ? ` ${cloud.show}` : ''}`,
     `connect-src 'self'${cloud ? ` ${cloud.post}` : ''}`,
-    "font-src 'self' data:",
+    ['font-src', "'self'", 'data:', ...styles].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' http: https:",

@@ -1,5 +1,6 @@
 import type { Pair } from '#domain/config-item';
 import type { Issue } from '#domain/issue';
+import { wrongSheetLine } from '#domain/style-sheets';
 import { isListed, networkList } from './network.ts';
 import { bytesOf } from './uploads/upload-settings.ts';
 import { isPort } from './port-number.ts';
@@ -35,6 +36,11 @@ function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
   return isListed(ip, networkList(lines) ?? []) ? { key: 'refusals.settings.ownNetwork', params: { ip } } : null;
 }
 
+const checkSheets: Check = (stored) => {
+  const line = wrongSheetLine(stored);
+  return line === null ? null : { key: 'refusals.settings.styleSheet', params: { line: line.slice(0, 60) } };
+};
+
 const pairsOf = (stored: string): readonly Pair[] => (stored === '' ? [] : (JSON.parse(stored) as Pair[]));
 
 function checkGroups(stored: string, { groupsInUse }: CheckContext): Issue | null {
@@ -61,6 +67,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   time_zone: only(isZone, 'refusals.settings.timeZone'),
   no_access_ip: checkNetworks,
   site_logo: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),
   upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
   config_group: checkGroups,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sheetsIn } from '#domain/style-sheets';
 import type { Tables } from '../db/tables.ts';
 
 export interface SiteSettings {
@@ -9,6 +10,8 @@ export interface SiteSettings {
   readonly version: string;
   /** Name of the zone that all local times on the wire are in. */
   readonly timeZone: string;
+  /** Addresses of style sheets of other hosts. */
+  readonly styleSheets: readonly string[];
 }
 
 /** What the configuration says about the site; absent rows have a plain default. Source: wire protocol §7.6, "config". */
@@ -16,7 +19,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
   const rows = await kysely
     .selectFrom('config')
     .select(['name', 'value'])
-    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone'])
+    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone', 'style_sheets'])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
   return {
@@ -25,5 +28,6 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     recordNumber: value('record_number'),
     version: value('version'),
     timeZone: value('time_zone') || 'Asia/Shanghai',
+    styleSheets: sheetsIn(value('style_sheets')),
   };
 }

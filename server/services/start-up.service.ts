@@ -23,6 +23,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   apiUrl: '',
   businessDepartmentId: 0,
   urls: [...urls],
+  styleSheets: [...settings.styleSheets],
   upload,
   hasProjects: projects,
 });

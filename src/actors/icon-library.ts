@@ -3,10 +3,11 @@ import { FailureError } from '#domain/failure';
 import { iconText, LOCAL_ICONS, shapesOf, wordsOf, type IconEntry, type IconLibrary, type IconName } from '#domain/icon';
 import { sheetIcons } from './sheet-icons.ts';
 
-/** What an icon looks like: outlines inside a square, or a letter of a loaded font. */
-export type IconDrawing =
-  | { readonly kind: 'outlines'; readonly sizePx: number; readonly outlines: readonly string[] }
-  | { readonly kind: 'font'; readonly classNames: string };
+/** What an icon looks like: outlines inside a square. */
+export interface IconDrawing {
+  readonly sizePx: number;
+  readonly outlines: readonly string[];
+}
 
 const SHELVED: Readonly<Record<'elementPlus' | 'awesome', ShelvedLibrary>> = { elementPlus, awesome };
 
@@ -24,14 +25,12 @@ async function outlinesOf({ shelves }: ShelvedLibrary, shape: string): Promise<s
  * @throws when the code of the shelf does not arrive
  */
 export async function drawIcon(name: IconName): Promise<IconDrawing | null> {
-  if (name.library === 'iconfont')
-    return sheetIcons(document.styleSheets).includes(name.shape) ? { kind: 'font', classNames: iconText(name) } : null;
   if (!isShelved(name.library)) return null;
   const library = SHELVED[name.library];
   for (const shape of shapesOf(name)) {
     // oxlint-disable-next-line no-await-in-loop -- the first that exists; nearly always the first of all
     const outlines = await outlinesOf(library, shape);
-    if (outlines !== undefined) return { kind: 'outlines', sizePx: library.sizePx, outlines: outlines.split('|') };
+    if (outlines !== undefined) return { sizePx: library.sizePx, outlines: outlines.split('|') };
   }
   return null;
 }

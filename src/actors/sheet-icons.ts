@@ -19,3 +19,12 @@ export const sheetIcons = (sheets: Iterable<CSSStyleSheet>): readonly string[] =
     }),
   ),
 ];
+
+/** Whether a loaded sheet brings this icon. */
+export const hasSheetIcon = (shape: string): boolean => sheetIcons(document.styleSheets).includes(shape);
+
+/** Tells when another sheet has arrived; it is heard on its way down, as it does not rise. */
+export function watchSheets(tell: () => void): () => void {
+  document.addEventListener('load', tell, true);
+  return () => document.removeEventListener('load', tell, true);
+}

@@ -25,6 +25,7 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   recordNumber: wire.recordNumber ?? '',
   businessDepartmentId: String(businessDepartmentId),
   urls: wire.urls,
+  styleSheets: wire.styleSheets,
   version: wire.version ?? '',
   cdnUrl: wire.cdnUrl ?? '',
   apiUrl: wire.apiUrl ?? '',

@@ -7,6 +7,8 @@ export interface SiteConfig {
   /** Permission nodes that a path with a slash is looked up in. */
   readonly urls: readonly string[];
   readonly version: string;
+  /** Addresses of style sheets of other hosts. */
+  readonly styleSheets: readonly string[];
   /** Prefix of relative resource paths, without trailing slash; '' for the own origin. */
   readonly cdnUrl: string;
   readonly apiUrl: string;
@@ -32,6 +34,7 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   recordNumber: '',
   businessDepartmentId: '',
   urls: [],
+  styleSheets: [],
   version: '',
   cdnUrl: '',
   apiUrl: '',

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
+import { saveConfig } from '#api/contract/config';
 import type { Endpoint } from '#api/contract/endpoint';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/resource-files';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { frontInit } from '#api/contract/session';
+import { FailureError } from '#domain/failure';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -56,6 +58,27 @@ describe('the application around the calls', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(reply.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('lets pages load styles and fonts from the hosts that are configured, and from no others', async () => {
+    const partOf = async (name: string) =>
+      (await get('/')).headers
+        .get('content-security-policy')
+        ?.split('; ')
+        .find((part) => part.startsWith(`${name} `))
+        ?.replace(/ 'nonce-[\w-]+'/u, '');
+    const { token } = await server.signIn();
+    const save = (lines: string) => server.call(saveConfig, { style_sheets: lines }, { token });
+    expect([await partOf('style-src'), await partOf('font-src')]).toEqual(["style-src 'self'", "font-src 'self' data:"]);
+    await save('//at.alicdn.com/t/c/font_1.css\nhttps://at.alicdn.com/t/c/font_2.css\nhttp://127.0.0.1:9000/own.css');
+    const hosts = 'https://at.alicdn.com http://127.0.0.1:9000';
+    expect([await partOf('style-src'), await partOf('font-src')]).toEqual([`style-src 'self' ${hosts}`, `font-src 'self' data: ${hosts}`]);
+    expect(await partOf('script-src')).toBe("script-src 'self'");
+    expect(await (await get('/')).text()).toContain('"styleSheets":["https://at.alicdn.com/t/c/font_1.css"');
+    await expect(save("https://a.test/x.css'; script-src *\nftp://b.test/y.css")).rejects.toBeInstanceOf(FailureError);
+    await expect(save('http://b.test/y.css')).rejects.toBeInstanceOf(FailureError);
+    await save('');
+    expect(await partOf('style-src')).toBe("style-src 'self'");
   });
 
   it('gives each shell its own nonce, in the policy and in the page', async () => {

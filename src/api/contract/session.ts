@@ -52,6 +52,8 @@ export const siteConfig = z.object({
   apiUrl: text,
   businessDepartmentId: z._default(z.union([z.string(), z.number()]), 0),
   urls: z._default(z.array(z.string()), []),
+  /** Addresses of style sheets of other hosts. */
+  styleSheets: z._default(z.array(z.string()), []),
   /** Whether there is a project to choose. */
   hasProjects: z._default(z.boolean(), false),
   upload: z._default(uploadConfig, { mode: 'local', maxSize: 10_485_760, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] }),

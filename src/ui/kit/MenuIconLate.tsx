@@ -1,5 +1,6 @@
-import { use, type ReactNode } from 'react';
+import { use, useSyncExternalStore, type ReactNode } from 'react';
 import { drawIcon, type IconDrawing } from '#actors/icon-library';
+import { hasSheetIcon, watchSheets } from '#actors/sheet-icons';
 import { iconNameOf } from '#domain/icon';
 
 interface MenuIconLateProps {
@@ -26,13 +27,15 @@ function drawingOf(name: string): Promise<IconDrawing | null> {
 }
 
 /** An icon of a library that the shell does not bring. It stands inside a `Suspense`. */
-export function MenuIconLate({ name, sizePx, children }: MenuIconLateProps) {
+export function MenuIconLate(props: MenuIconLateProps) {
+  const name = iconNameOf(props.name);
+  if (!name) return props.children;
+  return name.library === 'iconfont' ? <FontIcon {...props} shape={name.shape} /> : <DrawnIcon {...props} />;
+}
+
+function DrawnIcon({ name, sizePx, children }: MenuIconLateProps) {
   const drawing = use(drawingOf(name));
   if (!drawing) return children;
-  if (drawing.kind === 'font')
-    return (
-      <span className={drawing.classNames} style={{ fontSize: sizePx, lineHeight: 1, width: sizePx, textAlign: 'center' }} aria-hidden />
-    );
   return (
     <svg width={sizePx} height={sizePx} viewBox={`0 0 ${drawing.sizePx} ${drawing.sizePx}`} fill="currentColor" aria-hidden>
       {drawing.outlines.map((outline) => (
@@ -40,4 +43,11 @@ export function MenuIconLate({ name, sizePx, children }: MenuIconLateProps) {
       ))}
     </svg>
   );
+}
+
+/** A letter of an outside font, from the moment on that its sheet is there. */
+function FontIcon({ name, shape, sizePx, children }: MenuIconLateProps & { readonly shape: string }) {
+  const isThere = useSyncExternalStore(watchSheets, () => hasSheetIcon(shape));
+  if (!isThere) return children;
+  return <span className={name} style={{ width: sizePx, fontSize: sizePx, lineHeight: 1, textAlign: 'center' }} aria-hidden />;
 }
