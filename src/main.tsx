@@ -4,6 +4,7 @@ import type { AccountParts } from '#actors/account-part';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
+import type { DeskParts } from '#actors/desk-part';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
@@ -27,6 +28,7 @@ let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
+let desk: Promise<DeskParts> | null = null;
 let iconPicker: Promise<typeof iconPickerMachine> | null = null;
 let account: Promise<AccountParts> | null = null;
 let office: OfficeLogics | null = null;
@@ -40,6 +42,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
+  desk: () => (desk ??= openDesk()),
   iconPicker: () => (iconPicker ??= openIconPicker()),
   account: () => (account ??= openAccount()),
 };
@@ -67,6 +70,16 @@ async function openUploads(): Promise<UploadKit> {
     return uploadPart({ call, clock: ports.clock, page: ports.page, site: () => selectSite(app.getSnapshot()) });
   } catch (error) {
     uploads = null;
+    throw error;
+  }
+}
+
+async function openDesk(): Promise<DeskParts> {
+  try {
+    const [{ deskParts }] = await Promise.all([import('#actors/desk-part'), loadMessages(['cascade'])]);
+    return deskParts({ call, notices: ports.notices });
+  } catch (error) {
+    desk = null;
     throw error;
   }
 }

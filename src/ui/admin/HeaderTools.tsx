@@ -7,6 +7,7 @@ import { ToolButton } from '../kit/ToolButton.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ClearCacheMenu } from './ClearCacheMenu.tsx';
 import classes from './Header.module.css';
+import { HeaderProject } from './HeaderProject.tsx';
 import { TerminalButton } from './terminal/TerminalButton.tsx';
 
 /** The right end of the header. */
@@ -14,6 +15,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
   const isFullScreen = useIsFullScreen();
   return (
     <div className={classes.tools}>
+      <HeaderProject />
       <span className={classes.wideOnly}>
         <LanguageButton />
       </span>

@@ -1,5 +1,6 @@
 import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
+import type { DeskParts } from '#actors/desk-part';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
@@ -13,6 +14,8 @@ export interface LeafLogics extends OfficeLogics {
   readonly uploads: () => Promise<UploadKit>;
   /** In the same way. */
   readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
+  /** In the same way. */
+  readonly desk: () => Promise<DeskParts>;
   /** In the same way. */
   readonly iconPicker: () => Promise<typeof iconPickerMachine>;
   /** In the same way. */
@@ -36,6 +39,7 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   fault: faultMachine,
   uploads: () => never,
   clickCaptcha: () => never,
+  desk: () => never,
   iconPicker: () => never,
   account: () => never,
 });

@@ -5,6 +5,7 @@ import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { sectionSeed } from '#actors/section-seed';
 import type { AccountParts } from '#actors/account-part';
+import type { DeskParts } from '#actors/desk-part';
 import type { UploadKit } from '#actors/upload-part';
 import { uploadPlan } from '#domain/upload-plan';
 import { uploadMachine } from '#machines/upload.machine';
@@ -15,6 +16,7 @@ import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
+import { cascadePickerMachine } from '#machines/cascade-picker.machine';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
@@ -71,6 +73,7 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 };
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
+export const testDesk: { parts: Promise<DeskParts> } = { parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine) }) };
 const account = Promise.resolve<AccountParts>({ sessions: inertOf(sessionsMachine) });
 
 /** What the icon field opens with; it never answers unless a test puts another in its place. */
@@ -91,6 +94,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         fault: faultMachine,
         uploads: () => uploads,
         clickCaptcha: () => clickCaptcha,
+        desk: () => testDesk.parts,
         account: () => account,
         iconPicker: () => testIcons.picker,
       }}
