@@ -6,6 +6,7 @@ import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
 import type { DeskParts } from '#actors/desk-part';
 import type { OfficeLogics } from '#actors/office-logics';
+import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { selectSite } from '#machines/app.machine';
@@ -31,6 +32,7 @@ let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
 let desk: Promise<DeskParts> | null = null;
 let iconPicker: Promise<typeof iconPickerMachine> | null = null;
 let account: Promise<AccountParts> | null = null;
+let tables: Promise<TableKit> | null = null;
 let office: OfficeLogics | null = null;
 const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   get remoteSelect() {
@@ -42,6 +44,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   fault: faultMachine,
   uploads: () => (uploads ??= openUploads()),
   clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
+  tables: () => (tables ??= openTables()),
   desk: () => (desk ??= openDesk()),
   iconPicker: () => (iconPicker ??= openIconPicker()),
   account: () => (account ??= openAccount()),
@@ -80,6 +83,16 @@ async function openDesk(): Promise<DeskParts> {
     return deskParts({ call, notices: ports.notices });
   } catch (error) {
     desk = null;
+    throw error;
+  }
+}
+
+async function openTables(): Promise<TableKit> {
+  try {
+    const [{ tablePart }] = await Promise.all([import('#actors/table-part'), loadMessages(['tables'])]);
+    return tablePart({ call });
+  } catch (error) {
+    tables = null;
     throw error;
   }
 }

@@ -52,7 +52,8 @@ export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
 export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall): boolean => calls === undefined || calls.includes(call);
 
 /** Whoever may see the list may take it away as a file. */
-export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean => hasCall(resource, 'list') && resource.export !== 'never';
+export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean =>
+  hasCall(resource, 'list') && resource.export !== 'never';
 
 /** Key of the field of a kind that a resource has at most once, such as `weigh`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>

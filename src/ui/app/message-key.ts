@@ -12,6 +12,7 @@ import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
 import type settings from '#locales/zh-cn/settings';
+import type tables from '#locales/zh-cn/tables';
 import type upload from '#locales/zh-cn/upload';
 import type terminal from '#locales/zh-cn/terminal';
 import type verification from '#locales/zh-cn/verification';
@@ -33,6 +34,7 @@ interface Messages {
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
   readonly settings: typeof settings;
+  readonly tables: typeof tables;
   readonly upload: typeof upload;
   readonly terminal: typeof terminal;
   readonly validation: typeof validation;

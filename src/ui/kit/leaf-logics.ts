@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
 import type { OfficeLogics } from '#actors/office-logics';
+import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
@@ -14,6 +15,8 @@ export interface LeafLogics extends OfficeLogics {
   readonly uploads: () => Promise<UploadKit>;
   /** In the same way. */
   readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
+  /** In the same way. */
+  readonly tables: () => Promise<TableKit>;
   /** In the same way. */
   readonly desk: () => Promise<DeskParts>;
   /** In the same way. */
@@ -39,6 +42,7 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   fault: faultMachine,
   uploads: () => never,
   clickCaptcha: () => never,
+  tables: () => never,
   desk: () => never,
   iconPicker: () => never,
   account: () => never,

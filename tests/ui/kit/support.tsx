@@ -18,6 +18,7 @@ import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
 import { cascadePickerMachine } from '#machines/cascade-picker.machine';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
+import { exportMachine } from '#machines/export.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
@@ -73,6 +74,7 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 };
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
+const tables = Promise.resolve({ exportList: inertOf(exportMachine) });
 export const testDesk: { parts: Promise<DeskParts> } = { parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine) }) };
 const account = Promise.resolve<AccountParts>({ sessions: inertOf(sessionsMachine) });
 
@@ -81,7 +83,7 @@ export const testIcons: { picker: Promise<typeof iconPickerMachine> } = { picker
 
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
-  await loadMessages(['resources', 'upload']);
+  await loadMessages(['resources', 'tables', 'upload']);
 }
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
@@ -94,6 +96,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         fault: faultMachine,
         uploads: () => uploads,
         clickCaptcha: () => clickCaptcha,
+        tables: () => tables,
         desk: () => testDesk.parts,
         account: () => account,
         iconPicker: () => testIcons.picker,

@@ -13,6 +13,7 @@ import {
 } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { newKey } from '../new-key.ts';
+import { ExportMenu } from './ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { actionsOf } from './table-shape.ts';
@@ -108,6 +109,7 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
         >
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
+        <ExportMenu collection={collection} resource={resource} />
         <TableSettingsMenu collection={collection} resource={resource} />
       </span>
     </div>

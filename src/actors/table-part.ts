@@ -1,0 +1,22 @@
+import type { Call } from '#api/client';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import type { Resource } from '#domain/resource';
+import type { exportMachine } from '#machines/export.machine';
+import { exportLogic } from './export.actors.ts';
+import { saveFile } from './save-file.ts';
+
+/** What the tools of tables need, with effects bound. */
+export interface TableKit {
+  readonly exportList: typeof exportMachine;
+}
+
+function resourceOf(name: string): Resource {
+  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  if (!resource) throw new Error(`no resource is called ${name}`);
+  return resource;
+}
+
+/** The tools of tables; loaded with the first of them that is opened. */
+export const tablePart = ({ call }: { readonly call: Call }): TableKit => ({
+  exportList: exportLogic({ call, resourceOf, saveFile }),
+});

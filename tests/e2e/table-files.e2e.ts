@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf } from './support/words.ts';
+
+/** A list on its way into files: what is saved is read back and held against what the page shows. */
+const word = wordsOf('zh-cn');
+let server: ServerProcess;
+let browser: Browser;
+let visited: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+  visited = await visit(browser, server.url);
+  page = visited.page;
+  await page.goto('/admin/goods/goods?order=price,desc');
+  await page.locator('input[name="username"]').fill('admin');
+  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('tbody [data-id]').first().waitFor();
+});
+afterAll(async () => {
+  await visited?.context.close();
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const button = (key: string): Locator => page.getByRole('dialog').getByRole('button', { name: word(key), exact: true });
+const text = async (locator: Locator): Promise<string> => ((await locator.textContent()) ?? '').trim();
+
+async function saved(): Promise<{ readonly name: string; readonly bytes: ArrayBuffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), button('tables.export.start').click()]);
+  const file = await readFile(await download.path());
+  return { name: download.suggestedFilename(), bytes: Uint8Array.from(file).buffer };
+}
+
+describe('the goods as files', () => {
+  it('saves all that the list finds, with its columns, order and words', async () => {
+    const heads = await page.locator('thead th').allTextContents();
+    const titles = await page.locator('tbody tr').locator('td').nth(3).allTextContents();
+    await page.getByRole('button', { name: word('resources.kit.table.export'), exact: true }).click();
+    const { name, bytes } = await saved();
+    const [head = [], ...rows] = rowsOfCsv(bytes);
+    expect(name).toMatch(/^商品-\d{8}-\d{6}\.csv$/u);
+    expect(heads.map((one) => one.trim())).toEqual(expect.arrayContaining(head));
+    expect(rows.length).toBeGreaterThan(10);
+    const price = head.indexOf(word('resources.goods.fields.price'));
+    const prices = rows.map((row) => Number(row[price]));
+    expect(prices).toEqual(prices.toSorted((one, other) => other - one));
+    expect(rows[0]?.[head.indexOf(word('resources.goods.fields.title'))]).toBe(titles[0]?.trim());
+    expect(await text(page.getByRole('dialog'))).toContain(word('tables.export.saved', { file: name }));
+  });
+
+  it('saves the chosen records in a workbook, and gives the focus back', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const opener = page.getByRole('button', { name: word('resources.kit.table.export'), exact: true });
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+    const picked = page.locator('tbody tr').nth(1);
+    const id = await picked.getAttribute('data-id');
+    await picked.locator('[data-action="select"]').click();
+    await opener.click();
+    await page
+      .getByRole('dialog')
+      .getByRole('radio', { name: word('tables.export.xlsx') })
+      .check();
+    const { name, bytes } = await saved();
+    const [head = [], ...rows] = rowsOfXlsx(bytes);
+    expect(name).toMatch(/\.xlsx$/u);
+    expect(rows.map((row) => row[head.indexOf('ID')])).toEqual([id]);
+    expect(visited.complaints).toEqual([]);
+  });
+});
