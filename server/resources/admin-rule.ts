@@ -3,12 +3,10 @@ import type { adminRule } from '#api/contract/resources/admin-rule';
 import { rejection } from '#domain/failure';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
+import { LASTING_RULES } from '../services/lasting-rules.ts';
 import { titleFor, type Messages } from '../services/messages.ts';
 import { FieldsRefused } from '../services/refusal.ts';
 import type { ResourceHooks } from './hooks.ts';
-
-/** Without them nobody could put the menu right again. */
-const LASTING = ['auth', 'auth/rule'];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -35,7 +33,7 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);
-      if (before && LASTING.includes(text(before['name']))) {
+      if (before && LASTING_RULES.includes(text(before['name']))) {
         const isKept = merged.name === before['name'] && merged.type === before['type'] && merged.status !== false;
         if (!isKept) throw rejection('refusals.auth.lastingRule');
       }
@@ -60,7 +58,7 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
         .selectFrom('admin_rule')
         .select('id')
         .where('id', 'in', [...ids])
-        .where('name', 'in', LASTING)
+        .where('name', 'in', [...LASTING_RULES])
         .execute();
       if (lasting.length > 0) throw rejection('refusals.auth.lastingRule');
       for (const id of ids) await takeFromGroups(trx, id);

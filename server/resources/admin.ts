@@ -9,6 +9,7 @@ import { FieldsRefused } from '../services/refusal.ts';
 import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '../services/rights.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks, WriteContext } from './hooks.ts';
+import { preparedHashes } from './prepared-hashes.ts';
 
 const groupsIn = (record: AnyRecord | null): readonly number[] =>
   Array.isArray(record?.['groupIds']) ? (record['groupIds'] as readonly number[]) : [];
@@ -50,10 +51,12 @@ async function endSessions({ trx, caller, nowSeconds }: Omit<WriteContext, 'befo
  * sessions that end with the rights. Source: wire protocol §5.3; security.md rules 4, 6; readings 6.9, 6.10.
  */
 export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof admin)['fields']> {
+  const hashes = preparedHashes(passwords);
   // A new account has no id until it is stored.
   const newHashes = new WeakMap<Transaction<Tables>, string>();
 
   return {
+    prepare: ({ password }, caller) => hashes.prepare(password, caller),
     async beforeWrite({ password, ...values }, context) {
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;
@@ -62,7 +65,7 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
       if (id !== null && id !== caller.id && !(await mayTouchAccount(trx, caller, had))) throw rejection('refusals.auth.strongerAccount');
       const groupIds = values.groupIds && [...new Set(values.groupIds)].toSorted((a, b) => a - b);
       await refuseForeignGroups(trx, caller, groupIds?.filter((one) => !had.includes(one)) ?? []);
-      const hash = password ? await passwords.hash(password) : null;
+      const hash = password ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) await storePassword(trx, id, hash, nowSeconds);
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);

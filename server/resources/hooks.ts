@@ -17,6 +17,8 @@ export interface WriteContext {
  * Values are those inside the application, by field key.
  */
 export interface ResourceHooks<F extends Fields = Fields> {
+  /** What takes long, before the write's transaction opens: nobody waits for it then. Values are checked by themselves only. */
+  readonly prepare?: (values: Partial<RecordOf<F>>, caller: AdminCaller) => Promise<void>;
   /** The last word on what is stored, inside the write's transaction. */
   readonly beforeWrite?: (values: Partial<RecordOf<F>>, context: WriteContext) => Promise<Partial<RecordOf<F>>>;
   /** Further writes of the same transaction. */

@@ -4,12 +4,14 @@ import { isBlank } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { preparedHashes } from './prepared-hashes.ts';
 
 /**
  * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. On the wire the gender is a
  * number. Source: wire protocol §5.7; security.md rules 6, 12.
  */
 export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): ResourceHooks<typeof member.fields> {
+  const hashes = preparedHashes(ports.passwords);
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 
@@ -23,9 +25,10 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
   }
 
   return {
-    async beforeWrite({ password, ...values }, { trx, before }) {
+    prepare: ({ password }, caller) => hashes.prepare(password, caller),
+    async beforeWrite({ password, ...values }, { trx, caller, before }) {
       if (typeof password === 'string' && !isBlank(password)) {
-        const hash = await ports.passwords.hash(password);
+        const hash = await hashes.of(password, caller);
         if (before) await keep(trx, Number(before['id']), hash);
         else waiting.set(trx, hash);
       }

@@ -32,6 +32,7 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
   const { storable } = context.columns;
   const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
   checkValues(context, values, values, true);
+  await context.hooks.prepare?.(values as Values, caller);
   return inWrite(context, caller, async (scope) => {
     await checkReferences(context, scope, values, null, null);
     const final = await afterHook(context, scope, values, null);
@@ -72,6 +73,7 @@ export async function saveRecord(
 ): Promise<{ version?: number }> {
   const values = postedValues(context, posted);
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
+  await context.hooks.prepare?.(values as Values, caller);
   const { columns } = context;
   return inWrite(context, caller, async (scope) => {
     const [current] = await lockRows(context, scope, [id]);

@@ -1,11 +1,17 @@
 import type { ListQuery } from '#api/contract/resource-endpoints';
+import { CODE } from '#api/contract/wire';
 import { FailureError } from '#domain/failure';
 import type { ServerPorts } from '../ports.ts';
 import type { ListReply } from '../resources/list.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
 import { drawn, nested } from '../resources/tree.ts';
 import type { AdminCaller } from './caller.ts';
+import { LASTING_RULES } from './lasting-rules.ts';
 import { titleFor } from './messages.ts';
+import { may } from './permissions.ts';
+import { exceededGroups, readGroups } from './rights.ts';
+import { readSiteSettings } from './site-settings.ts';
+import { localText } from './site-time.ts';
 
 type WireRow = Readonly<Record<string, unknown>>;
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
@@ -56,10 +62,15 @@ export function createGroupPages({ database, messages }: Ports, engine: Resource
       const titles = new Map((await readRules()).map(({ id, title }) => [String(id), titleFor(messages, caller.client.language, title)]));
       const say = (key: string, params = {}): string => messages.text(caller.client.language, `resources.adminGroup.${key}`, params);
       const inWords = (row: WireRow): WireRow => {
+        const refused = { refused_nodes: groupIds.includes(Number(row['id'])) ? ['edit', 'del'] : [] };
         const [first, ...rest] = idsOf(row['rules']);
         const title = first === undefined ? '' : (titles.get(first) ?? `#${first}`);
-        if (first === '*') return { ...row, rules: say('allRules') };
-        return { ...row, rules: rest.length > 0 ? say('severalRules', { title, count: rest.length + 1 }) : title || say('noRules') };
+        if (first === '*') return { ...row, ...refused, rules: say('allRules') };
+        return {
+          ...row,
+          ...refused,
+          rules: rest.length > 0 ? say('severalRules', { title, count: rest.length + 1 }) : title || say('noRules'),
+        };
       };
       return { ...changed(await engine.list({ ...query, search }, caller), inWords), group: [...groupIds] };
     },
@@ -69,16 +80,52 @@ export function createGroupPages({ database, messages }: Ports, engine: Resource
   };
 }
 
+function withTimeAsText(row: WireRow, timeZone: string): Record<string, unknown> {
+  const seconds = row['last_login_time'];
+  return { ...row, last_login_time: typeof seconds === 'number' ? localText(seconds, timeZone) : '' };
+}
+
+/** An administrator's list with what the caller would be refused, and the last sign-in as the protocol has it: as text. */
+export function createAdminPages({ database }: Ports, engine: ResourceEngine) {
+  const { kysely } = database;
+  return {
+    async list(query: ListQuery, caller: AdminCaller): Promise<ListReply> {
+      const [reply, groups, { timeZone }] = await Promise.all([engine.list(query, caller), readGroups(kysely), readSiteSettings(kysely)]);
+      const exceeded = exceededGroups(groups, caller);
+      const isStronger = (row: WireRow): boolean =>
+        !caller.grants.isSuper && !idsOf(row['group_arr']).every((id) => exceeded.includes(Number(id)));
+      return changed(reply, (row) => ({
+        ...withTimeAsText(row, timeZone),
+        // Nobody deletes himself; whom he does not exceed he does not touch.
+        refused_nodes: row['id'] === caller.id ? ['del'] : isStronger(row) ? ['edit', 'del'] : [],
+      }));
+    },
+    async read(id: number, caller: AdminCaller) {
+      const { row } = await engine.read(id, caller);
+      return { row: withTimeAsText(row, (await readSiteSettings(kysely)).timeZone) };
+    },
+  };
+}
+
+/** Whoever has one of these sees the rules: he writes them, gives them, or asks about them. */
+const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
+
+/** Rules that stay, so that the menu can always be put right. */
+const isLasting = ({ name }: WireRow): boolean => LASTING_RULES.includes(textOf(name));
+
 /** Menu rules with their titles in the caller's language; as options only what can have something below it. Source: wire protocol §5.6. */
 export function createRulePages({ messages }: Ports, engine: ResourceEngine) {
   const inWords = (row: WireRow, { client }: AdminCaller): Record<string, unknown> => ({
     ...row,
     title: titleFor(messages, client.language, textOf(row['title'])),
+    ...(isLasting(row) && { refused_nodes: ['del'] }),
   });
 
   return {
     /** Titles are searched as people read them, so the whole tree is read first. */
     async list(query: ListQuery, caller: AdminCaller): Promise<ListReply> {
+      if (!SHOW_RULES.some((node) => may(caller, node)))
+        throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.http.401' });
       const folders: Condition[] = [
         { field: 'type', operator: 'IN', val: 'menu_dir,menu' },
         { field: 'status', operator: 'eq', val: '1' },

@@ -21,6 +21,7 @@ import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persi
 import type { AppPorts } from './ports.ts';
 import { SESSION_SLICE, sharedSession } from './session-access.ts';
 import { sessionLogic } from './session.actors.ts';
+import type { RowWindowParts } from './row-window-part.ts';
 import type { SettingsParts } from './settings-part.ts';
 import type { TerminalParts } from './terminal-part.ts';
 import { TABS } from './tabs-slice.ts';
@@ -45,6 +46,8 @@ export interface LateParts {
   readonly clearCache: typeof clearCacheMachine | null;
   /** Comes with the first page that needs it; the same promise each time. */
   readonly settings: () => Promise<SettingsParts>;
+  /** In the same way. */
+  readonly rowWindows: () => Promise<RowWindowParts>;
 }
 
 /** The back office behind its sign-in; its code comes with its pages. */
@@ -85,6 +88,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
   let settings: Promise<SettingsParts> | null = null;
+  let rowWindows: Promise<RowWindowParts> | null = null;
   async function openSettings(): Promise<SettingsParts> {
     const { settingsParts } = await import('./settings-part.ts');
     return settingsParts({
@@ -99,6 +103,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     terminal: null,
     clearCache: null,
     settings: () => (settings ??= openSettings()),
+    rowWindows: () => (rowWindows ??= import('./row-window-part.ts').then((part) => part.rowWindowParts({ call }))),
   };
   const logic = appLogic({
     loadTerminal: async (settings) => {

@@ -1,10 +1,16 @@
 import { decodeRecord } from '#api/contract/record-codec';
 import type { Fields } from '#domain/field';
+import type { RowAction } from '#domain/resource';
 import type { Row } from '#domain/row';
 
 type WireRow = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'weigh-sort' };
+
+const refusedIn = (nodes: unknown): readonly RowAction[] | null =>
+  Array.isArray(nodes) && nodes.length > 0 ? nodes.flatMap((node) => ACTION_OF[String(node)] ?? []) : null;
 
 /** The rows of a list; those of a tree with their children. A row without an id could not be touched and is left out. */
 export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
@@ -12,5 +18,13 @@ export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
     const { values } = decodeRecord(fields, row);
     const { id } = values;
     if (typeof id !== 'number') return [];
-    return [{ ...values, id, ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }) }];
+    const refusedActions = refusedIn(row['refused_nodes']);
+    return [
+      {
+        ...values,
+        id,
+        ...(refusedActions && { refusedActions }),
+        ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }),
+      },
+    ];
   });

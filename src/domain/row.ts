@@ -1,9 +1,12 @@
 import type { AnyRecord } from './field.ts';
+import type { RowAction } from './resource.ts';
 
 /** A record as a list shows it; the rows of a tree carry their children. */
 export interface Row extends AnyRecord {
   readonly id: number;
   readonly children?: readonly Row[];
+  /** What the server would refuse to do with this row, whoever may do it with others. */
+  readonly refusedActions?: readonly RowAction[];
 }
 
 type Rows = readonly Row[];

@@ -25,6 +25,7 @@ const GROUP_ADMIN = SHIPPED_RULES.map(({ name }) => name).filter((name) => name 
 const ASKED_INSIDE: Readonly<Record<string, string>> = {
   '/admin/routine.Attachment/uses': 'routine/attachment/index',
   '/admin/auth.Admin/explain': 'auth/admin/index',
+  '/admin/auth.Rule/index': 'auth/rule/index',
 };
 
 /** Said again in the test's own words: what a call asks for, and who has it. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { admin } from '#api/contract/resources/admin';
 import { adminGroup } from '#api/contract/resources/admin-group';
@@ -44,6 +44,8 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
     (await asSuper(GROUPS.add, { name, pid, rules: [...rules] }))?.id ?? 0;
   const addAccount = async (username: string, groups: readonly number[]): Promise<number> =>
     (await asSuper(ADMINS.add, { username, nickname: username, password: 'horse-7-battery', group_arr: [...groups] }))?.id ?? 0;
+  const refused = async (rows: Promise<{ readonly list?: readonly Row[] | undefined }>, key: string) =>
+    Object.fromEntries(flat((await rows).list ?? []).map((row) => [row[key], row['refused_nodes']]));
   const storedRules = async (id: number): Promise<string | null | undefined> =>
     (await server.database.kysely.selectFrom('admin_group').select('rules').where('id', '=', id).executeTakeFirst())?.rules;
 
@@ -209,6 +211,45 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       await expect(server.call(adminInit, {}, { token: elsewhere.token })).rejects.toBeInstanceOf(FailureError);
     });
 
+    it('tells of each row what would be refused, and of a sign-in when it was, as text', async () => {
+      const below = await addGroup('helpers', ids('goods/goods/index'));
+      await addAccount('helper', [below]);
+      await addAccount('chimera', [below, 1]);
+      expect(await refused(asBoss(ADMINS.list, {}), 'username')).toMatchObject({ boss: ['del'], helper: [], chimera: ['edit', 'del'] });
+      expect(await refused(asSuper(ADMINS.list, {}), 'username')).toMatchObject({ admin: ['del'], boss: [], chimera: [] });
+      expect(await refused(asBoss(listAdminGroups, {}), 'id')).toMatchObject({ [boss.groupId]: ['edit', 'del'], [below]: [] });
+      expect(await refused(asSuper(listAdminGroups, {}), 'id')).toMatchObject({ 1: ['edit', 'del'], [below]: [] });
+      expect(await refused(asSuper(RULES.list, {}), 'name')).toMatchObject({ auth: ['del'], 'auth/rule': ['del'], goods: undefined });
+      const times = (await asSuper(ADMINS.list, {})).list?.map((row) => [row['username'], row['last_login_time']]);
+      expect(times).toContainEqual(['admin', '2026-01-15 08:00:00']);
+      expect(times).toContainEqual(['chimera', '']);
+      expect((await asSuper(ADMINS.read, { id: 1 })).row['last_login_time']).toBe('2026-01-15 08:00:00');
+    });
+
+    it('hashes a password before the transaction of its write opens', async () => {
+      const order: string[] = [];
+      const { database, passwords } = server.ports;
+      const [transaction, hash] = [database.transaction.bind(database), passwords.hash.bind(passwords)];
+      const spied = {
+        transaction: vi.spyOn(database, 'transaction').mockImplementation(async (work) => {
+          order.push('begin');
+          const result = await transaction(work);
+          order.push('commit');
+          return result;
+        }),
+        hash: vi.spyOn(passwords, 'hash').mockImplementation((password) => {
+          order.push('hash');
+          return hash(password);
+        }),
+      };
+      const id = await addAccount('hasher', [2]);
+      await asSuper(ADMINS.save, { id, password: 'other-7-battery' });
+      await asSuper(ADMINS.save, { id, nickname: 'Hash' });
+      for (const spy of Object.values(spied)) spy.mockRestore();
+      expect(order.filter((one) => one !== 'commit')).toEqual(['hash', 'begin', 'hash', 'begin', 'begin']);
+      expect((await server.signIn('hasher', 'other-7-battery')).token).toBeTruthy();
+    });
+
     it('lets nobody raise himself or others, nor take over a stronger account', async () => {
       const below = await addGroup('clerks', ids('goods/goods/index'));
       const clerk = await addAccount('clerk', [below]);
@@ -293,6 +334,15 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       const seen = flat((await asBoss(RULES.list, {})).list ?? []).map((row) => row['name']);
       expect(seen).toContain('goods/goods/edit');
       expect(seen).not.toContain('routine/attachment');
+    });
+
+    it('shows the rules he has to whoever gives them, and to nobody who has no use for them', async () => {
+      const giver = await server.addAdmin('giver', ['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]);
+      const names = flat((await server.call(RULES.list, {}, { token: giver.token })).list ?? []).map((row) => row['name']);
+      expect(new Set(names)).toEqual(new Set(['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]));
+      expect(await refusal(server.call(RULES.read, { id: 1 }, { token: giver.token }))).toContain('permission');
+      const clerk = await server.addAdmin('noclerk', ['auth', 'auth/group', 'auth/group/index', ...GOODS]);
+      expect(await refusal(server.call(RULES.list, {}, { token: clerk.token }))).toContain('permission');
     });
 
     it('stores forward slashes, and a way to open for pages only', async () => {

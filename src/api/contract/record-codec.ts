@@ -1,5 +1,5 @@
 import { centsFromText, textFromCents } from '#domain/money';
-import { relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
+import { areaTextKey, relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
 import { wrongForm } from '#domain/field-rules';
 import type { Issue, Issues } from '#domain/issue';
 import { isFloatText } from '#domain/validation';
@@ -22,6 +22,12 @@ function numberOf(value: unknown): unknown {
   // Nothing below zero is nothing.
   return typeof value === 'string' && isFloatText(value.trim()) ? Number(value) + 0 : INVALID;
 }
+
+/** Where the protocol tells a time as text it is one of the viewer's clock; nobody writes such a field. Source: wire protocol §5.3. */
+const timeOf = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(value)
+    ? Math.floor(new Date(value.replace(' ', 'T')).getTime() / 1000)
+    : numberOf(value);
 
 function idOf(value: unknown): unknown {
   const id = numberOf(value);
@@ -80,10 +86,11 @@ function decodeValue(field: Field, value: unknown): unknown {
     case 'year':
     case 'weigh':
     case 'version':
-    case 'dateTime':
     case 'createTime':
     case 'updateTime':
       return numberOf(value);
+    case 'dateTime':
+      return field.form === 'never' ? timeOf(value) : numberOf(value);
     case 'id':
     case 'parent':
     case 'remoteSelect':
@@ -151,6 +158,7 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && typeof row[relation] === 'object') values[relation] = row[relation];
     if (field.kind === 'remoteSelects' && Array.isArray(row[titlesNameOf(wireName)])) values[relation] = row[titlesNameOf(wireName)];
+    if (field.kind === 'citySelect' && typeof row[`${wireName}_text`] === 'string') values[areaTextKey(key)] = row[`${wireName}_text`];
   }
   return { values, issues };
 }
@@ -164,6 +172,8 @@ export function encodeRecord(fields: Fields, record: AnyRecord): Record<string, 
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && Object.hasOwn(record, relation)) row[relation] = record[relation];
     if (field.kind === 'remoteSelects' && Object.hasOwn(record, relation)) row[titlesNameOf(wireNameOf(key, field))] = record[relation];
+    const areas = areaTextKey(key);
+    if (field.kind === 'citySelect' && Object.hasOwn(record, areas)) row[`${wireNameOf(key, field)}_text`] = record[areas];
   }
   return row;
 }

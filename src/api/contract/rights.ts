@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { resourceEndpoints } from './resource-endpoints.ts';
 import { adminGroup } from './resources/admin-group.ts';
+import { adminRule } from './resources/admin-rule.ts';
 
 /** What the pages of rights say beyond the calls of every resource. Source: wire protocol §5.3, §5.4. */
 
@@ -21,6 +22,12 @@ export const listAdminGroups = endpoint({
   input: z.extend(list.input, { absoluteAuth: flag }),
   output: z.extend(list.output, { group: z.array(z.number()) }),
 });
+
+/**
+ * The rules as a tree. Whoever gives them to groups, or asks about administrators, must see them too, and sees those he has.
+ * Source: wire protocol §5.4, "The rule tree for the form comes from `auth.Rule/index`".
+ */
+export const listAdminRules = endpoint({ ...resourceEndpoints(adminRule).list, audience: 'signedIn' });
 
 /** Why an administrator may do something or not. */
 export const explainRight = endpoint({

@@ -1,12 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { selectRecordForm, selectRemark, selectTable, type CollectionRef, type CollectionSnapshot } from '#machines/collection-selectors';
+import { isGranted } from '#domain/permission';
+import { permissionFacts } from '#machines/admin-shell.machine';
 import { lazyView } from '../app/lazy-view.ts';
 import { DataTable } from '../kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '../kit/DataTable/TableToolbar.tsx';
 import { resourceLabel } from '../kit/resource-texts.ts';
 import { FilterChips } from '../kit/SearchPanel/FilterChips.tsx';
+import { useShell } from '../kit/shell-context.ts';
 import { sectionParts } from './sections/registry.ts';
 import classes from './SectionPage.module.css';
 
@@ -34,6 +37,12 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
   const parts = sectionParts(name);
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  // Rows are memoised on its identity.
+  const extras = useMemo(
+    () => ({ ...parts, windows: parts?.windows?.filter(({ node }) => isGranted(nodes, 'admin', node)) ?? [] }),
+    [parts, nodes],
+  );
   if (!resource) throw new Error(`no resource is called "${name}"`);
   return (
     <div className={classes.page}>
@@ -45,7 +54,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
       <TableToolbar collection={collection} resource={resource} />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <FilterChips collection={collection} resource={resource} />
-      <DataTable collection={collection} resource={resource} extras={parts} />
+      <DataTable collection={collection} resource={resource} extras={extras} />
       <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
     </div>
   );

@@ -20,7 +20,8 @@ export interface AppHandle {
   readonly late: LateParts;
 }
 
-const NOTHING_LATE: LateParts = { terminal: null, clearCache: null, settings: () => new Promise(() => {}) };
+const never = new Promise<never>(() => {});
+const NOTHING_LATE: LateParts = { terminal: null, clearCache: null, settings: () => never, rowWindows: () => never };
 
 /** @param app started */
 export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {

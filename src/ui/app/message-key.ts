@@ -11,6 +11,7 @@ import type icons from '#locales/zh-cn/icons';
 import type menu from '#locales/zh-cn/menu';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
+import type rights from '#locales/zh-cn/rights';
 import type settings from '#locales/zh-cn/settings';
 import type tables from '#locales/zh-cn/tables';
 import type upload from '#locales/zh-cn/upload';
@@ -33,6 +34,7 @@ interface Messages {
   readonly menu: typeof menu;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
+  readonly rights: typeof rights;
   readonly settings: typeof settings;
   readonly tables: typeof tables;
   readonly upload: typeof upload;

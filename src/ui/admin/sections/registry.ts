@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { CollectionRef } from '#machines/collection-selectors';
+import { loadMessages } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
 import type { TableExtras } from '../../kit/DataTable/table-extras.ts';
 
@@ -13,6 +14,17 @@ const PARTS: Readonly<Record<string, SectionParts>> = {
   admin: {
     Details: lazyView(async () => (await import('../account/AdminAccess.tsx')).AdminAccess),
     hasView: true,
+    windows: [
+      {
+        name: 'explain',
+        icon: 'question',
+        node: 'auth/admin/index',
+        Window: lazyView(async () => {
+          await loadMessages(['rights']);
+          return (await import('./rights/ExplainWindow.tsx')).ExplainWindow;
+        }),
+      },
+    ],
   },
   adminLog: {
     Details: lazyView(async () => (await import('./AdminLogDetails.tsx')).AdminLogDetails),
@@ -26,6 +38,20 @@ const PARTS: Readonly<Record<string, SectionParts>> = {
   member: {
     Details: lazyView(async () => (await import('./members/MemberDetails.tsx')).MemberDetails),
     hasView: true,
+    windows: [
+      {
+        name: 'adjustMoney',
+        icon: 'coin',
+        node: 'user/moneyLog/add',
+        Window: lazyView(async () => (await import('./members/AdjustWindow.tsx')).AdjustMoneyWindow),
+      },
+      {
+        name: 'adjustScore',
+        icon: 'star',
+        node: 'user/scoreLog/add',
+        Window: lazyView(async () => (await import('./members/AdjustWindow.tsx')).AdjustScoreWindow),
+      },
+    ],
   },
   moneyLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).MoneyLedgerTools) },
   scoreLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).ScoreLedgerTools) },

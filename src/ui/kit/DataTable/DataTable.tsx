@@ -16,6 +16,7 @@ import {
   type CollectionRef,
 } from '#machines/collection-selectors';
 import { picturePreviewLogic } from '#machines/picture-preview.logic';
+import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/row-window.machine';
 import { t } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
 import { CdnContext } from '../cdn-context.ts';
@@ -26,10 +27,10 @@ import { shownColumns } from './columns.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
-import type { TableExtras } from './table-extras.ts';
+import type { RowWindow, TableExtras } from './table-extras.ts';
 import { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
-import { actionsOf, titleOf, type TableShape } from './table-shape.ts';
+import { rowActionsOf, titleOf, type TableShape } from './table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
@@ -43,6 +44,7 @@ interface DataTableProps {
   readonly extras?: TableExtras | undefined;
 }
 
+const NO_WINDOWS: readonly RowWindow[] = [];
 const PHONE = '(max-width: 47.99em)';
 const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
 
@@ -58,18 +60,22 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isBusy = useSelector(collection, selectIsBusy);
   const cdnUrl = use(CdnContext);
   const hasView = extras?.hasView === true;
+  const windows = extras?.windows ?? NO_WINDOWS;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
+  const rowWindow = useLeafActor(rowWindowMachine, { id: `rowWindow:${resource.name}`, input: { owner: collection } });
+  const isWindowOpen = useSelector(rowWindow, selectIsWindowOpen);
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
   // Rows are memoised on its identity, so it must not be made anew without need.
   const shape = useMemo<TableShape>(
-    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, hasView, cdnUrl }),
-    [resource, settings, abilities, canDrag, hasView, cdnUrl],
+    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, hasView, windows, cdnUrl }),
+    [resource, settings, abilities, canDrag, hasView, windows, cdnUrl],
   );
   const events = rowEvents({
     collection,
-    actions: actionsOf(shape),
+    actionsOf: (row) => rowActionsOf(shape, row),
+    onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
     onPreview: (id, field) => {
       const row = findRow(collection.getSnapshot().context.rows ?? [], id);
       if (row) preview.send({ type: 'preview.opened', id, pictures: textsIn(row[field]), title: titleOf(resource, row) });
@@ -97,6 +103,25 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       <OnceOpened isOpen={isPreviewOpen}>
         <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
       </OnceOpened>
+      <OnceOpened isOpen={isWindowOpen}>
+        <OpenWindow actor={rowWindow} collection={collection} windows={windows} />
+      </OnceOpened>
     </section>
   );
+}
+
+interface OpenWindowProps {
+  readonly actor: RowWindowRef;
+  readonly collection: CollectionRef;
+  readonly windows: readonly RowWindow[];
+}
+
+/** What a row's own button has opened; gone when it is over, or when its right is. */
+function OpenWindow({ actor, collection, windows }: OpenWindowProps) {
+  const isOpen = useSelector(actor, selectIsWindowOpen);
+  const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
+  const row = findRow(useSelector(collection, selectRows), id);
+  const Window = windows.find((one) => one.name === name)?.Window;
+  if (!isOpen || !row || !Window) return null;
+  return <Window key={generation} row={row} actor={actor} />;
 }

@@ -7,7 +7,7 @@ import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
 import table from './table.module.css';
-import { mayChange, titleOf, type TableShape } from './table-shape.ts';
+import { buttonCount, mayChange, titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 interface RecordCardProps extends VisibleRow {
@@ -63,9 +63,11 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
           </div>
         ))}
       </dl>
-      <div className={classes.bottom}>
-        <RowActions row={row} shape={shape} />
-      </div>
+      {buttonCount(shape) > 0 && (
+        <div className={classes.bottom}>
+          <RowActions row={row} shape={shape} />
+        </div>
+      )}
     </li>
   );
 });

@@ -1,8 +1,8 @@
 import type { Row } from '#domain/row';
-import { t } from '../../app/i18n.ts';
+import { t, text } from '../../app/i18n.ts';
 import icons from './row-icons.module.css';
 import classes from './table.module.css';
-import { actionsOf, titleOf, type TableShape } from './table-shape.ts';
+import { rowActionsOf, titleOf, type TableShape } from './table-shape.ts';
 
 interface RowActionsProps {
   readonly row: Row;
@@ -11,10 +11,10 @@ interface RowActionsProps {
 
 const ACTION = `${classes.action} ${icons.icon}`;
 
-/** Drag handle, view, edit and delete of one row: plain buttons, heard by the table. */
+/** Drag handle, view, edit, delete and the section's own windows of one row: plain buttons, heard by the table. */
 export function RowActions({ row, shape }: RowActionsProps) {
   const title = titleOf(shape.resource, row);
-  const actions = actionsOf(shape);
+  const actions = rowActionsOf(shape, row);
   return (
     <span className={classes.actions}>
       {actions.includes('weigh-sort') && shape.canDrag && (
@@ -35,6 +35,18 @@ export function RowActions({ row, shape }: RowActionsProps) {
           data-tip={t('resources.kit.table.view')}
         />
       )}
+      {shape.windows.map(({ name, icon }) => (
+        <button
+          key={name}
+          type="button"
+          className={ACTION}
+          data-action="window"
+          data-field={name}
+          data-icon={icon}
+          aria-label={text(`resources.${shape.resource.name}.windows.${name}Row`, { title })}
+          data-tip={text(`resources.${shape.resource.name}.windows.${name}`)}
+        />
+      ))}
       {actions.includes('edit') && (
         <button
           type="button"

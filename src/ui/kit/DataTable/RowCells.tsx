@@ -4,7 +4,7 @@ import { t } from '../../app/i18n.ts';
 import { CELLS, isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './table.module.css';
-import { mayChange, titleOf, type TableShape } from './table-shape.ts';
+import { buttonCount, mayChange, titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
@@ -48,9 +48,11 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
           </td>
         );
       })}
-      <td className={classes.actionCell}>
-        <RowActions row={row} shape={shape} />
-      </td>
+      {buttonCount(shape) > 0 && (
+        <td className={classes.actionCell}>
+          <RowActions row={row} shape={shape} />
+        </td>
+      )}
     </>
   );
 });

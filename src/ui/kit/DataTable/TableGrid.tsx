@@ -19,7 +19,7 @@ import { resourceLabel } from '../resource-texts.ts';
 import { TITLE_MIN_PX } from './columns.ts';
 import type { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
-import { actionsOf, type TableShape } from './table-shape.ts';
+import { buttonCount, type TableShape } from './table-shape.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableRows } from './TableBody.tsx';
 import { TableTip } from './TableTip.tsx';
@@ -50,7 +50,8 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const { order } = useSelector(collection, selectQuery);
   const { density } = useSelector(collection, selectTable);
   const isBusy = useSelector(collection, selectIsBusy);
-  const actionsPx = Math.max(1, actionsOf(shape).length + Number(shape.hasView)) * ACTION_PX + ACTION_PADDING_PX;
+  const buttons = buttonCount(shape);
+  const actionsPx = buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX;
   const minWidthPx = shape.columns.reduce((sum, { widthPx }) => sum + (widthPx ?? TITLE_MIN_PX), SELECT_PX + actionsPx);
 
   const selectAll = (isSelected: boolean) =>
@@ -78,7 +79,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
             {shape.columns.map(({ key, widthPx }) => (
               <col key={key} style={widthPx === null ? undefined : { width: widthPx }} />
             ))}
-            <col style={{ width: actionsPx }} />
+            {buttons > 0 && <col style={{ width: actionsPx }} />}
           </colgroup>
           <TableHead
             shape={shape}

@@ -4,7 +4,7 @@ import { t } from '../../app/i18n.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './table.module.css';
-import type { TableShape } from './table-shape.ts';
+import { buttonCount, type TableShape } from './table-shape.ts';
 
 interface TableHeadProps {
   readonly shape: TableShape;
@@ -61,9 +61,11 @@ export function TableHead({ shape, order, selection, onSort, onSelectAll }: Tabl
             </th>
           );
         })}
-        <th scope="col" className={classes.actionCell}>
-          <span className={classes.headText}>{t('resources.kit.table.actions')}</span>
-        </th>
+        {buttonCount(shape) > 0 && (
+          <th scope="col" className={classes.actionCell}>
+            <span className={classes.headText}>{t('resources.kit.table.actions')}</span>
+          </th>
+        )}
       </tr>
     </thead>
   );

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
+import { findRow, siblingsOf, type Row } from '#domain/row';
 import type { RowAction } from '#domain/resource';
-import { findRow, siblingsOf } from '#domain/row';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { newKey } from '../new-key.ts';
 import { startRowDrag } from './row-drag.ts';
@@ -12,8 +12,9 @@ import { visibleRows } from './visible-rows.ts';
 export interface RowHearing {
   readonly collection: CollectionRef;
   /** What the person may do with a row. */
-  readonly actions: readonly RowAction[];
+  readonly actionsOf: (row: Row) => readonly RowAction[];
   readonly onPreview: (id: number, field: string) => void;
+  readonly onWindow: (id: number, name: string) => void;
 }
 
 interface Place {
@@ -33,9 +34,13 @@ function placeOf(target: EventTarget): Place | null {
 }
 
 /** Handlers for the element that holds the rows; on that element stands which box a shift range starts from. */
-export function rowEvents({ collection, actions, onPreview }: RowHearing) {
+export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHearing) {
+  const may = (id: number, action: RowAction): boolean => {
+    const row = findRow(collection.getSnapshot().context.rows ?? [], id);
+    return row !== undefined && actionsOf(row).includes(action);
+  };
   const edit = (id: number) => {
-    if (actions.includes('edit')) collection.send({ type: 'collection.editRequested', key: newKey(), ids: [id] });
+    if (may(id, 'edit')) collection.send({ type: 'collection.editRequested', key: newKey(), ids: [id] });
   };
   const select = (list: HTMLElement, id: number, isRange: boolean) => {
     const anchor = Number(list.dataset['anchor']);
@@ -51,7 +56,7 @@ export function rowEvents({ collection, actions, onPreview }: RowHearing) {
     if (row) collection.send({ type: 'collection.fieldChanged', id, field, value: row[field] !== true });
   };
   const remove = (id: number) => {
-    if (actions.includes('delete')) collection.send({ type: 'collection.deleteRequested', ids: [id] });
+    if (may(id, 'delete')) collection.send({ type: 'collection.deleteRequested', ids: [id] });
   };
 
   return {
@@ -63,6 +68,7 @@ export function rowEvents({ collection, actions, onPreview }: RowHearing) {
       if (place?.action === 'edit') edit(place.id);
       if (place?.action === 'delete') remove(place.id);
       if (place?.action === 'view') onPreview(place.id, '');
+      if (place?.action === 'window') onWindow(place.id, place.field);
       if (place?.action === 'preview') onPreview(place.id, place.field);
     },
     onDoubleClick(event: MouseEvent) {

@@ -4,6 +4,7 @@ import { hasCall, type RowAction, type Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import { scalarText } from '../scalar-text.ts';
 import type { Column } from './columns.ts';
+import type { RowWindow } from './table-extras.ts';
 
 /** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
 export interface TableShape {
@@ -14,6 +15,8 @@ export interface TableShape {
   readonly canDrag: boolean;
   /** Each row can show its details. */
   readonly hasView: boolean;
+  /** Windows that each row opens. */
+  readonly windows: readonly RowWindow[];
   /** Stands before relative paths of files. */
   readonly cdnUrl: string;
 }
@@ -23,6 +26,13 @@ const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'may
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
 export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
   resource.rowActions.filter((action) => abilities[NEEDS[action]]);
+
+/** Those of one row: the server refuses some where others are free, such as deleting oneself. */
+export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: Row): readonly RowAction[] =>
+  actionsOf(shape).filter((action) => !refusedActions.includes(action));
+
+/** Buttons that a row has at most; without any there is no column for them. */
+export const buttonCount = (shape: TableShape): number => actionsOf(shape).length + Number(shape.hasView) + shape.windows.length;
 
 /** Whether a value can be changed in its cell: the person may edit, and the field is one that forms have. */
 export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, field: Field): boolean =>

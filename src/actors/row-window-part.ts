@@ -1,0 +1,34 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { listAdminRules, explainRight } from '#api/contract/rights';
+import type { RuleOption } from '#domain/explanation';
+import { explanationMachine } from '#machines/explanation.machine';
+import { windowFormMachine } from '#machines/window-form.machine';
+import { recordFormLogic } from './record-form.actors.ts';
+import { shipped } from './remote-select.actors.ts';
+
+/** The logics of what rows open in windows of their own, with their effects bound. */
+export interface RowWindowParts {
+  readonly explanation: typeof explanationMachine;
+  readonly windowForm: typeof windowFormMachine;
+}
+
+export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowParts => ({
+  explanation: explanationMachine.provide({
+    actors: {
+      loadRules: fromPromise(async ({ signal }) => {
+        const { list } = await call(listAdminRules, {}, { signal, duplicates: 'allowed' });
+        return optionsIn(list ?? [], 0);
+      }),
+      explain: fromPromise(({ input, signal }) => call(explainRight, input, { signal })),
+    },
+  }),
+  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shipped }) } }),
+});
+
+const optionsIn = (rows: readonly Readonly<Record<string, unknown>>[], depth: number): RuleOption[] =>
+  rows.flatMap(({ name, title, children }) =>
+    typeof name === 'string' && typeof title === 'string'
+      ? [{ node: name, title, depth }, ...optionsIn(Array.isArray(children) ? children : [], depth + 1)]
+      : [],
+  );
