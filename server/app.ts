@@ -39,6 +39,8 @@ import { createSecurityLog } from './services/security-log.ts';
 import { createAccountSessions } from './services/sessions/account-sessions.service.ts';
 import { createTerminalService, type TerminalService, type TerminalSettings } from './services/terminal/terminal.service.ts';
 import { createAttachmentService } from './services/uploads/attachments.service.ts';
+import { createAdminFactor } from './services/two-factor/admin-factor.service.ts';
+import { createTwoFactorService } from './services/two-factor/two-factor.service.ts';
 import { createUploadService } from './services/uploads/upload.service.ts';
 import { createCodeAccounts } from './services/verification/code-accounts.ts';
 import { createVerificationService } from './services/verification/verification.service.ts';
@@ -75,7 +77,8 @@ export function createApp(
   const raw = createRawRoutes();
   const securityLog = createSecurityLog(ports);
   const captcha = createCaptchaService(ports);
-  const sessions = createSessionService(ports, securityLog, captcha);
+  const factor = createAdminFactor(ports, createTwoFactorService(ports, securityLog), securityLog);
+  const sessions = createSessionService(ports, securityLog, captcha, factor);
   const services = { table, raw, sessions, securityLog, adminLog: createAdminLog(ports) };
   const caches = createCaches();
   caches.add(() => ports.pages.reload?.());
@@ -93,7 +96,7 @@ export function createApp(
   configRoutes(table, caches, ports);
   cascadeRoutes(table, ports);
   profileRoutes(table, securityLog, ports);
-  accountRoutes(table, createAccountSessions(ports, securityLog));
+  accountRoutes(table, createAccountSessions(ports, securityLog), factor);
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
   const hooks = shippedHooks({ ports, nodes });

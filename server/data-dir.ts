@@ -16,6 +16,8 @@ export interface DataDirPaths {
   readonly creationLock: string;
   readonly backups: string;
   readonly uploads: string;
+  /** What secrets in the database are sealed with; kept apart from its backups. */
+  readonly secretKey: string;
 }
 
 export function dataDirPaths(dataDir: string): DataDirPaths {
@@ -29,6 +31,7 @@ export function dataDirPaths(dataDir: string): DataDirPaths {
     creationLock: join(root, 'database.creation.lock'),
     backups: join(root, 'backups'),
     uploads: join(root, 'uploads'),
+    secretKey: join(root, 'secret.key'),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CloudCredentials } from './files/aws-signature.ts';
 import type { SmsWebhook } from './sms/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from './logger.ts';
 import { DEFAULT_TERMINAL, type TerminalSettings } from './services/terminal/terminal.service.ts';
+import { sealingKeyOf } from './secret-key.ts';
 import { networkList, type NetworkList } from './services/network.ts';
 
 /** What the environment says, checked. */
@@ -23,6 +24,8 @@ export interface Env {
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
+  /** What secrets in the database are sealed with, where servers on several machines share one; without it the data directory has one. */
+  readonly secretKey: Uint8Array<ArrayBuffer> | undefined;
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
   /** Proxies that are believed when they say whom they answer. */
@@ -84,6 +87,7 @@ export function readEnv(source: Source): Env {
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
     },
     smsWebhook: smsUrl !== undefined && smsToken !== undefined ? { url: smsUrl, token: smsToken } : undefined,
+    secretKey: read<Uint8Array<ArrayBuffer> | undefined>('SECRET_KEY', undefined, sealingKeyOf, '32 random bytes in base64url, 43 characters'),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     trustedProxies: read<NetworkList>(

@@ -23,6 +23,12 @@ export const LOGIN_PER_ACCOUNT_AND_ADDRESS: GuessLimit = { count: 10, windowSeco
 export const LOGIN_PER_ADDRESS: GuessLimit = { count: 50, windowSeconds: 15 * 60, bucketSeconds: 60 };
 export const LOGIN_PER_ACCOUNT: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
 
+/** Codes of a second factor, of an account over all addresses: with three right codes at a time, 150 chances in a million a day. */
+export const FACTOR_GUESSES: GuessLimit = { count: 10, windowSeconds: 15 * 60, bucketSeconds: 60 };
+export const FACTOR_GUESSES_A_DAY: GuessLimit = { count: 50, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** How long the set-up of a factor, and the second step of a sign-in, wait for their code. */
+export const FACTOR_SETUP_SECONDS = 600;
+
 /** How old the sign-in page's word may be about what it needs: anyone may ask, as often as he likes. */
 export const LOGIN_SETTING_MEMORY_MS = 1000;
 

@@ -12,6 +12,8 @@ import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { createRasteriser } from './rasteriser.ts';
+import { readSecretKey } from './secret-key.ts';
+import { createSealer } from './services/sealer.ts';
 import { createHttpSms, type SmsWebhook } from './sms/http-sms.ts';
 import { createProcesses } from './terminal/node-processes.ts';
 
@@ -24,15 +26,18 @@ export interface NodePortsOptions {
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
+  /** Left out, the data directory has one. */
+  readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = ({ database, logger, dataDir, cloudCredentials, smsWebhook }: NodePortsOptions): ServerPorts => ({
+export const nodePorts = ({ database, logger, dataDir, cloudCredentials, smsWebhook, secretKey }: NodePortsOptions): ServerPorts => ({
   database,
   logger,
   clock: { nowMs: () => Date.now() },
   randomBytes: createRandomBytes(),
   passwords: createPasswordHasher(),
+  sealer: createSealer(secretKey ?? readSecretKey(dataDirPaths(dataDir).secretKey), createRandomBytes()),
   rasterise: createRasteriser(),
   messages: readMessages(join(ROOT, 'locales')),
   pages: readPageFolder(join(ROOT, 'dist')),

@@ -1,6 +1,7 @@
 import type { Database } from './db/database.ts';
 import type { Logger } from './logger.ts';
 import type { Messages } from './services/messages.ts';
+import type { Sealer } from './services/sealer.ts';
 import type { Processes } from './services/terminal/terminal-ports.ts';
 import type { Mailer, SmsProvider } from './services/verification/verification-ports.ts';
 import type { CloudStore, FileStore } from './services/uploads/upload-ports.ts';
@@ -48,6 +49,7 @@ export interface ServerPorts {
   readonly clock: { nowMs(): number };
   readonly randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
   readonly passwords: PasswordHasher;
+  readonly sealer: Sealer;
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;

@@ -16,6 +16,8 @@ const SECRET_WORDS = [
   'ticket',
   'salt',
   'smtppass',
+  'factorcode',
+  'recoverycode',
 ];
 /** Too short to be looked for inside other words. */
 const SECRET_KEYS = new Set([

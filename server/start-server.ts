@@ -35,7 +35,8 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
   try {
     await migrateDatabase(database);
-    const ports = nodePorts({ database, logger, dataDir: env.dataDir, cloudCredentials: env.cloudCredentials, smsWebhook: env.smsWebhook });
+    const { dataDir, cloudCredentials, smsWebhook, secretKey } = env;
+    const ports = nodePorts({ database, logger, dataDir, cloudCredentials, smsWebhook, secretKey });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
     await app.terminal.runs.recover();

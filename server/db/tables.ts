@@ -4,6 +4,7 @@ import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
+import type { RecoveryCodeTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 import type { ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
@@ -242,6 +243,9 @@ interface SecretTables {
   blob: BlobTable;
   verification_code: VerificationCodeTable;
   config_secret: ConfigSecretTable;
+  two_factor: TwoFactorTable;
+  recovery_code: RecoveryCodeTable;
+  sign_in_step: SignInStepTable;
   captcha: CaptchaTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;

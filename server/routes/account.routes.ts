@@ -1,12 +1,14 @@
 import * as contract from '#api/contract/sessions';
+import * as factorContract from '#api/contract/two-factor';
 import { mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { AccountSessions } from '../services/sessions/account-sessions.service.ts';
+import type { AdminFactor } from '../services/two-factor/admin-factor.service.ts';
 
 const admin = (accountId: number) => ({ area: 'admin', accountId }) as const;
 
-/** Where administrators are signed in: their own sessions, and for super administrators those of others. */
-export function accountRoutes(table: RouteTable, sessions: AccountSessions): void {
+/** The safety of administrators' accounts: where they are signed in, and their second factor; for super administrators those of others. */
+export function accountRoutes(table: RouteTable, sessions: AccountSessions, factor: AdminFactor): void {
   mountForAdmin(table, contract.listSessions, (_input, caller) => sessions.overview(caller));
 
   mountForAdmin(table, contract.endSession, async ({ id }, caller) => {
@@ -19,11 +21,40 @@ export function accountRoutes(table: RouteTable, sessions: AccountSessions): voi
     return null;
   });
 
-  mountForAdmin(table, contract.listAdminSessions, async ({ id }, caller) => ({ list: [...(await sessions.list(admin(id), caller))] }));
+  mountForAdmin(table, contract.listAdminSessions, async ({ id }, caller) => ({
+    list: [...(await sessions.list(admin(id), caller))],
+    has_factor: await factor.isOn(id),
+  }));
 
   mountForAdmin(table, contract.endAdminSessions, async ({ id, session }, caller) => {
     // Whoever asks stays, should the account be his own.
     await (session === undefined ? sessions.endAll(admin(id), caller.tokens.admin, caller) : sessions.end(admin(id), session, caller));
+    return null;
+  });
+
+  factorRoutes(table, factor);
+}
+
+function factorRoutes(table: RouteTable, factor: AdminFactor): void {
+  mountForAdmin(table, factorContract.readTwoFactor, (_input, caller) => factor.read(caller));
+
+  mountForAdmin(table, factorContract.setUpTwoFactor, ({ password }, caller) => factor.begin(caller, password));
+
+  mountForAdmin(table, factorContract.confirmTwoFactor, async ({ factorCode }, caller) => ({
+    recovery_codes: [...(await factor.confirm(caller, factorCode))],
+  }));
+
+  mountForAdmin(table, factorContract.renewRecoveryCodes, async ({ password }, caller) => ({
+    recovery_codes: [...(await factor.renewCodes(caller, password))],
+  }));
+
+  mountForAdmin(table, factorContract.endTwoFactor, async ({ password }, caller) => {
+    await factor.end(caller, password);
+    return null;
+  });
+
+  mountForAdmin(table, factorContract.resetAdminTwoFactor, async ({ id }, caller) => {
+    await factor.reset(id, caller);
     return null;
   });
 }

@@ -1,4 +1,5 @@
 import * as contract from '#api/contract/session';
+import { setUpFactor } from '#api/contract/two-factor';
 import { mount, mountForAdmin } from '../http/mount.ts';
 import { GateError, needLogin } from '../http/replies.ts';
 import type { RouteTable } from '../http/route-table.ts';
@@ -11,9 +12,12 @@ export function sessionRoutes(table: RouteTable, sessions: SessionService, ports
   mount(table, contract.readLogin, async () => ({ captcha: await sessions.tellsCaptcha() }));
 
   mount(table, contract.login, async (input, { client }) => {
-    const { adminId, token, refreshToken } = await sessions.signIn(input, client);
-    return { userInfo: { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken }, routePath: '/admin' };
+    const { adminId, token, refreshToken, recoveryCodes } = await sessions.signIn(input, client);
+    const userInfo = { ...(await readAdminInfo(ports, adminId)), token, refresh_token: refreshToken };
+    return { userInfo, routePath: '/admin', ...(recoveryCodes.length > 0 && { recovery_codes: [...recoveryCodes] }) };
   });
+
+  mount(table, setUpFactor, (input, { client }) => sessions.setUpFactor(input, client));
 
   mount(table, contract.logout, async ({ refreshToken }, { tokens }) => {
     await sessions.signOut(tokens, typeof refreshToken === 'string' ? refreshToken : undefined);

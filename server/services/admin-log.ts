@@ -20,13 +20,19 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'routine/admininfo/endsession': 'refusals.account.logTitleEnd',
   'routine/admininfo/endothersessions': 'refusals.account.logTitleEndOthers',
   'auth/admin/endsessions': 'refusals.account.logTitleEndAdmins',
+  'index/setupfactor': 'refusals.account.logTitleSetUp',
+  'routine/admininfo/setuptwofactor': 'refusals.account.logTitleSetUp',
+  'routine/admininfo/confirmtwofactor': 'refusals.account.logTitleConfirm',
+  'routine/admininfo/renewrecoverycodes': 'refusals.account.logTitleRenew',
+  'routine/admininfo/endtwofactor': 'refusals.account.logTitleOff',
+  'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
   'auth/project/setproject': 'refusals.logTitleProject',
 };
 
 /** Actions of every resource that have no menu rule of their own. */
 const ACTION_TITLES: Readonly<Record<string, string>> = { export: 'refusals.files.logTitleExport' };
 
-const SECRET = /pass|salt|token|captcha/iu;
+const SECRET = /pass|salt|token|captcha|factorcode/iu;
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {

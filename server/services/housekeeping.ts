@@ -24,6 +24,7 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'fi
     .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
     .execute();
   await kysely.deleteFrom('captcha').where('expire_time', '<=', now).execute();
+  await kysely.deleteFrom('sign_in_step').where('expire_time', '<=', now).execute();
   await sweepMessages(ports);
   await sweepRuns(ports);
   await sweepFiles(ports);

@@ -1,17 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/endpoint';
-import { rejection } from '#domain/failure';
 import { hasIssues, type Issue } from '#domain/issue';
 import { isEmail, isMobile, isPassword, lengthInCodePoints } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
-import { LOGIN_PER_ACCOUNT_AND_ADDRESS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller } from './caller.ts';
+import { provePassword } from './own-password.ts';
 import { FieldsRefused } from './refusal.ts';
 import type { SecurityLog } from './security-log.ts';
 import { readAdminInfo } from './start-up.service.ts';
-import { raiseAndCheck } from './throttle.ts';
 import { findToken } from './token-store.ts';
 
 type Change = ParsedInputOf<typeof saveOwnProfile>;
@@ -95,15 +93,9 @@ function check(values: Values, password: string): void {
   if (hasIssues(issues)) throw new FieldsRefused(issues);
 }
 
-/** Whoever finds an unlocked desk must not be able to keep its owner out: the old password is asked for, and guesses are counted. */
+/** Whoever finds an unlocked desk must not be able to keep its owner out. */
 async function newHash(ports: Ports, password: string, oldPassword: string, caller: AdminCaller): Promise<string> {
-  const { kysely } = ports.database;
-  if (oldPassword === '') throw new FieldsRefused({ oldPassword: { key: 'validation.required' } });
-  const key = `password:admin:${caller.id}`;
-  const waitSeconds = await raiseAndCheck(kysely, [{ key, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }], nowSeconds(ports));
-  if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
-  const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
-  if (!(await ports.passwords.verify(oldPassword, stored.hash))) throw new FieldsRefused({ oldPassword: { key: 'refusals.oldPassword' } });
+  await provePassword(ports, caller, oldPassword, 'oldPassword');
   return ports.passwords.hash(password);
 }
 

@@ -15,6 +15,9 @@ import type { CaptchaService } from './captcha/captcha.service.ts';
 import { base64url } from './digest.ts';
 import { grantsOf } from './permissions.ts';
 import { FieldsRefused } from './refusal.ts';
+import type { AdminFactor } from './two-factor/admin-factor.service.ts';
+import { createSignInSteps } from './two-factor/sign-in-steps.ts';
+import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { isOfFamily, renew } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -31,10 +34,14 @@ interface Credentials {
   /** The solved click captcha, where one is asked for. */
   readonly captchaId?: string | undefined;
   readonly captchaInfo?: string | undefined;
+  /** Of the second factor, where the account has one. */
+  readonly factorCode?: string | null | undefined;
 }
 
 interface SignedIn extends IssuedPair {
   readonly adminId: number;
+  /** Of the second factor that this sign-in has confirmed. */
+  readonly recoveryCodes: readonly string[];
 }
 
 type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
@@ -44,6 +51,8 @@ export interface SessionService {
   /** Whether the settings ask for the click captcha; the sign-in itself looks again. */
   tellsCaptcha(): Promise<boolean>;
   signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
+  /** Draws a second factor for somebody who is not let in without one. */
+  setUpFactor(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<FactorSetup>;
   renew(
     refreshToken: string,
     tokens: PresentedTokens,
@@ -60,13 +69,19 @@ export interface SessionService {
 /** Longer texts are wrong anyway and must not cost hashing time. */
 const MAX_CREDENTIAL_LENGTH = 100;
 
-export function createSessionService(ports: ServerPorts, securityLog: SecurityLog, captcha: CaptchaService): SessionService {
+export function createSessionService(
+  ports: ServerPorts,
+  securityLog: SecurityLog,
+  captcha: CaptchaService,
+  factor: Pick<AdminFactor, 'judge' | 'isMissing' | 'beginAtSignIn'>,
+): SessionService {
   const { database, passwords } = ports;
+  const steps = createSignInSteps(ports);
   // Unknown names take as long as known ones: they are checked against this. Made with the first guess whoever it names.
   let dummyHash: string | null = null;
   const unknownHash = async (): Promise<string> => (dummyHash ??= await passwords.hash(newToken(ports)));
 
-  async function checkGuess(credentials: Credentials, client: Client): Promise<number> {
+  async function checkGuess(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<number> {
     const stand = await unknownHash();
     const account = await database.kysely
       .selectFrom('admin')
@@ -82,13 +97,14 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
         .set((set) => ({ login_failure: set('login_failure', '+', 1) }))
         .where('id', '=', account.id)
         .execute();
+      await steps.close(account.id, client.ip);
     }
     const subject = account ? { accountType: 'admin' as const, accountId: account.id } : {};
     await securityLog.write('session.signInRefused', client, { ...subject, detail: { username: credentials.username } });
     throw rejection('refusals.wrongCredentials');
   }
 
-  async function issue(adminId: number, keep: boolean, client: Client): Promise<SignedIn> {
+  async function issue(adminId: number, keep: boolean, client: Client): Promise<IssuedPair> {
     const now = nowSeconds(ports);
     const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), area: 'admin', accountId: adminId, startedAt: now } as const;
     const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
@@ -99,7 +115,29 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
       await trx.updateTable('admin').set(visit).where('id', '=', adminId).execute();
       await securityLog.write('session.signedIn', client, { accountType: 'admin', accountId: adminId }, trx);
     });
-    return { ...pair, adminId };
+    return pair;
+  }
+
+  /** Who it is, as far as the password tells; each attempt is counted before it is judged. */
+  async function provePassword(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<number> {
+    checkCredentials(credentials);
+    // Used up by the attempt, so that each guess costs a captcha.
+    if ((await needsCaptcha()) && !(await steps.isOpen(credentials.username, client.ip)))
+      await captcha.consume(credentials.captchaId, credentials.captchaInfo, client);
+    const keys = [
+      { key: attemptsKey(credentials, client), limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
+      { key: `login:${networkOf(client.ip)}`, limit: LOGIN_PER_ADDRESS },
+      { key: `login:admin:*:${credentials.username.toLowerCase()}`, limit: LOGIN_PER_ACCOUNT },
+    ];
+    const waitSeconds = await raiseAndCheck(database.kysely, keys, nowSeconds(ports));
+    if (waitSeconds > 0) {
+      // Into the technical log only: knocking must not fill the database.
+      ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
+      throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+    }
+    const adminId = await checkGuess(credentials, client);
+    await steps.open(adminId, client.ip);
+    return adminId;
   }
 
   async function needsCaptcha(): Promise<boolean> {
@@ -112,30 +150,21 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
     tellsCaptcha,
 
     async signIn(credentials, client) {
-      checkCredentials(credentials);
-      // Used up by the attempt, so that each guess costs a captcha.
-      if (await needsCaptcha()) await captcha.consume(credentials.captchaId, credentials.captchaInfo, client);
-      const account = credentials.username.toLowerCase();
-      const network = networkOf(client.ip);
-      const accountAndAddress = `login:admin:${network}:${account}`;
-      const keys = [
-        { key: accountAndAddress, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
-        { key: `login:${network}`, limit: LOGIN_PER_ADDRESS },
-        { key: `login:admin:*:${account}`, limit: LOGIN_PER_ACCOUNT },
-      ];
-      const waitSeconds = await raiseAndCheck(database.kysely, keys, nowSeconds(ports));
-      if (waitSeconds > 0) {
-        // Into the technical log only: knocking must not fill the database.
-        ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
-        throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
-      }
-      const adminId = await checkGuess(credentials, client);
-      await forgetAttempts(database.kysely, accountAndAddress);
-      return issue(adminId, credentials.keep, client);
+      const adminId = await provePassword(credentials, client);
+      const recoveryCodes = await factor.judge(adminId, credentials.factorCode ?? '', client);
+      await steps.close(adminId, client.ip);
+      await forgetAttempts(database.kysely, attemptsKey(credentials, client));
+      return { adminId, recoveryCodes, ...(await issue(adminId, credentials.keep, client)) };
+    },
+
+    async setUpFactor(credentials, client) {
+      return factor.beginAtSignIn(await provePassword(credentials, client));
     },
 
     async renew(refreshToken, tokens, client) {
       const ended = rejection('refusals.sessionEnded');
+      const presented = await findToken(database.kysely, refreshToken);
+      if (presented?.type === 'admin-refresh' && (await factor.isMissing(presented.account_id))) throw ended;
       const outcome = await database.transaction(async (trx) => {
         const row = await findToken(trx, refreshToken);
         if (!row || (row.type !== 'admin-refresh' && row.type !== 'user-refresh')) return null;
@@ -166,7 +195,11 @@ export function createSessionService(ports: ServerPorts, securityLog: SecurityLo
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';
-      if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) await noteUse(database.kysely, row, client ?? null, now);
+      if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) {
+        // Where a factor has become due, the session ends by itself and the next sign-in asks for it.
+        const prolongs = !row.is_kept && !(await factor.isMissing(row.id));
+        await noteUse(database.kysely, { ...row, prolongs }, client ?? null, now);
+      }
       return { id: row.id, username: row.username, grants: await grantsOf(database.kysely, row.groups ?? []) };
     },
   };
@@ -177,7 +210,10 @@ async function isActive(trx: Parameters<typeof isOfFamily>[0], adminId: number):
   return account?.status === '1';
 }
 
-function checkCredentials({ username, password }: Credentials): void {
+const attemptsKey = ({ username }: Pick<Credentials, 'username'>, { ip }: Client): string =>
+  `login:admin:${networkOf(ip)}:${username.toLowerCase()}`;
+
+function checkCredentials({ username, password }: Pick<Credentials, 'username' | 'password'>): void {
   const issues: Record<string, Issues[string]> = {};
   if (username.trim() === '') issues['username'] = { key: 'validation.required' };
   if (password === '') issues['password'] = { key: 'validation.required' };

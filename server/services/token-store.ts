@@ -97,11 +97,11 @@ export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, now
 interface UsedToken {
   readonly hash: string;
   readonly session_created_at: number;
-  /** A refresh token stands behind it. */
-  readonly is_kept: boolean;
+  /** Use moves its end: no refresh token stands behind it. */
+  readonly prolongs: boolean;
 }
 
-/** Notes when and from where an access token was used. Where no refresh token stands behind it, that moves its end. */
+/** Notes when and from where an access token was used. */
 export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client: Client | null, nowSeconds: number): Promise<void> {
   const end = Math.min(nowSeconds + ACCESS_TOKEN_SECONDS, session.session_created_at + UNKEPT_SESSION_SECONDS);
   await kysely
@@ -109,7 +109,7 @@ export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client
     .set({
       seen_at: nowSeconds,
       ...(client && { ip: client.ip.slice(0, 50), useragent: client.userAgent.slice(0, 255) }),
-      ...(!session.is_kept && { expire_time: end }),
+      ...(session.prolongs && { expire_time: end }),
     })
     .where('hash', '=', session.hash)
     .where('expire_time', '>', nowSeconds)

@@ -91,6 +91,13 @@ describe('the environment', () => {
     });
   });
 
+  test('takes a key for what is sealed, of exactly 32 bytes', () => {
+    expect(readEnv({ SECRET_KEY: 'A'.repeat(43) }).secretKey).toEqual(new Uint8Array(32));
+    expect(readEnv({}).secretKey).toBeUndefined();
+    for (const SECRET_KEY of ['A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`])
+      expect(() => readEnv({ SECRET_KEY })).toThrow(/SECRET_KEY must be/u);
+  });
+
   test('tells everything that is wrong at once, and no secret', () => {
     const source = {
       PORT: '80a',

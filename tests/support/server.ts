@@ -17,6 +17,7 @@ import { readMessages } from '#server/message-files';
 import { createPasswordHasher } from '#server/password-hasher';
 import type { ServerPorts } from '#server/ports';
 import { createProcesses } from '#server/terminal/node-processes';
+import { SEALING_KEY_BYTES, createSealer } from '#server/services/sealer';
 import { createRasteriser } from '#server/rasteriser';
 import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
 
@@ -92,6 +93,7 @@ export async function createTestServer({
     clock,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     passwords: createPasswordHasher(),
+    sealer: createSealer(new Uint8Array(SEALING_KEY_BYTES), (count) => crypto.getRandomValues(new Uint8Array(count))),
     rasterise: createRasteriser(),
     logger: silentLogger,
     messages: readMessages('locales'),

@@ -121,9 +121,19 @@ export const login = endpoint({
     ),
     captchaId: z.optional(z.string()),
     captchaInfo: z.optional(z.string()),
+    /**
+     * Our own: where the account has a second factor, a code of the app or a recovery code. Left out, the sign-in is refused at this
+     * field; it may come with the first call as well.
+     */
+    factorCode: z.optional(z.nullable(z.string())),
   }),
   /** The older dialect's clients go where `routePath` says. */
-  output: z.object({ userInfo, routePath: z.optional(z.string()) }),
+  output: z.object({
+    userInfo,
+    routePath: z.optional(z.string()),
+    /** Where `factorCode` has confirmed a new second factor: shown once. */
+    recovery_codes: z.optional(z.array(z.string())),
+  }),
   success: 'announced',
   summary: 'Signs an administrator in and answers the tokens.',
 });

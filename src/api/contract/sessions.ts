@@ -60,9 +60,9 @@ export const listAdminSessions = endpoint({
   path: '/admin/auth.Admin/sessions',
   audience: 'super',
   input: z.object({ id: accountId }),
-  output: z.object({ list: z.array(session) }),
+  output: z.object({ list: z.array(session), has_factor: z.boolean() }),
   success: 'silent',
-  summary: 'Where an administrator is signed in.',
+  summary: 'Where an administrator is signed in, and whether he has a second factor.',
 });
 
 export const endAdminSessions = endpoint({
