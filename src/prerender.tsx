@@ -51,7 +51,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
         throw error;
       },
     },
-    notices: { succeeded: nothing, failed: nothing, warned: nothing, erred: nothing },
+    notices: { succeeded: nothing, failed: nothing, warned: nothing, erred: nothing, undoWanted: NEVER },
     withLock: (_name, run) => run(),
     eventSource: { open: () => NEVER },
     onFrame: nothing,

@@ -12,6 +12,7 @@ import { settings } from './migrations/0013-settings.ts';
 import { projects } from './migrations/0014-projects.ts';
 import { accountSecurity } from './migrations/0016-account-security.ts';
 import { styleSheets } from './migrations/0017-style-sheets.ts';
+import { undo } from './migrations/0018-undo.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -27,6 +28,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-projects': projects,
   '0016-account-security': accountSecurity,
   '0017-style-sheets': styleSheets,
+  '0018-undo': undo,
 };
 
 /**

@@ -112,6 +112,11 @@ interface RecordChangeTable {
   kind: 'created' | 'changed' | 'deleted';
   before: Json<RowImage> | null;
   after: Json<RowImage> | null;
+  /** One number for all changes of a write that can be taken back, and what the write was. */
+  write_id: number | null;
+  /** Number of the write that this one took back. */
+  undoes: number | null;
+  action: 'add' | 'edit' | 'del' | 'sortable' | null;
 }
 
 interface GoodsCategoryTable extends Stamped, Versioned {

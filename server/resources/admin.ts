@@ -57,6 +57,8 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
 
   return {
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
+    // Passwords, groups and ended sessions lie elsewhere.
+    isFinal: () => true,
     async beforeWrite({ password, ...values }, context) {
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;

@@ -9,10 +9,11 @@ import type { ResourceHooks } from './hooks.ts';
 import { listRecords, readRow, type ListReply } from './list.ts';
 import { notFound } from '../services/refusal.ts';
 import { createPageRemark } from './page-remark.ts';
-import { removeRecords } from './remove.ts';
+import { removeRecords, type Removed } from './remove.ts';
 import type { ResourceContext } from './resource-context.ts';
-import { sortRecord } from './sort.ts';
-import { addRecord, saveRecord } from './write.ts';
+import { sortRecord, type Sorted } from './sort.ts';
+import { undoWrite, type Undone } from './undo.ts';
+import { addRecord, saveRecord, type Added, type Saved } from './write.ts';
 
 type WireRow = Readonly<Record<string, unknown>>;
 
@@ -22,10 +23,11 @@ export interface ResourceEngine {
   list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
   exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportedFile>;
   read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
-  add(row: WireRow, caller: AdminCaller): Promise<{ id: number }>;
-  save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<{ version?: number }>;
-  remove(ids: readonly number[], caller: AdminCaller): Promise<{ count: number }>;
-  sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<null>;
+  add(row: WireRow, caller: AdminCaller): Promise<Added>;
+  save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<Saved>;
+  remove(ids: readonly number[], caller: AdminCaller): Promise<Removed>;
+  sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<Sorted>;
+  undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
 }
 
 /**
@@ -58,5 +60,6 @@ export function runResource(
     save: (row, caller) => saveRecord(context, row, caller),
     remove: (ids, caller) => removeRecords(context, ids, caller),
     sort: (move, caller) => sortRecord(context, move, caller),
+    undo: ({ change }, caller) => undoWrite(context, change, caller),
   };
 }

@@ -1,7 +1,9 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
+import type { ResourceContext } from './resource-context.ts';
 import type { StoredRow } from './row-codec.ts';
+import type { WriteScope } from './write-scope.ts';
 
 export interface RecordChange {
   readonly recordId: number;
@@ -11,6 +13,8 @@ export interface RecordChange {
 
 const kindOf = ({ before, after }: RecordChange): 'created' | 'changed' | 'deleted' =>
   before === null ? 'created' : after === null ? 'deleted' : 'changed';
+
+const NO_WRITE = { action: null, undoes: null, number: null };
 
 /** Rows at once; a statement has a limit of parameters. */
 const BATCH = 500;
@@ -22,6 +26,7 @@ export async function keepChanges(
   caller: AdminCaller,
   nowSeconds: number,
   changes: readonly RecordChange[],
+  write: WriteScope['write'] = NO_WRITE,
 ): Promise<void> {
   const rows = changes.map((change) => ({
     at: nowSeconds,
@@ -30,6 +35,9 @@ export async function keepChanges(
     resource,
     record_id: change.recordId,
     kind: kindOf(change),
+    write_id: write.number,
+    undoes: write.undoes,
+    action: write.action,
     before: change.before && JSON.stringify(change.before),
     after: change.after && JSON.stringify(change.after),
   }));
@@ -40,6 +48,22 @@ export async function keepChanges(
       .execute();
   }
 }
+
+/** Keeps what a write of a resource did, under the number by which it can be taken back. */
+export async function keepWrite({ resource }: ResourceContext, scope: WriteScope, changes: readonly RecordChange[]): Promise<void> {
+  const { trx, caller, nowSeconds, write } = scope;
+  if (write.action !== null && write.number === null && changes.length > 0) {
+    // From the same sequence as the changes, so that no two writes ever share a number.
+    const { rows } = await sql<{
+      number: string | number;
+    }>`select nextval(pg_get_serial_sequence('record_change', 'id')) as number`.execute(trx);
+    write.number = Number(rows[0]?.number);
+  }
+  await keepChanges(trx, resource.name, caller, nowSeconds, changes, write);
+}
+
+/** What a reply says of the write, for whoever wants to take it back. */
+export const changeOf = ({ write }: WriteScope): { readonly change?: number } => (write.number === null ? {} : { change: write.number });
 
 /** The columns in which two rows differ, of one and of the other. */
 export function difference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {

@@ -4,13 +4,19 @@ import type { AdminCaller } from '../services/caller.ts';
 import { notFound } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
 import { MAIN } from './list-source.ts';
-import { keepChanges } from './record-change.ts';
+import { changeOf, keepWrite } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
+import { actionFor } from './write.ts';
 import { inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
 
 interface Weights {
   readonly moved: number;
   readonly target: number;
+}
+
+/** The number of the write, where it moved something and can be taken back. */
+export interface Sorted {
+  readonly change?: number;
 }
 
 interface WeightChange {
@@ -29,10 +35,10 @@ export async function sortRecord(
   context: ResourceContext,
   move: { readonly id: number; readonly targetId: number },
   caller: AdminCaller,
-): Promise<null> {
+): Promise<Sorted> {
   const { columns } = context;
   if (!columns.weigh) throw rejection('refusals.notSortable');
-  return inWrite(context, caller, async (scope) => {
+  return inWrite(context, caller, actionFor(context, 'sortable', {}), async (scope) => {
     await lockOrder(context, scope);
     const rows = await lockRows(context, scope, [move.id, move.targetId]);
     const one = (id: number) => rows.find((row) => Number(row[columns.id.name]) === id);
@@ -40,11 +46,11 @@ export async function sortRecord(
     if (!moved || !target) throw notFound();
     const parent = columns.parent?.name;
     if (parent !== undefined && Number(moved[parent]) !== Number(target[parent])) throw rejection('refusals.movedAcrossParents');
-    if (move.id === move.targetId) return null;
+    if (move.id === move.targetId) return {};
     const siblings = await siblingsSql(context, scope, parent === undefined ? null : Number(moved[parent]));
     await spreadOut(context, scope, siblings, await weightsOf(context, scope, move));
     await shift(context, scope, siblings, move, await weightsOf(context, scope, move));
-    return null;
+    return changeOf(scope);
   });
 }
 
@@ -116,12 +122,8 @@ async function shift(
   await keepWeights(context, scope, rows);
 }
 
-async function keepWeights(
-  { resource, columns }: ResourceContext,
-  { trx, caller, nowSeconds }: WriteScope,
-  rows: readonly WeightChange[],
-): Promise<void> {
-  const name = columns.weigh?.name ?? 'weigh';
+async function keepWeights(context: ResourceContext, scope: WriteScope, rows: readonly WeightChange[]): Promise<void> {
+  const name = context.columns.weigh?.name ?? 'weigh';
   const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after } }));
-  await keepChanges(trx, resource.name, caller, nowSeconds, changes);
+  await keepWrite(context, scope, changes);
 }

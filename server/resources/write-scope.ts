@@ -12,23 +12,30 @@ import { MAIN } from './list-source.ts';
 import { once } from './once.ts';
 import type { ResourceContext } from './resource-context.ts';
 import type { StoredRow } from './row-codec.ts';
+import type { WriteAction } from './write-action.ts';
 
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
 export interface WriteScope {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   readonly nowSeconds: number;
+  /** Its number, once it has changed something; without an action it cannot be taken back and gets none. */
+  readonly write: { readonly action: WriteAction | null; readonly undoes: number | null; number: number | null };
 }
 
 /** Opens the transaction of a write that is done once for each idempotency key. */
 export async function inWrite<T>(
   { ports, resource }: ResourceContext,
   caller: AdminCaller,
+  action: WriteAction | null,
   work: (scope: WriteScope) => Promise<T>,
+  undoes: number | null = null,
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   try {
-    return await ports.database.transaction((trx) => once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds })));
+    return await ports.database.transaction((trx) =>
+      once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
+    );
   } catch (error) {
     throw saidPlainly(error, resource);
   }
@@ -46,18 +53,26 @@ function saidPlainly(error: unknown, { table, fields }: Resource): unknown {
   return error;
 }
 
-/** The columns of an image: all that may be read. */
-export const imageColumns = ({ columns }: ResourceContext): RawBuilder<unknown> =>
-  sql.join(columns.readable.map((column) => sql.id(column.name)));
+/** The names of an image's columns: all that may be read, and whose the record is. */
+export function imageNames({ resource, columns }: ResourceContext): readonly string[] {
+  const owner = resource.dataLimit?.ownerColumn;
+  return [...new Set([...columns.readable.map((column) => column.name), ...(owner === undefined ? [] : [owner])])];
+}
+
+export const imageColumns = (context: ResourceContext): RawBuilder<unknown> => sql.join(imageNames(context).map((name) => sql.id(name)));
+
+/** Ids as one value, however many they are. */
+export const idsSql = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /** Records the caller may touch, locked until the end of the transaction. */
 export async function lockRows(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<StoredRow[]> {
   const { resource, columns } = context;
   const id = sql.id(MAIN, columns.id.name);
   const limit = await limitSql(trx, resource, caller, MAIN);
-  const own = sql.join(columns.readable.map((column) => sql.id(MAIN, column.name)));
+  const own = sql.join(imageNames(context).map((name) => sql.id(MAIN, name)));
   const { rows } = await sql<StoredRow>`select ${own} from ${sql.table(resource.table)} as ${sql.id(MAIN)}
-    where ${id} in (${sql.join(ids.map((one) => sql`${one}::bigint`))}) and ${limit} order by ${id} for update`.execute(trx);
+    where ${id} in ${idsSql(ids)} and ${limit} order by ${id} for update`.execute(trx);
   return rows;
 }
 

@@ -6,19 +6,40 @@ import { conflict, notFound } from '../services/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from './columns.ts';
 import { readRow } from './list.ts';
-import { difference, keepChanges } from './record-change.ts';
+import { changeOf, difference, keepWrite } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from './row-codec.ts';
+import type { WriteAction } from './write-action.ts';
 import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 type Values = Partial<RecordOf<Fields>>;
 
-const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
+/** `change` is the number of the write, where it can be taken back. */
+export interface Added {
+  readonly id: number;
+  readonly change?: number;
+}
+export interface Saved {
+  readonly version?: number;
+  readonly change?: number;
+}
+
+export const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
 
 /** What the section's hook makes of the values; without a hook, the values. */
 async function afterHook({ hooks }: ResourceContext, scope: WriteScope, values: AnyRecord, before: AnyRecord | null): Promise<AnyRecord> {
   return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...scope, before }) : values;
+}
+
+/**
+ * null where the write cannot be taken back: the section says so, or it writes a secret, which no change record holds.
+ * Sorting apart, a record with secrets comes and goes for good.
+ */
+export function actionFor({ resource, hooks }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null {
+  const secrets = Object.entries(resource.fields).filter(([, field]) => field.kind === 'password');
+  const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
+  return isSecret || hooks.isFinal?.(action, values as Values) === true ? null : action;
 }
 
 async function announce(context: ResourceContext, scope: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
@@ -26,21 +47,21 @@ async function announce(context: ResourceContext, scope: WriteScope, row: Stored
 }
 
 /** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
-export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<{ id: number }> {
+export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<Added> {
   const given = postedValues(context, posted);
   if (isEmpty(given)) throw rejection('refusals.nothingSent');
   const { storable } = context.columns;
   const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
   checkValues(context, values, values, true);
   await context.hooks.prepare?.(values as Values, caller);
-  return inWrite(context, caller, async (scope) => {
+  return inWrite(context, caller, actionFor(context, 'add', values), async (scope) => {
     await checkReferences(context, scope, values, null, null);
     const final = await afterHook(context, scope, values, null);
     const row = await insert(context, scope, rowToStore(storable, final));
     const id = Number(row[context.columns.id.name]);
-    await keepChanges(scope.trx, context.resource.name, caller, scope.nowSeconds, [{ recordId: id, before: null, after: row }]);
+    await keepWrite(context, scope, [{ recordId: id, before: null, after: row }]);
     await announce(context, scope, row, null);
-    return { id };
+    return { id, ...changeOf(scope) };
   });
 }
 
@@ -70,27 +91,40 @@ export async function saveRecord(
   context: ResourceContext,
   { id, version, ...posted }: Posted & { readonly id: number; readonly version?: number | undefined },
   caller: AdminCaller,
-): Promise<{ version?: number }> {
+): Promise<Saved> {
   const values = postedValues(context, posted);
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   await context.hooks.prepare?.(values as Values, caller);
-  const { columns } = context;
-  return inWrite(context, caller, async (scope) => {
+  return inWrite(context, caller, actionFor(context, 'edit', values), async (scope) => {
     const [current] = await lockRows(context, scope, [id]);
     if (!current) throw notFound();
-    const currentVersion = columns.version && Number(current[columns.version.name]);
-    if (version !== undefined && currentVersion !== undefined && version !== currentVersion) {
-      throw conflict((await readRow(context, scope.trx, id, caller)) ?? {});
-    }
-    const before = recordFromStore(columns.readable, current);
-    checkValues(context, values, { ...before, ...values }, false);
-    await checkReferences(context, scope, values, id, before);
-    const final = await afterHook(context, scope, values, before);
-    const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
-    if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
-    await announce(context, scope, changed, before);
-    return columns.version ? { version: Number(changed[columns.version.name]) } : {};
+    const saved = await saveLocked(context, scope, current, values, version);
+    return { ...saved, ...changeOf(scope) };
   });
+}
+
+/** Changes fields of a record that the transaction holds. */
+export async function saveLocked(
+  context: ResourceContext,
+  scope: WriteScope,
+  current: StoredRow,
+  values: AnyRecord,
+  version?: number,
+): Promise<Saved> {
+  const { columns } = context;
+  const id = Number(current[columns.id.name]);
+  const currentVersion = columns.version && Number(current[columns.version.name]);
+  if (version !== undefined && currentVersion !== undefined && version !== currentVersion) {
+    throw conflict((await readRow(context, scope.trx, id, scope.caller)) ?? {});
+  }
+  const before = recordFromStore(columns.readable, current);
+  checkValues(context, values, { ...before, ...values }, false);
+  await checkReferences(context, scope, values, id, before);
+  const final = await afterHook(context, scope, values, before);
+  const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
+  if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
+  await announce(context, scope, changed, before);
+  return columns.version ? { version: Number(changed[columns.version.name]) } : {};
 }
 
 /** @returns the row as it is now, or null when the values were there already */
@@ -117,7 +151,7 @@ async function update(
   const shown = names.filter((name) => Object.hasOwn(after, name));
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
   const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
-  await keepChanges(scope.trx, resource.name, scope.caller, scope.nowSeconds, [{ recordId: id, ...change }]);
+  await keepWrite(context, scope, [{ recordId: id, ...change }]);
   return after;
 }
 

@@ -1,5 +1,6 @@
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/resource-files';
+import { resourceWriteEndpoints } from '#api/contract/resource-writes';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { mountFile, mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
@@ -8,6 +9,7 @@ import type { ResourceEngine } from '../resources/define-resource.ts';
 /** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
 export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void {
   const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
+  const writes = resourceWriteEndpoints(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
   if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
   if (canExport(engine.resource))
@@ -17,10 +19,11 @@ export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void 
   if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
   if (has('remove')) mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
+  if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
 }
 
 /** Takes the calls of a resource away again. */
 export function closeResourceRoutes(table: RouteTable, { resource }: ResourceEngine): void {
-  const endpoints = { ...resourceEndpoints(resource), ...resourceFileEndpoints(resource) };
+  const endpoints = { ...resourceEndpoints(resource), ...resourceFileEndpoints(resource), ...resourceWriteEndpoints(resource) };
   for (const endpoint of Object.values(endpoints)) table.remove(endpoint);
 }

@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Call } from '#api/client';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
@@ -10,6 +11,8 @@ import { readTable, tabsLogic } from './tabs.actors.ts';
 
 export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media'> {
   readonly call: Call;
+  /** Controllers whose records were changed from elsewhere than their own list. */
+  readonly recordsChanged: Observable<string>;
 }
 
 function resourceOf(name: string): Resource {
@@ -21,8 +24,8 @@ function resourceOf(name: string): Resource {
 export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminPart({ call, storage, page, notices, clock, media }: AdminPartPorts): typeof adminShellMachine {
-  const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey });
+export function adminPart({ call, storage, page, notices, clock, media, recordsChanged }: AdminPartPorts): typeof adminShellMachine {
+  const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey, recordsChanged });
   const tabs = tabsLogic({ storage, page, section });
   return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, clock, media });
 }

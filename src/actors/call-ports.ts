@@ -1,8 +1,10 @@
 import type { Failure } from '#domain/failure';
+import type { UndoOffer } from '#domain/undo-offer';
 
 /** Messages that pass by. Texts of the server are shown as they are; '' stands for "Operation successful". */
 export interface Notices {
-  succeeded(message: string): void;
+  /** @param undo the write can be taken back, and its notice offers that */
+  succeeded(message: string, undo?: UndoOffer): void;
   failed(failure: Failure): void;
   /** @param key message key */
   warned(key: string): void;

@@ -1,4 +1,4 @@
-import { createClient, type Call } from '#api/client';
+import { createClient, type Call, type ClientOptions } from '#api/client';
 import type { Tokens, Transport } from '#api/transport';
 import type { Area } from '#domain/area';
 import type { GatewayRef } from '#machines/gateway.machine';
@@ -11,7 +11,7 @@ export interface CallsOptions {
   readonly tokens: () => Tokens;
   readonly gatewayOf: (area: Area) => GatewayRef | undefined;
   /** Shows a success; '' stands for the general words. */
-  readonly announce: (message: string) => void;
+  readonly announce: ClientOptions['announce'];
   /** What the signed-in administrator may do can be another than it was. */
   readonly rightsDoubted: () => void;
   readonly log: (message: string) => void;

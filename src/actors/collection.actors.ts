@@ -1,4 +1,5 @@
-import { fromPromise } from 'xstate';
+import { filter, type Observable } from 'rxjs';
+import { fromCallback, fromPromise } from 'xstate';
 import { removeAttachments } from '#api/contract/attachment';
 import { attachment } from '#api/contract/resources/attachment';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
@@ -18,11 +19,13 @@ export interface CollectionPorts {
   readonly notices: Notices;
   /** A new idempotency key. */
   readonly newKey: () => string;
+  /** Controllers whose records were changed from elsewhere than their own list. */
+  readonly recordsChanged: Observable<string>;
 }
 
 /** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
 export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
-  const { call, resourceOf, notices, newKey } = ports;
+  const { call, resourceOf, notices, newKey, recordsChanged } = ports;
   const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
   return collectionMachine.provide({
     actors: {
@@ -43,6 +46,12 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
       }),
       fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),
+      hearChanges: fromCallback(({ input, sendBack }) => {
+        const { controller } = resourceOf(input.resource);
+        const heard = recordsChanged.pipe(filter((changed) => changed === controller));
+        const subscription = heard.subscribe(() => sendBack({ type: 'collection.refreshed' }));
+        return () => subscription.unsubscribe();
+      }),
     },
     actions: {
       showFailure: (_, { failure }) => notices.failed(failure),

@@ -1,8 +1,10 @@
+import { Subject } from 'rxjs';
 import { createActor, type Actor } from 'xstate';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/site-config';
 import { restoreTabs } from '#domain/tab';
+import type { UndoOffer } from '#domain/undo-offer';
 import type { AppInput } from '#machines/app-vocabulary';
 import type { appMachine } from '#machines/app.machine';
 import type { ResolvedRoute } from '#domain/route-target';
@@ -25,6 +27,7 @@ import type { RowWindowParts } from './row-window-part.ts';
 import type { SettingsParts } from './settings-part.ts';
 import type { TerminalParts } from './terminal-part.ts';
 import { TABS } from './tabs-slice.ts';
+import { offerIn } from './undo-offer.ts';
 import { restoreSession } from './token-store.ts';
 
 export interface CreateAppOptions {
@@ -74,17 +77,21 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
-    announce: (message) => notices.succeeded(message),
+    announce: (message, done) => notices.succeeded(message, offerIn(done)),
     rightsDoubted: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
     log: page.log,
   });
+  const recordsChanged = new Subject<string>();
+  const undoPorts = { call, notices, newKey: page.newKey, recordsChanged: (controller: string) => recordsChanged.next(controller) };
+  const takeBack = async (offer: UndoOffer) => (await import('./undo.ts')).takeBack(offer, undoPorts);
+  notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     const [part] = await Promise.all([isInsideAdmin(route) ? import('./admin-part.ts') : null, page.load(route)]);
     // The root invokes its shell only at such an address, which is settled after this.
     if (!part) return;
-    logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call });
+    logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call, recordsChanged });
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
   let settings: Promise<SettingsParts> | null = null;

@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Area } from '#domain/area';
 import type { NavigationMode } from '#domain/navigation';
 import type { ResolvedRoute } from '#domain/route-target';
+import type { UndoOffer } from '#domain/undo-offer';
 import type { ChosenFile } from '#machines/upload.machine';
 import type { WireSiteConfig } from './site-config.ts';
 import type { Notices, Pause, WithLock } from './call-ports.ts';
@@ -94,6 +95,8 @@ export interface PagePort {
 export interface AppNotices extends Notices {
   /** An error by its message key. */
   readonly erred: (key: string) => void;
+  /** Somebody wants what a notice offered. */
+  readonly undoWanted: Observable<UndoOffer>;
 }
 
 /** The files a person has chosen, kept outside of every machine. */

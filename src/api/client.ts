@@ -38,7 +38,13 @@ export interface ClientOptions {
   /** The access tokens of this moment. */
   readonly tokens: () => Tokens;
   /** Shows a success; '' stands for the general words. Source: specification §8, "Success messages". */
-  readonly announce: (message: string) => void;
+  readonly announce: (message: string, done: Announced) => void;
+}
+
+/** A call that has succeeded. */
+export interface Announced {
+  readonly path: string;
+  readonly output: unknown;
 }
 
 /** Sends an endpoint's input, checks the envelope and gives the output by the contract's schema. Source: specification §7, §8. */
@@ -64,7 +70,7 @@ export const createClient =
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
     if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
     const output = outputOf(endpoint, envelope);
-    if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg);
+    if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg, { path, output });
     return output;
   };
 

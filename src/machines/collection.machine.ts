@@ -3,7 +3,7 @@
  * Owned by its tab and dies with it. Page, order and filters live in the address; the newest answer wins; old rows stay while loading.
  * Source: specification §7 "CRUD helper", §9 "Tables"; readings 7.8, 7.9, 9.8, 9.11; wire protocol §4.10.
  */
-import { assign, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
+import { assign, fromCallback, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
 import type { Abilities } from '#domain/abilities';
 import { fromAddress, toAddress, type AddressParams } from '#domain/collection-address';
 import type { Failure } from '#domain/failure';
@@ -15,6 +15,7 @@ import type { TableSettings } from '#domain/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
 import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
 import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
+import { askedByAddress, steppedBack, withoutFilter, withoutFilters } from './collection-query.ts';
 import { failureIn, outputOf, pageOf, stepOf, type Page } from './collection-readings.ts';
 import { effect } from './effect.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
@@ -42,6 +43,8 @@ export const collectionMachine = setup({
     moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove }>>(notProvided('moveRecord')),
     fieldChange: fieldChangeMachine,
     recordForm: recordFormMachine,
+    /** Says when its records were changed from elsewhere. */
+    hearChanges: fromCallback<vocabulary.CollectionEvent, About<object>>(notProvided('hearChanges')),
   },
   delays: { typingPause: 500 },
   guards: {
@@ -61,18 +64,11 @@ export const collectionMachine = setup({
   actions: {
     /** Another filter, order or page size leads back to the first page. */
     ask: assign(({ context }, query: Partial<CollectionQuery>) => ({ query: { ...context.query, page: 1, ...query } })),
-    removeFilter: assign(({ context: { query } }, { field }: { readonly field: string }) => ({
-      query: { ...query, page: 1, search: query.search.filter((one) => one.field !== field) },
-    })),
-    clearFilters: assign(({ context }) => ({ quickSearchText: '', query: { ...context.query, page: 1, quickSearch: '', search: [] } })),
+    removeFilter: assign(({ context }, { field }: { readonly field: string }) => withoutFilter(context, field)),
+    clearFilters: assign(({ context }) => withoutFilters(context)),
     takeQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
-    followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => {
-      const query = fromAddress(context.addressing, params);
-      return { query, quickSearchText: query.quickSearch };
-    }),
-    stepBack: assign(({ context: { query } }, { page }: Page) => ({
-      query: { ...query, page: Math.max(1, Math.min(query.page - 1, Math.ceil(page.total / query.limit))) },
-    })),
+    followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => askedByAddress(context, params)),
+    stepBack: assign(({ context }, { page }: Page) => ({ query: steppedBack(context.query, page) })),
     noteText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
     reportQuery: sendTo(
       ({ context }) => context.owner,
@@ -111,11 +107,7 @@ export const collectionMachine = setup({
       rows: moveRow(context.rows ?? [], id, targetId),
     })),
     keep: assign({ move: null, rowsBefore: null }),
-    putBack: assign(({ context: { rowsBefore, changes } }) => ({
-      move: null,
-      rowsBefore: null,
-      rows: withChanges(rowsBefore ?? [], changes),
-    })),
+    putBack: assign(({ context }) => ({ move: null, rowsBefore: null, rows: withChanges(context.rowsBefore ?? [], context.changes) })),
     change: assign(({ context, spawn, self }, { id, field, value }: FieldChange) => {
       const [change, row] = [{ id, field, value }, findRow(context.rows ?? [], id) ?? {}];
       spawn('fieldChange', { id: changeActorId(id), input: { owner: self, resource: context.resource, change, row } });
@@ -137,6 +129,7 @@ export const collectionMachine = setup({
   id: 'collection',
   type: 'parallel',
   context: ({ input: { params, ...input } }) => ({ ...input, ...initialContext(fromAddress(input.addressing, params)) }),
+  invoke: { id: 'hearChanges', src: 'hearChanges', input: ({ context: { resource } }) => ({ resource }) },
   on: {
     'collection.pageChosen': { actions: [{ type: 'ask', params: ({ event: { page } }) => ({ page }) }, 'reportQuery', 'reload'] },
     'collection.pageSizeChosen': { actions: [{ type: 'ask', params: ({ event: { limit } }) => ({ limit }) }, 'reportQuery', 'reload'] },

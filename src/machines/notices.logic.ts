@@ -2,7 +2,8 @@
  * The messages that pass by. Owned by the page's start; a message that comes again is counted, not repeated. It folds events into a value.
  * Source: specification §8; readings 8.7.
  */
-import { fromTransition, type ActorRefFrom } from 'xstate';
+import { fromTransition, type ActorRefFrom, type ActorSystem } from 'xstate';
+import type { UndoOffer } from '#domain/undo-offer';
 
 export type NoticeKind = 'success' | 'warning' | 'failure';
 
@@ -11,24 +12,42 @@ export interface Notice {
   /** Text in the page's language. With the kind it is the notice's id. */
   readonly text: string;
   readonly count: number;
+  /** What it was about can be taken back. */
+  readonly undo?: UndoOffer;
 }
 
 export type NoticesEvent =
-  | { readonly type: 'notice.raised'; readonly kind: NoticeKind; readonly text: string }
+  | { readonly type: 'notice.raised'; readonly kind: NoticeKind; readonly text: string; readonly undo?: UndoOffer }
+  | { readonly type: 'notice.undoRequested'; readonly id: string }
   | { readonly type: 'notice.dismissed'; readonly id: string };
+
+/** Somebody has taken the offer of a notice. */
+export interface UndoTaken {
+  readonly type: 'undo.taken';
+  readonly offer: UndoOffer;
+}
 
 /** Older ones make room. */
 const SHOWN_AT_ONCE = 5;
 
-export const noticeId = ({ kind, text }: Pick<Notice, 'kind' | 'text'>): string => `${kind} ${text}`;
+export const noticeId = ({ kind, text, undo }: Pick<Notice, 'kind' | 'text' | 'undo'>): string => `${kind} ${text} ${undo?.change ?? ''}`;
 
-export const noticesLogic = fromTransition((notices: readonly Notice[], event: NoticesEvent): readonly Notice[] => {
-  if (event.type === 'notice.dismissed') return notices.filter((notice) => noticeId(notice) !== event.id);
-  if (event.type !== 'notice.raised') return notices;
-  const id = noticeId(event);
-  const known = notices.find((notice) => noticeId(notice) === id);
+/** Only the last write is offered back: a row of notices that all say "undo" would not say what. */
+export const noticesLogic = fromTransition<readonly Notice[], NoticesEvent, ActorSystem<never>, undefined, UndoTaken>(
+  (notices, event, { emit }) => {
+    if (event.type === 'notice.raised') return raised(notices, event);
+    const told = notices.find((notice) => noticeId(notice) === event.id);
+    if (event.type === 'notice.undoRequested' && told?.undo) emit({ type: 'undo.taken', offer: told.undo });
+    return notices.filter((notice) => notice !== told);
+  },
+  [],
+);
+
+function raised(notices: readonly Notice[], { kind, text, undo }: Omit<Notice, 'count'>): readonly Notice[] {
+  if (undo) return [...notices.filter((notice) => !notice.undo), { kind, text, undo, count: 1 }].slice(-SHOWN_AT_ONCE);
+  const known = notices.find((notice) => noticeId(notice) === noticeId({ kind, text }));
   if (known) return notices.map((notice) => (notice === known ? { ...known, count: known.count + 1 } : notice));
-  return [...notices, { kind: event.kind, text: event.text, count: 1 }].slice(-SHOWN_AT_ONCE);
-}, []);
+  return [...notices, { kind, text, count: 1 }].slice(-SHOWN_AT_ONCE);
+}
 
 export type NoticesRef = ActorRefFrom<typeof noticesLogic>;

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Subject } from 'rxjs';
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
@@ -40,6 +41,7 @@ afterEach(() => running?.stop());
 
 /** A table on a server that answers what the test says. */
 function tableOf(name: string, answers: (call: string, body: unknown) => unknown) {
+  const recordsChanged = new Subject<string>();
   const sent: Sent[] = [];
   const shown: (Failure | string)[] = [];
   const reports: CollectionReport[] = [];
@@ -61,11 +63,12 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
     resourceOf,
     notices: { succeeded: () => {}, failed: (failure) => shown.push(failure), warned: (key) => shown.push(key) },
     newKey: () => `key-${(keys += 1)}`,
+    recordsChanged,
   });
   const owner = createActor(fromCallback<CollectionReport>(({ receive }) => receive((report) => reports.push(report)))).start();
   const table = createActor(logic, { input: { ...sectionSeed(resourceOf(name), ALL, null), params: {}, owner } }).start();
   running = table;
-  return { table: table as CollectionRef, sent, shown, reports };
+  return { table: table as CollectionRef, sent, shown, reports, recordsChanged };
 }
 
 const formOf = (table: CollectionRef) => {
@@ -139,6 +142,16 @@ describe('a table', () => {
     expect(context.rows).toHaveLength(1);
     expect(context.failure).toEqual({ kind: 'rejected', code: 0, message: 'Down' });
   });
+});
+
+it('asks again when its records were changed from elsewhere, and only then', async () => {
+  const { table, sent, recordsChanged } = tableOf('goods', () => page(row(1, 'a')));
+  await ready(table);
+  recordsChanged.next('goods.Category');
+  expect(table.getSnapshot().matches({ list: { browsing: 'ready' } })).toBe(true);
+  recordsChanged.next('goods.Goods');
+  await ready(table);
+  expect(sent.map((one) => one.call)).toEqual(['GET index?page=1&limit=10', 'GET index?page=1&limit=10']);
 });
 
 describe('writes from a table', () => {

@@ -1,6 +1,7 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { createApp, type Troupe } from '#actors/create-app';
 import type { AppPorts, TabNews } from '#actors/ports';
+import type { UndoOffer } from '#domain/undo-offer';
 import type { ResolvedRoute } from '#domain/route-target';
 
 /** A world that tests can read and move: what the page wrote, said and was shown. */
@@ -20,6 +21,8 @@ export interface TestWorld {
   readonly changedElsewhere: Subject<string>;
   /** Another tab has posted this. */
   readonly toldElsewhere: Subject<TabNews>;
+  /** Somebody presses what a notice offers. */
+  readonly undoWanted: Subject<UndoOffer>;
   /** What this tab has posted. */
   readonly posted: readonly TabNews[];
   readonly notices: (readonly [kind: 'succeeded' | 'failed' | 'warned' | 'erred', what: unknown])[];
@@ -48,6 +51,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const visible = new BehaviorSubject(true);
   const changedElsewhere = new Subject<string>();
   const toldElsewhere = new Subject<TabNews>();
+  const undoWanted = new Subject<UndoOffer>();
   const posted: TabNews[] = [];
   const notices: TestWorld['notices'] = [];
   const loaded: ResolvedRoute[] = [];
@@ -90,10 +94,11 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       reportDefect: (error) => void defects.push(error),
     },
     notices: {
-      succeeded: (message) => void notices.push(['succeeded', message]),
+      succeeded: (message, undo) => void notices.push(['succeeded', undo === undefined ? message : { message, undo }]),
       failed: (failure) => void notices.push(['failed', failure]),
       warned: (key) => void notices.push(['warned', key]),
       erred: (key) => void notices.push(['erred', key]),
+      undoWanted,
     },
     withLock: (_name, run) => run(),
     eventSource: { open: () => NEVER },
@@ -111,6 +116,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     visible,
     changedElsewhere,
     toldElsewhere,
+    undoWanted,
     posted,
     notices,
     loaded,

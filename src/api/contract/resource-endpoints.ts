@@ -8,6 +8,8 @@ import { endpoint } from './endpoint.ts';
  * Source: specification §7 "CRUD helper"; wire protocol §4.
  */
 const row = z.record(z.string(), z.unknown());
+/** Number of a write that its author can take back for as long as nobody touches the records. Stock clients do not look at it. */
+const change = z.optional(z.number());
 /** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
 const wireNumber = z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
 /** Pages below the first are the first. */
@@ -118,7 +120,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/add`,
       audience: 'permitted',
       input: row,
-      output: z.nullable(z.object({ id: z.number() })),
+      output: z.nullable(z.object({ id: z.number(), change })),
       success: 'announced',
       idempotent: true,
       summary: `Adds a record of ${about}.`,
@@ -128,7 +130,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/edit`,
       audience: 'permitted',
       input: z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber) }), z.unknown()),
-      output: z.nullable(z.object({ version: z.optional(z.number()) })),
+      output: z.nullable(z.object({ version: z.optional(z.number()), change })),
       success: 'announced',
       idempotent: true,
       summary: `Changes the posted fields of a record of ${about}.`,
@@ -138,7 +140,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/del`,
       audience: 'permitted',
       input: z.object({ ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_IDS))) }),
-      output: z.nullable(z.object({ count: z.number() })),
+      output: z.nullable(z.object({ count: z.number(), change })),
       success: 'announced',
       idempotent: true,
       summary: `Deletes records of ${about}.`,
@@ -148,7 +150,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/sortable`,
       audience: 'permitted',
       input: z.object({ id: wireNumber, targetId: wireNumber }),
-      output: z.null(),
+      output: z.nullable(z.object({ change })),
       success: 'announced',
       idempotent: true,
       summary: `Moves a record of ${about} to the place of another; the records between shift by one.`,

@@ -21,12 +21,17 @@ export function NoticeArea() {
         const id = noticeId(notice);
         const Icon = ICONS[notice.kind];
         return (
-          <div key={id} className={classes.notice} data-kind={notice.kind}>
+          <div key={id} className={classes.notice} data-kind={notice.kind} data-undo={notice.undo !== undefined}>
             <Icon className={classes.icon} size={19} stroke={1.75} aria-hidden="true" />
             <div className={classes.text}>
               <span role={notice.kind === 'success' ? 'status' : 'alert'}>{notice.text}</span>
               {notice.count > 1 && <span className={classes.count}>{t('common.notice.times', { times: notice.count })}</span>}
             </div>
+            {notice.undo && (
+              <button type="button" className={classes.undo} onClick={() => notices.send({ type: 'notice.undoRequested', id })}>
+                {t('common.action.undo')}
+              </button>
+            )}
             <button type="button" className={classes.close} aria-label={t('common.action.close')} onClick={() => dismiss(id)}>
               <IconX size={15} stroke={2} aria-hidden="true" />
             </button>

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { noticesLogic } from '#machines/notices.logic';
@@ -27,10 +28,19 @@ describe.each([
     times: '10 times',
     region: 'Notifications',
     close: 'Close',
+    undo: 'Undo',
     duplicate: 'Automatic cancellation due to duplicate request',
   },
-  { language: 'zh-cn', text: '您断网了！', times: '10 次', region: '通知', close: '关闭', duplicate: '因为重复请求而自动取消' },
-] as const)('messages that pass by, in $language', ({ language, text, times, region, close, duplicate }) => {
+  {
+    language: 'zh-cn',
+    text: '您断网了！',
+    times: '10 次',
+    region: '通知',
+    close: '关闭',
+    undo: '撤销',
+    duplicate: '因为重复请求而自动取消',
+  },
+] as const)('messages that pass by, in $language', ({ language, text, times, region, close, undo, duplicate }) => {
   let notices: Awaited<ReturnType<typeof noticesIn>>;
   beforeEach(async () => {
     notices = await noticesIn(language);
@@ -81,6 +91,20 @@ describe.each([
     expect(document.querySelector('[data-kind]')).toBeNull();
     expect(logged.mock.calls).toEqual([[duplicate], ['Wrong area']]);
     logged.mockRestore();
+  });
+
+  it('offer a write back where it can be taken back, by keyboard too, and are gone then', async () => {
+    const wanted: unknown[] = [];
+    notices.undoWanted.subscribe((offer) => wanted.push(offer));
+    const user = userEvent.setup();
+    act(() => notices.succeeded('', { controller: 'goods.Goods', change: 7 }));
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: undo }));
+    await user.keyboard('{Enter}');
+    expect(wanted).toEqual([{ controller: 'goods.Goods', change: 7 }]);
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => notices.succeeded(''));
+    expect(screen.queryByRole('button', { name: undo })).toBeNull();
   });
 
   it('go when closed', () => {
