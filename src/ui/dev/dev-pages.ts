@@ -8,4 +8,11 @@ export const DEV_PAGES: Readonly<Record<string, LazyExoticComponent<ComponentTyp
     const [{ FlowsPage }] = await Promise.all([import('../flows/FlowsPage.tsx'), loadMessages(['flows'])]);
     return FlowsPage;
   }),
+  '/dev/fields': lazyView(async () => {
+    const [{ FieldsPage }] = await Promise.all([
+      import('./fields/FieldsPage.tsx'),
+      loadMessages(['fields', 'fieldKinds', 'resources', 'upload']),
+    ]);
+    return FieldsPage;
+  }),
 };

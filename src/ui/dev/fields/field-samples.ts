@@ -25,7 +25,7 @@ const values = (): Readonly<Record<SampleKind, readonly [filled: unknown, wrong?
   email: ['tea@example.com', 'tea@'],
   date: ['2026-04-05', '2026-02-30'],
   number: [12.5, 2000],
-  float: [3.1416],
+  float: [0.125],
   integer: [42, 1.5],
   time: ['09:30:00', '25:00:00'],
   file: ['/storage/default/menu.pdf'],
@@ -87,24 +87,15 @@ function fieldOf(kind: SampleKind): Field {
   const words = t(`fieldKinds.${kind}`);
   const hint = t('fields.dev.sample.hint');
   const common = { required: true, label: { 'zh-cn': words, en: words }, hint: { 'zh-cn': hint, en: hint } };
-  switch (kind) {
-    case 'select':
-    case 'radio':
-    case 'checkbox': {
-      const optionLabels = Object.fromEntries(
-        OPTIONS.map((option) => [option, { 'zh-cn': t(`fields.dev.options.${option}`), en: t(`fields.dev.options.${option}`) }]),
-      );
-      return { ...common, kind, options: OPTIONS, optionLabels, optionColors: { small: 'gray', medium: 'teal', large: 'orange' } };
-    }
-    case 'remoteSelect':
-      return { ...common, kind, of: 'goodsCategory' };
-    case 'number':
-      return { ...common, kind, min: -1000, max: 1000 };
-    case 'images':
-      return { ...common, kind, maxCount: 5 };
-    default:
-      return { ...common, kind } as Field;
+  if (kind === 'select' || kind === 'radio' || kind === 'checkbox') {
+    const optionLabels = Object.fromEntries(
+      OPTIONS.map((option) => [option, { 'zh-cn': t(`fields.dev.options.${option}`), en: t(`fields.dev.options.${option}`) }]),
+    );
+    return { ...common, kind, options: OPTIONS, optionLabels, optionColors: { small: 'gray', medium: 'teal', large: 'orange' } };
   }
+  if (kind === 'remoteSelect') return { ...common, kind, of: 'goodsCategory' };
+  if (kind === 'number') return { ...common, kind, min: -1000, max: 1000 };
+  return kind === 'images' ? { ...common, kind, maxCount: 5 } : { ...common, kind };
 }
 
 /** All kinds that a form offers, in the order of the specification. */
