@@ -1,4 +1,5 @@
 import { buildProduct } from './bench/build-pages.ts';
+import { benchExports } from './bench/exports.ts';
 import { benchPages } from './bench/pages.ts';
 import { benchServer } from './bench/server.ts';
 import { benchState } from './bench/state.ts';
@@ -20,6 +21,7 @@ const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () 
     },
   },
   server: { title: 'Server', run: benchServer },
+  exports: { title: 'Exports', run: benchExports },
   uploads: { title: 'Uploads', run: async () => `${await benchUploadPrint()}\n\n${await benchUploadMemory()}` },
 };
 
