@@ -1,7 +1,7 @@
 import '../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout, IconSitemap } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/language';
 import { selectPerson } from '#machines/session.machine';
@@ -10,6 +10,7 @@ import { pageLanguage, t } from '../app/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
 import type { LateMenuProps } from '../kit/menu-control.ts';
 import { MenuAnchor } from '../kit/MenuAnchor.tsx';
+import { toggleFlowPanel } from '../flows/late-panel.ts';
 import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import classes from './Header.module.css';
 import { useClearCache } from './use-clear-cache.ts';
@@ -19,7 +20,8 @@ const NO_ROOM = '(max-width: 640px)';
 
 /** What the account's button opens. */
 export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenuProps & { readonly onLayout: () => void }) {
-  const { adminSession, language, navigation } = useApp();
+  const handle = useApp();
+  const { adminSession, language, navigation } = handle;
   const person = useSelector(adminSession, selectPerson);
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const clearing = useClearCache('accountClearCache');
@@ -54,6 +56,11 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenu
         <Menu.Item leftSection={<IconAdjustmentsHorizontal size={16} />} onClick={onLayout}>
           {t('admin.shell.layout')}
         </Menu.Item>
+        {person.super && (
+          <Menu.Item leftSection={<IconSitemap size={16} />} onClick={() => void toggleFlowPanel(handle)}>
+            {t('admin.shell.flows')}
+          </Menu.Item>
+        )}
         {hasNoRoom && (
           <>
             <Menu.Divider />

@@ -46,8 +46,17 @@ function MachineChart({ flows, actor, machine }: ChartPaneProps & { readonly mac
     );
   if (!layout) return <output className={classes.note}>{t('flows.chart.arranging')}</output>;
   return (
-    <ChartStage store={flows.store} size={layout} label={t('flows.chart.label', { name: actor.id, state: actor.state })}>
+    <ChartStage
+      store={flows.store}
+      size={layout}
+      focus={layout.boxes[innermostOf(chart, lit)]}
+      label={t('flows.chart.label', { name: actor.id, state: actor.state })}
+    >
       <Chart chart={chart} layout={layout} lit={lit} marked={new Set(lastEdges)} markKey={moves} />
     </ChartStage>
   );
 }
+
+/** The first active state that holds no other. */
+const innermostOf = ({ nodes }: ReturnType<typeof chartOf>, lit: ReadonlySet<string>): string =>
+  nodes.find(({ id, kind }) => lit.has(id) && kind !== 'compound' && kind !== 'parallel')?.id ?? '';

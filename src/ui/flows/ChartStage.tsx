@@ -1,11 +1,11 @@
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import type { Point } from '#machines/support/chart-layout';
+import type { Box, Point } from '#machines/support/chart-layout';
 import { t } from '../app/i18n.ts';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import { fitted, moved, zoomed } from './chart-view.ts';
+import { fitted, moved, readable, zoomed } from './chart-view.ts';
 import classes from './ChartPane.module.css';
 import type { ChartView, FlowsStore } from './flows-store.ts';
 import { useRoom } from './use-room.ts';
@@ -14,6 +14,8 @@ interface ChartStageProps {
   readonly store: FlowsStore;
   readonly size: { readonly width: number; readonly height: number };
   readonly label: string;
+  /** What is going on: it is in sight until somebody looks elsewhere. */
+  readonly focus: Box | undefined;
   readonly children: ReactNode;
 }
 
@@ -26,19 +28,18 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -STEP_PX },
 };
 
-/** Where a drawing is moved and zoomed: by pointer, wheel, keys and buttons. Until somebody does, all of it is shown. */
-export function ChartStage({ store, size, label, children }: ChartStageProps) {
+/** Where a drawing is moved and zoomed: by pointer, wheel, keys and buttons. Until somebody does, what is going on is in sight. */
+export function ChartStage({ store, size, label, focus, children }: ChartStageProps) {
   const { ref, room } = useRoom();
   const chosen = useSelector(store, ({ context }) => context.view);
   const held = useRef(false);
-  const fit = fitted(size, room);
-  const view = chosen ?? fit;
+  const view = chosen ?? readable(size, room, focus);
 
   // Events may come faster than frames: each begins where the last one has led.
   const change = (by: (view: ChartView) => ChartView) =>
-    store.trigger.viewed({ view: by(store.getSnapshot().context.view ?? fitted(size, room)) });
+    store.trigger.viewed({ view: by(store.getSnapshot().context.view ?? readable(size, room, focus)) });
   const zoom = (by: number, at: Point = { x: room.width / 2, y: room.height / 2 }) => change((from) => zoomed(from, by, at));
-  const showAll = () => store.trigger.viewed({ view: null });
+  const showAll = () => store.trigger.viewed({ view: fitted(size, room) });
 
   const drag = (event: PointerEvent) => {
     if (held.current) change((from) => moved(from, { x: event.movementX, y: event.movementY }));

@@ -4,7 +4,7 @@ import { createStore } from '@xstate/store';
 export const FLOW_PARTS = ['actors', 'chart', 'details'] as const;
 export type FlowPart = (typeof FLOW_PARTS)[number];
 
-/** Where the chart is looked at from; null shows all of it. */
+/** Where the chart is looked at from; null keeps what is going on in sight. */
 export interface ChartView {
   readonly scale: number;
   readonly x: number;

@@ -11,8 +11,8 @@ export interface Flows {
   readonly chosenIn: (context: { readonly chosen: string; readonly isFollowing: boolean }, latest: string) => string;
 }
 
-/** The widgets that draw charts, which are not shown in them. */
-export const FLOW_WIDGETS = ['flowChart'];
+/** The charts' own widgets, which are not shown in them. */
+export const FLOW_WIDGETS = ['flowChart', 'inspector'];
 
 const chosenIn: Flows['chosenIn'] = ({ chosen, isFollowing }, latest) => (isFollowing && latest !== '' ? latest : chosen);
 
