@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { goodsCategory } from '#api/contract/resources/goods-category';
 import { FailureError } from '#domain/failure';
@@ -12,6 +12,7 @@ import type { CollectionRef } from '#machines/collection-selectors';
 import type { CollectionInput, CollectionPage, RowMove } from '#machines/collection-vocabulary';
 import { recordFormMachine } from '#machines/record-form.machine';
 import { DataTable } from '#ui/kit/DataTable/DataTable.tsx';
+import type { RowWindowProps, TableExtras } from '#ui/kit/DataTable/table-extras.ts';
 import { TableToolbar } from '#ui/kit/DataTable/TableToolbar.tsx';
 import { ALL_ABILITIES, goodsInput, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from './support.tsx';
 
@@ -20,16 +21,18 @@ interface Given {
   readonly failure?: FailureError;
   readonly input?: CollectionInput;
   readonly resource?: Resource;
+  readonly extras?: TableExtras;
 }
 
 /** A table whose page has been answered. */
-async function show({ rows = [], failure, input = goodsInput(), resource = goods }: Given) {
+async function show({ rows = [], failure, input = goodsInput(), resource = goods, extras }: Given) {
   const answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
   const moved: unknown[] = [];
   const collection = createActor(
     collectionMachine.provide({
       actors: {
         loadPage: fromPromise(() => answer),
+        hearChanges: fromCallback(() => {}),
         recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
         moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove }>(
           async ({ input: { move } }) => void moved.push(move),
@@ -41,7 +44,7 @@ async function show({ rows = [], failure, input = goodsInput(), resource = goods
   const page = renderInApp(
     <>
       <TableToolbar collection={collection} resource={resource} />
-      <DataTable collection={collection} resource={resource} />
+      <DataTable collection={collection} resource={resource} extras={extras} />
     </>,
   );
   await act(async () => void (await answer.catch(() => {})));
@@ -276,5 +279,46 @@ describe('on a phone', () => {
     ).toEqual(['ID', 'Category', 'Price', 'Stock', 'Status', 'Tags', 'Created']);
     await user.click(within(card).getByRole('button', { name: 'Edit: Tea 1' }));
     expect(collection.getSnapshot().context.form?.ids).toEqual([1]);
+  });
+});
+
+describe('buttons of single rows', () => {
+  const Window = ({ row, actor }: RowWindowProps) => (
+    <div role="dialog" aria-label={`About ${row.id}`}>
+      <button type="button" onClick={() => actor.send({ type: 'rowWindow.finished' })}>
+        Done
+      </button>
+    </div>
+  );
+  const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window }] };
+
+  it('are not there for what the server would refuse, by pointer, double click or keyboard', async () => {
+    const [first, second] = goodsRows(2);
+    const { collection, user } = await show({ rows: [{ ...first!, refusedActions: ['edit', 'delete'] }, second!] });
+    expect(within(rowOf(first!.id)).queryByRole('button', { name: /^(?:Edit|Delete)/u })).toBeNull();
+    expect(within(rowOf(second!.id)).getAllByRole('button', { name: /^(?:Edit|Delete)/u })).toHaveLength(2);
+    await user.dblClick(rowOf(first!.id).querySelectorAll('td')[3]!);
+    fireEvent.keyDown(rowOf(first!.id), { key: 'Delete' });
+    expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
+    fireEvent.keyDown(rowOf(second!.id), { key: 'Delete' });
+    expect(collection.getSnapshot().value).toMatchObject({ list: 'confirming' });
+  });
+
+  it('open a window of the section’s own, after which the rows are read again', async () => {
+    const { collection, user } = await show({ rows: goodsRows(2), extras });
+    await user.click(within(rowOf(2)).getByRole('button', { name: 'resources.goods.windows.askRow' }));
+    const isReading: boolean[] = [];
+    collection.subscribe((snapshot) => void isReading.push(snapshot.matches({ list: { browsing: 'loading' } })));
+    await user.click(within(screen.getByRole('dialog', { name: 'About 2' })).getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog', { name: 'About 2' })).toBeNull();
+    expect(isReading).toContain(true);
+  });
+
+  it('have no column where there is none', async () => {
+    const { unmount } = await show({ rows: goodsRows(1) });
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeDefined();
+    unmount();
+    await show({ rows: goodsRows(1), input: { ...goodsInput(), abilities: NO_ABILITIES } });
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
   });
 });
