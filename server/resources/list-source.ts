@@ -1,6 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#api/contract/resource-endpoints';
 import { rejection } from '#domain/failure';
+import { areaTextKey } from '#domain/field';
 import type { SearchOperator } from '#domain/resource-query';
 import { asText, conditionSql } from './conditions.ts';
 import type { Column, ColumnMap } from './columns.ts';
@@ -70,8 +71,15 @@ export function selectSql({ columns, other }: ResourceContext, chosen: readonly 
     return sql`(select coalesce(json_agg(${referenceTo('one', theirs.title)} order by ${referenceTo('one', theirs.id)}), '[]')
       from ${sql.table(resource.table)} as one where ${referenceTo('one', theirs.id)} in ${ids}) as ${sql.id(joinedAlias(name))}`;
   });
-  return sql.join(isJoined ? [...own, ...joined, ...several] : own);
+  const areas = chosen.flatMap((column) => (column.field.kind === 'citySelect' ? [areaNames(column)] : []));
+  return sql.join(isJoined ? [...own, ...joined, ...several, ...areas] : own);
 }
+
+/** The names of the areas that a column lists, as one text; an id that names none stands for itself. Source: wire protocol §4.7, "city". */
+const areaNames = (column: Column): RawBuilder<unknown> =>
+  sql`(select coalesce(string_agg(coalesce(area.name, chosen.id), ',' order by chosen.place), '')
+    from jsonb_array_elements_text(${referenceTo(MAIN, column)}) with ordinality as chosen (id, place)
+    left join area on area.id = case when chosen.id ~ '^[0-9]{1,15}$' then chosen.id::bigint end) as ${sql.id(joinedAlias(areaTextKey(column.key)))}`;
 
 const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>
   typeof value === 'object' ? value : String(value);

@@ -1,5 +1,5 @@
 import { encodeRecord } from '#api/contract/record-codec';
-import type { AnyRecord, RecordOf, Fields } from '#domain/field';
+import { areaTextKey, type AnyRecord, type RecordOf, type Fields } from '#domain/field';
 import { joinedAlias } from './list-source.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { recordFromStore, type StoredRow } from './row-codec.ts';
@@ -10,6 +10,10 @@ export function wireRow({ resource, columns, hooks }: ResourceContext, row: Stor
   for (const relation of [...columns.relations, ...columns.manyRelations]) {
     const alias = joinedAlias(relation.name);
     if (Object.hasOwn(row, alias)) record[relation.name] = row[alias];
+  }
+  for (const { key } of columns.readable) {
+    const alias = joinedAlias(areaTextKey(key));
+    if (Object.hasOwn(row, alias)) record[areaTextKey(key)] = row[alias];
   }
   const shown: AnyRecord = hooks.present ? hooks.present(record as RecordOf<Fields>) : record;
   return encodeRecord(resource.fields, shown);

@@ -20,10 +20,3 @@ export async function listAreas(
     .where('parent.pid', '=', province)
     .execute();
 }
-
-/** The names of areas by id; unknown ones are left out. */
-export async function areaNames(kysely: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await kysely.selectFrom('area').select(['id', 'name']).where('id', 'in', ids).execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}

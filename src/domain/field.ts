@@ -167,6 +167,9 @@ export const relationKey = (fieldKey: string): string => fieldKey.replace(/Ids?$
 export const wireNameOf = (fieldKey: string, field?: Field): string =>
   field?.column ?? fieldKey.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 
+/** `city` → `cityText`: under which a record carries the names of its chosen areas, separated by commas; `city_text` on the wire. */
+export const areaTextKey = (fieldKey: string): string => `${fieldKey}Text`;
+
 /** `group_arr` → `group_name_arr`: under which the wire carries the titles of several records. */
 export const titlesNameOf = (wireName: string): string => `${wireName.replace(/_(?:arr|ids)$/u, '')}_name_arr`;
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as cascade from '#api/contract/cascade';
+import { defineResource } from '#api/contract/resource';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { classification } from '#api/contract/resources/classification';
 import { project } from '#api/contract/resources/project';
 import { adminInit } from '#api/contract/session';
 import { readChinaAreas } from '#server/db/china-areas';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const refusal = (work: Promise<unknown>): Promise<unknown> =>
@@ -28,12 +30,23 @@ describe('the areas that a database begins with', () => {
   });
 });
 
+const shop = defineResource({
+  name: 'shop',
+  controller: 'lab.Shop',
+  table: 'lab_shop',
+  titleField: 'name',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  fields: { id: { kind: 'id' }, name: { kind: 'string', required: true }, city: { kind: 'citySelect', search: 'equal' } },
+});
+
 describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let clerk: { readonly token: string };
   beforeAll(async () => {
-    server = await createTestServer({ kind, sampleData: false });
+    server = await createTestServer({ kind, sampleData: false, prepare: (database) => createResourceTable(database, shop) });
+    server.app.resources.register(shop);
     ({ token } = await server.signIn());
     clerk = await server.addAdmin('clerk', ['dashboard', 'dashboard/index']);
   });
@@ -60,6 +73,23 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
       { value: 8201, label: '澳门半岛' },
       { value: 8202, label: '澳门外岛' },
     ]);
+  });
+
+  it('a record lists its area by ids and by names, and is found by any of them', async () => {
+    const { add: addShop, list, read } = resourceEndpoints(shop);
+    const id = (await call(addShop, { name: '西湖店', city: ['33', '3301', '330106'] }))?.id ?? 0;
+    await call(addShop, { name: '外地店', city: '44,nowhere' });
+    await call(addShop, { name: '云店', city: [] });
+    const found = async (val: string) =>
+      (await call(list, { search: [{ field: 'city', operator: 'FIND_IN_SET', val }] })).list?.map(({ name }) => name);
+    expect((await call(read, { id })).row).toEqual({
+      id,
+      name: '西湖店',
+      city: ['33', '3301', '330106'],
+      city_text: '浙江省,杭州市,西湖区',
+    });
+    expect((await call(list, {})).list?.map((row) => row['city_text'])).toEqual(['浙江省,杭州市,西湖区', '广东省,nowhere', '']);
+    expect([await found('33'), await found('330106'), await found('3302')]).toEqual([['西湖店'], ['西湖店'], []]);
   });
 
   it('classifications: the level below what is chosen, as far as it hangs together', async () => {

@@ -1,5 +1,5 @@
 import { centsFromText, textFromCents } from '#domain/money';
-import { relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
+import { areaTextKey, relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/field';
 import { wrongForm } from '#domain/field-rules';
 import type { Issue, Issues } from '#domain/issue';
 import { isFloatText } from '#domain/validation';
@@ -158,6 +158,7 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && typeof row[relation] === 'object') values[relation] = row[relation];
     if (field.kind === 'remoteSelects' && Array.isArray(row[titlesNameOf(wireName)])) values[relation] = row[titlesNameOf(wireName)];
+    if (field.kind === 'citySelect' && typeof row[`${wireName}_text`] === 'string') values[areaTextKey(key)] = row[`${wireName}_text`];
   }
   return { values, issues };
 }
@@ -171,6 +172,8 @@ export function encodeRecord(fields: Fields, record: AnyRecord): Record<string, 
     const relation = relationKey(key);
     if (field.kind === 'remoteSelect' && Object.hasOwn(record, relation)) row[relation] = record[relation];
     if (field.kind === 'remoteSelects' && Object.hasOwn(record, relation)) row[titlesNameOf(wireNameOf(key, field))] = record[relation];
+    const areas = areaTextKey(key);
+    if (field.kind === 'citySelect' && Object.hasOwn(record, areas)) row[`${wireNameOf(key, field)}_text`] = record[areas];
   }
   return row;
 }

@@ -2,6 +2,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
 import { fieldId } from '../fields/field-attributes.ts';
 import { fieldLabel, optionLabel } from '../resource-texts.ts';
+import { CitySearch } from './CitySearch.tsx';
 import { RangeInput } from './RangeInput.tsx';
 import { RemoteSearch } from './RemoteSearch.tsx';
 import type { SearchInputProps } from './search-input.ts';
@@ -13,6 +14,7 @@ export function SearchInput({ of, value }: SearchInputProps) {
   const { resource, key, field } = of;
   const common = { id: fieldId(of), name: key, label: fieldLabel(resource, key), labelProps: { mb: 4 } };
   if (field.search === 'range') return <RangeInput of={of} value={value} />;
+  if (field.kind === 'citySelect') return <CitySearch of={of} value={value} />;
   if (field.kind === 'remoteSelect') return <RemoteSearch of={of} value={value} />;
   if (field.kind === 'switch' || 'options' in field) {
     const data =

@@ -1,4 +1,4 @@
-import { relationKey } from '#domain/field';
+import { areaTextKey, relationKey } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import type { SearchCondition } from '#domain/resource-query';
 import type { Row } from '#domain/row';
@@ -23,5 +23,14 @@ export function conditionText(resource: Resource, { field: key, operator, value 
     const row = rows.find((one) => String(one[key]) === value);
     return joinedTitle(row?.[relationKey(key)], field) ?? `#${value}`;
   }
+  if (field.kind === 'citySelect') return areaName(key, value, rows) ?? `#${value}`;
   return value;
+}
+
+/** The name of an area, from a row that lies in it. */
+function areaName(key: string, value: string, rows: readonly Row[]): string | undefined {
+  const idsOf = (row: Row): readonly unknown[] => (Array.isArray(row[key]) ? row[key] : []);
+  const row = rows.find((one) => idsOf(one).includes(value));
+  const names = row?.[areaTextKey(key)];
+  return row && typeof names === 'string' ? names.split(',')[idsOf(row).indexOf(value)] : undefined;
 }

@@ -1,4 +1,5 @@
 import type { FieldKind } from '#domain/field';
+import { areasCell } from './areas-cell.tsx';
 import type { CellRender } from './cell.ts';
 import { colorCell } from './color-cell.tsx';
 import { fileCell } from './file-cell.tsx';
@@ -41,7 +42,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   textarea: textCell,
   dateTime: timeCell,
   remoteSelect: relationCell,
-  citySelect: tagsCell,
+  citySelect: areasCell,
   iconSelect: iconCell,
   color: colorCell,
   money: moneyCell,

@@ -1,6 +1,7 @@
 import type { EXTRA_FIELD_KINDS, FORM_FIELD_KINDS } from '#domain/field';
 import { ArrayField } from './ArrayField.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
+import { CitySelectField } from './CitySelectField.tsx';
 import { ColorField } from './ColorField.tsx';
 import { DateTimeField, DayField } from './DateTimeField.tsx';
 import type { FieldInput } from './field-input.ts';
@@ -9,7 +10,6 @@ import { IconSelectField } from './IconSelectField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ImagesField } from './ImagesField.tsx';
 import { MoneyField } from './MoneyField.tsx';
-import { NotYetField } from './NotYetField.tsx';
 import { NumberField } from './NumberField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { RadioField } from './RadioField.tsx';
@@ -29,7 +29,7 @@ type ServerOwned = 'id' | 'weigh' | 'version' | 'createTime' | 'updateTime';
 /** Every kind a form can meet: the 28 of the specification and ours, without those that the server alone writes. */
 export type FormKind = (typeof FORM_FIELD_KINDS)[number] | Exclude<(typeof EXTRA_FIELD_KINDS)[number], ServerOwned>;
 
-/** The input of every kind. A kind without one does not compile; `NotYetField` marks those still to come. */
+/** The input of every kind. A kind without one does not compile. */
 export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   mobile: TextField,
   idNumber: TextField,
@@ -56,7 +56,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   textarea: TextareaField,
   dateTime: DateTimeField,
   remoteSelect: RemoteSelectField,
-  citySelect: NotYetField,
+  citySelect: CitySelectField,
   iconSelect: IconSelectField,
   color: ColorField,
   money: MoneyField,
