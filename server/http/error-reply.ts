@@ -7,7 +7,7 @@ import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
 import type { Language } from '../services/messages.ts';
 import { base64url } from '../services/digest.ts';
-import { BusyError, FieldsRefused } from '../services/refusal.ts';
+import { BusyError, FieldsRefused, RowsRefused } from '../services/refusal.ts';
 import { languageOf } from './language.ts';
 import { envelope, GateError } from './replies.ts';
 import { BodyTooLargeError } from './request-input.ts';
@@ -32,6 +32,7 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   const refuse = (key: string): Response => envelope(CODE.rejected, say(key), null, time);
   if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time);
   if (error instanceof FieldsRefused) return fieldsReply(error.issues, say, time);
+  if (error instanceof RowsRefused) return rowsReply(error, say, time);
   if (error instanceof FailureError && error.failure.kind === 'rejected') return rejectedReply(error.failure, say, time);
   if (error instanceof BodyTooLargeError) {
     return envelope(CODE.rejected, say('refusals.bodyTooLarge'), null, time, { status: 413, headers: { connection: 'close' } });
@@ -70,6 +71,18 @@ type Say = (key: string, params?: Readonly<Record<string, string | number>>) => 
 function fieldsReply(issues: Issues, say: Say, time: number): Response {
   const fields = Object.fromEntries(Object.entries(issues).map(([name, issue]) => [name, say(issue.key, issue.params)]));
   return envelope(CODE.rejected, Object.values(fields)[0] ?? say('refusals.refused'), { fields }, time);
+}
+
+function rowsReply({ refusals }: RowsRefused, say: Say, time: number): Response {
+  const reason = (refusal: FailureError | FieldsRefused): string => {
+    if (refusal instanceof FieldsRefused)
+      return Object.values(refusal.issues)
+        .map(({ key, params }) => say(key, params))
+        .join(' ');
+    return refusal.failure.kind === 'rejected' ? say(refusal.failure.message, refusal.failure.params) : '';
+  };
+  const rows = Object.fromEntries([...refusals].map(([id, refusal]) => [id, reason(refusal)]));
+  return envelope(CODE.rejected, say('refusals.someRows', { count: refusals.size }), { rows }, time);
 }
 
 function rejectedReply(failure: Extract<Failure, { kind: 'rejected' }>, say: Say, time: number): Response {

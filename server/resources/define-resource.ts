@@ -2,6 +2,7 @@ import type { ListQuery } from '#api/contract/resource-endpoints';
 import type { ExportQuery } from '#api/contract/resource-files';
 import { pagePathOf, type Resource } from '#domain/resource';
 import type { AdminCaller } from '../services/caller.ts';
+import { saveMany, type SavedMany } from './bulk.ts';
 import { columnsOf } from './columns.ts';
 import { createCountMemory } from './count.ts';
 import { exportList, type ExportedFile } from './export/export-list.ts';
@@ -27,6 +28,7 @@ export interface ResourceEngine {
   save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<Saved>;
   remove(ids: readonly number[], caller: AdminCaller): Promise<Removed>;
   sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<Sorted>;
+  saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
 }
 
@@ -60,6 +62,7 @@ export function runResource(
     save: (row, caller) => saveRecord(context, row, caller),
     remove: (ids, caller) => removeRecords(context, ids, caller),
     sort: (move, caller) => sortRecord(context, move, caller),
+    saveMany: (wish, caller) => saveMany(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
   };
 }

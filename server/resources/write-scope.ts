@@ -37,12 +37,12 @@ export async function inWrite<T>(
       once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
     );
   } catch (error) {
-    throw saidPlainly(error, resource);
+    throw plainRefusal(error, resource);
   }
 }
 
 /** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
-function saidPlainly(error: unknown, { table, fields }: Resource): unknown {
+export function plainRefusal(error: unknown, { table, fields }: Resource): unknown {
   // A constraint called `<table>_<column>_unique` speaks of one field.
   const taken = Object.entries(fields).find(([key, field]) => isRefusal(error, 'unique', `${table}_${wireNameOf(key, field)}_unique`));
   if (taken) return new FieldsRefused({ [wireNameOf(...taken)]: { key: 'validation.taken' } });

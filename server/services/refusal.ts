@@ -12,6 +12,17 @@ export class FieldsRefused extends Error {
   }
 }
 
+/** Of many records some were refused, and so none was written; the reasons stand by id. */
+export class RowsRefused extends Error {
+  override readonly name = 'RowsRefused';
+  readonly refusals: ReadonlyMap<number, FailureError | FieldsRefused>;
+
+  constructor(refusals: ReadonlyMap<number, FailureError | FieldsRefused>) {
+    super('rows refused');
+    this.refusals = refusals;
+  }
+}
+
 /** Too much work is waiting; answered as 503 with Retry-After. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';

@@ -101,6 +101,7 @@ function refusalOf(endpoint: Endpoint, { code, msg, data }: Envelope, { quietErr
     message: quietErrors && target ? '' : msg,
     ...(quietErrors && { isQuiet: true }),
     ...(isMap(detail['fields']) && { fields: textsOf(detail['fields']) }),
+    ...(isMap(detail['rows']) && { rows: textsOf(detail['rows']) }),
     ...(detail['conflict'] === true && isMap(detail['row']) && { current: detail['row'] }),
     ...(target && { target }),
   };

@@ -4,6 +4,7 @@
  *
  * `message` of `rejected` is a message key on the server and the server's translated text in the browser.
  * `fields` are translated texts by wire name, present when the server refused single fields.
+ * `rows` are translated texts by id, present when of many records some were refused and none was written.
  * `current` is the stored record (wire form) when somebody else saved it first.
  * `isQuiet` where the caller asked for the message to be shown nowhere.
  * Source: specification §8.
@@ -15,6 +16,7 @@ export type Failure =
       readonly message: string;
       readonly params?: Readonly<Record<string, string | number>>;
       readonly fields?: Readonly<Record<string, string>>;
+      readonly rows?: Readonly<Record<string, string>>;
       readonly current?: Readonly<Record<string, unknown>>;
       readonly target?: { readonly routeName?: string; readonly routePath?: string };
       readonly isQuiet?: true;

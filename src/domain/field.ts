@@ -47,6 +47,8 @@ interface FieldCommon {
   readonly list?: 'shown' | 'hidden' | 'never';
   /** `never` keeps a field out of the form although its kind could be edited. */
   readonly form?: 'never';
+  /** `never` keeps a field out of what many records can be given at once. */
+  readonly bulk?: 'never';
   /** The form shows the field only while these others have one of these values; a hidden one is not checked. */
   readonly when?: Readonly<Record<string, readonly string[]>>;
   /** Text shown under the input, as a message key's last part or texts. */

@@ -20,6 +20,7 @@ const common = {
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
+  bulk: z.optional(z.literal('never')),
   when: z.optional(z.record(z.string(), z.array(z.string()))),
   hint: z.optional(z.union([z.literal(true), texts])),
   widthPx: z.optional(count),

@@ -20,6 +20,7 @@ export const adminRule = defineResource({
     parentId: { kind: 'parent', column: 'pid', list: 'never' },
     type: {
       kind: 'radio',
+      bulk: 'never',
       options: ['menu_dir', 'menu', 'button'],
       optionColors: { menu_dir: 'gray', menu: 'teal', button: 'orange' },
       required: true,

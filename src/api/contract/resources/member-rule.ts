@@ -21,6 +21,7 @@ export const memberRule = defineResource({
     id: { kind: 'id', list: 'hidden', widthPx: 80 },
     type: {
       kind: 'radio',
+      bulk: 'never',
       options: ['route', 'menu_dir', 'menu', 'nav_user_menu', 'nav', 'button'],
       optionColors: { route: 'blue', menu_dir: 'violet', menu: 'teal', nav_user_menu: 'orange', nav: 'cyan', button: 'gray' },
       required: true,
