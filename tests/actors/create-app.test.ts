@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor, type AnyMachineSnapshot } from 'xstate';
+import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/create-app';
 import { readJournal, replay } from '#actors/replay';
 import { Secret } from '#domain/secret';
@@ -8,6 +8,7 @@ import { selectMenuItems, selectTabsRef, selectWantedPath, type AdminShellRef } 
 import { selectRoute } from '#machines/navigation.machine';
 import { selectActiveTab, selectSection, selectTabs, type TabsRef } from '#machines/tabs.machine';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
+import { expectFolded, livingMachines } from '#tests/support/living.ts';
 import { TEST_PASSWORD, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 let server: TestServer;
@@ -83,7 +84,13 @@ describe('an administrator', () => {
 
   it('sees the not-found view, and no tab, at an address that is no page', async () => {
     const troupe = startTestApp(worldAt('/admin/none/such', new Map(stored)));
-    await waitFor(troupe.app, (snapshot) => selectAdminShell(snapshot)?.getSnapshot().matches({ ready: { page: 'notFound' } }) ?? false);
+    await waitFor(
+      troupe.app,
+      (snapshot) =>
+        selectAdminShell(snapshot)
+          ?.getSnapshot()
+          .matches({ ready: { page: 'notFound' } }) ?? false,
+    );
     expect(selectWantedPath(shellOf(troupe).getSnapshot())).toBe('/admin/none/such');
     expect(selectTabs(tabsOf(troupe).getSnapshot())).toEqual([]);
     troupe.app.stop();
@@ -171,31 +178,8 @@ describe('the journal of a whole visit', () => {
 
     const { entries } = readJournal(text);
     const folded = replay(entries, (path) => (path === 'app' ? troupe.app.logic : undefined));
-    const live = (ref: Living, path: string): [string, AnyMachineSnapshot][] => {
-      const snapshot = ref.getSnapshot() as AnyMachineSnapshot;
-      if (!('machine' in snapshot)) return [];
-      return [
-        [path, snapshot],
-        ...Object.values(snapshot.children).flatMap((child) => live(child as Living, `${path}/${(child as Living).id}`)),
-      ];
-    };
-    const machines = live(troupe.app, 'app');
-    expect(machines.map(([path]) => path)).toContain('app/adminShell/tabs/collection:goods');
-    for (const [path, snapshot] of machines) {
-      const again = folded.get(path) as AnyMachineSnapshot;
-      expect({ path, value: again.value, context: plain(again.context) }).toEqual({
-        path,
-        value: snapshot.value,
-        context: plain(snapshot.context),
-      });
-    }
+    expect(livingMachines(troupe.app).map(([path]) => path)).toContain('app/adminShell/tabs/collection:goods');
+    expectFolded(troupe.app, folded);
     troupe.app.stop();
   });
 });
-
-interface Living {
-  readonly id: string;
-  getSnapshot(): unknown;
-}
-
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
