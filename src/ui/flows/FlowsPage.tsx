@@ -20,7 +20,7 @@ export function FlowsPage() {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <AppLink to="/" className={classes.brand}>
+        <AppLink to="/" className={classes.brand} aria-label={t('common.title.home')}>
           <Logo sizePx={26} />
         </AppLink>
         <div className={classes.words}>

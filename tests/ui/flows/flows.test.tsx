@@ -57,11 +57,8 @@ describe('the drawing of a chart', () => {
       </svg>,
     );
     expect(drawn(container, 'state').map(({ dataset }) => dataset['state'])).toEqual(chart.nodes.map(({ id }) => id));
-    expect(
-      drawn(container, 'edge')
-        .map(({ dataset }) => dataset['edge'])
-        .sort(),
-    ).toEqual(chart.edges.map(({ id }) => id).sort());
+    expect(drawn(container, 'edge').length).toBe(chart.edges.length);
+    expect(new Set(drawn(container, 'edge').map(({ dataset }) => dataset['edge']))).toEqual(new Set(chart.edges.map(({ id }) => id)));
     expect(drawn(container, 'lit').map(({ dataset }) => dataset['state'])).toEqual(['film', 'film.playing']);
     expect(drawn(container, 'marked').map(({ dataset }) => dataset['edge'])).toEqual(['film.playing | film.ticked | 0']);
     expect(drawn(container, 'tone').map(({ dataset }) => dataset['tone'])).toEqual(['poor', 'good']);

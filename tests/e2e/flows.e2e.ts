@@ -1,0 +1,120 @@
+import axe from 'axe-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chartOf } from '#machines/support/chart-of';
+import { sessionMachine } from '#machines/session.machine';
+import { launchBrowser, visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf } from './support/words.ts';
+
+/** The live charts, in the built client under its own policies. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer({ entry: 'tests/support/start-test.ts' });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+const actor = (place: Page | Locator, key: string) => place.locator(`[role="treeitem"][data-key="${key}"]`);
+const states = (place: Page | Locator, sign = '') =>
+  place.locator(`g[data-state]${sign}`).evaluateAll((found) => found.map((one) => (one as SVGElement).dataset['state'] ?? ''));
+
+/** Serious faults for people who cannot see or use a pointer. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: inPage } = globalThis as unknown as {
+      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
+    };
+    const { violations } = await inPage.run('body');
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`);
+  });
+}
+
+describe('live charts', () => {
+  it('draw what runs, beside a page too, while somebody signs in', async () => {
+    const word = wordsOf('zh-cn');
+    const { context, page, complaints } = await visit(browser, server.url);
+    await page.goto('/dev/flows');
+    await actor(page, 'app').focus();
+    await page.keyboard.press('End');
+    await actor(page, 'app/adminSession').click();
+    await page.locator('g[data-state="session.signedOut"][data-lit]').waitFor();
+    // The places were worked out beside the page, which its policy allows.
+    expect(page.workers().length).toBe(1);
+    const chart = chartOf(sessionMachine);
+    expect(await states(page)).toEqual(chart.nodes.map(({ id }) => id));
+    const edges = await page.locator('[data-edge]').evaluateAll((found) => found.map((one) => (one as SVGElement).dataset['edge'] ?? ''));
+    expect(edges.sort()).toEqual(chart.edges.map(({ id }) => id).sort());
+    expect(await barriers(page)).toEqual([]);
+
+    await page.getByRole('button', { name: word('flows.panel.openBeside') }).click();
+    await page.locator('input[name="username"]').waitFor();
+    const panel = page.getByRole('complementary', { name: word('flows.panel.label') });
+    await actor(panel, 'app/adminSession').click();
+    await panel.getByRole('tab', { name: word('flows.parts.chart') }).click();
+    await panel.locator('g[data-state="session.signedOut"][data-lit]').waitFor();
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await panel.locator('g[data-state="session.signedIn"][data-lit]').waitFor();
+    expect(await states(panel, '[data-lit]')).toEqual(['session', 'session.signedIn', 'session.signedIn.settled']);
+    await panel.locator('[data-marked]').first().waitFor();
+
+    await panel.getByRole('tab', { name: word('flows.parts.details') }).click();
+    const details = await panel.locator('section').last().innerText();
+    expect(details).toContain('•••');
+    expect(details).not.toContain(ADMIN_PASSWORD);
+    await panel.getByRole('textbox').fill('[1]');
+    await panel.getByRole('button', { name: word('flows.send.send') }).click();
+    await panel
+      .getByRole('alert')
+      .filter({ hasText: word('flows.send.notObject') })
+      .waitFor();
+
+    await panel.getByRole('button', { name: word('flows.panel.close') }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: new RegExp(word('admin.shell.account'), 'u') }).click();
+    await page.getByRole('menuitem', { name: word('admin.shell.flows') }).click();
+    await actor(panel, 'app/adminShell').waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('stand in English, in the dark and on a telephone as well, one part at a time', async () => {
+    const word = wordsOf('en');
+    const { context, page, complaints } = await visit(browser, server.url, { width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto('/dev/flows');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('searchbox', { name: word('flows.actors.search') }).fill('gate');
+    await actor(page, 'app/adminGateway').click();
+    expect(await page.locator('[role="treeitem"]').count()).toBe(2);
+    await page.getByRole('tab', { name: word('flows.parts.chart') }).click();
+    await page.locator('g[data-state="gateway.ready"][data-lit]').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('are not to be found where nobody develops or tests', async () => {
+    const { context, page } = await visit(browser, server.url);
+    await context.route('**/dev/flows', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace('<meta name="dev-pages" />', '') });
+    });
+    await page.goto('/dev/flows');
+    await page.getByText('404', { exact: true }).waitFor();
+    expect(await page.getByRole('tree').count()).toBe(0);
+    await context.close();
+  });
+});
