@@ -36,7 +36,7 @@ const isTime = (field: Field): boolean => ['dateTime', 'createTime', 'updateTime
 
 /** The operator a field's search input sends. */
 export const searchOperatorOf = (field: Field): SearchOperator =>
-  field.kind === 'tags' || field.kind === 'citySelect' ? 'FIND_IN_SET' : OPERATOR_OF_INPUT[field.search ?? 'equal'];
+  ['tags', 'checkbox', 'citySelect'].includes(field.kind) ? 'FIND_IN_SET' : OPERATOR_OF_INPUT[field.search ?? 'equal'];
 
 export const addressingOf = (resource: Resource): Addressing => ({
   fields: Object.entries(resource.fields)

@@ -61,10 +61,14 @@ function checkNumber(field: Field, value: number): Issue | null {
   return value > max ? issue('max', { max: max / divisor }) : null;
 }
 
+const isPair = (item: unknown): item is { readonly key: unknown; readonly value: unknown } =>
+  typeof item === 'object' && item !== null && 'key' in item && 'value' in item;
+
 function checkList(field: Field, value: readonly unknown[]): Issue | null {
   const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? (field.kind === 'ruleTree' ? RULE_LIMIT : COUNT_LIMIT);
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
-  const isTooLong = value.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
+  const texts = value.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item]));
+  const isTooLong = texts.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
 }
 

@@ -51,6 +51,13 @@ function show({ field, value, error, readOnly = false }: Given) {
 
 const box = () => screen.getByLabelText<HTMLInputElement>(/^Thing/u, { selector: 'input, textarea' });
 
+/** The hours, minutes or seconds of a time; they come with the calendar's code. */
+const part = (name: string) => screen.findByRole<HTMLInputElement>('spinbutton', { name: `Thing: ${name}` }, { timeout: 10_000 });
+
+/** What moves one of three pairs. */
+const handle = (position: number) =>
+  screen.getByRole('button', { name: `Move entry ${position} of 3, with the up and down arrows or by dragging` });
+
 beforeAll(() => startKitMessages('en'));
 
 describe('the registry of inputs', () => {
@@ -80,11 +87,20 @@ describe('text inputs', () => {
     expect(JSON.stringify(said)).not.toContain('hunter2');
   });
 
-  it('completes a time of day to the second', () => {
-    const { said } = show({ field: { kind: 'time' }, value: '09:30:00' });
-    expect(box().value).toBe('09:30:00');
-    fireEvent.change(box(), { target: { value: '10:15' } });
-    expect(said).toEqual(['10:15:00']);
+  it('asks for a time of day by hours, minutes and seconds, and says nothing until all are there', async () => {
+    const { said, user } = show({ field: { kind: 'time' }, value: '' });
+    await user.type(await part('hours'), '09');
+    expect(said.filter((value) => value !== '')).toEqual([]);
+    await user.type(await part('minutes'), '30');
+    expect(said.filter((value) => value !== '')).toEqual([]);
+    await user.type(await part('seconds'), '05');
+    expect(said.at(-1)).toBe('09:30:05');
+  });
+
+  it('shows a time of day in 24 hours', async () => {
+    show({ field: { kind: 'time' }, value: '21:05:09' });
+    const parts = await screen.findAllByRole<HTMLInputElement>('spinbutton', {}, { timeout: 10_000 });
+    expect(parts.map(({ value }) => value)).toEqual(['21', '05', '09']);
   });
 });
 
@@ -203,10 +219,44 @@ describe('lists', () => {
 
   it('array edits pairs of key and value', async () => {
     const { said, user } = show({ field: { kind: 'array' }, value: [] });
-    await user.click(screen.getByRole('button', { name: 'Add an entry' }));
-    await user.type(screen.getByLabelText('Key'), 'k');
+    await user.click(await screen.findByRole('button', { name: 'Add an entry' }, { timeout: 10_000 }));
+    expect(document.activeElement).toBe(screen.getByLabelText('Key'));
+    await user.keyboard('k');
     await user.type(screen.getByLabelText('Value'), 'v');
     expect(said.at(-1)).toEqual([{ key: 'k', value: 'v' }]);
+    await user.click(screen.getByRole('button', { name: 'Remove entry 1' }));
+    expect(said.at(-1)).toEqual([]);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add an entry' }));
+  });
+
+  it('array moves a pair with the arrows, and the keyboard goes with it', async () => {
+    const pairs = ['a', 'b', 'c'].map((key) => ({ key, value: key }));
+    const { said, user } = show({ field: { kind: 'array' }, value: pairs });
+    await screen.findAllByLabelText('Key', {}, { timeout: 10_000 });
+    handle(1).focus();
+    await user.keyboard('{ArrowUp}');
+    expect(said).toEqual([]);
+    await user.keyboard('{ArrowDown}');
+    expect(said.at(-1)).toEqual([pairs[1], pairs[0], pairs[2]]);
+    expect(document.activeElement).toBe(handle(2));
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(said.at(-1)).toEqual([pairs[1], pairs[2], pairs[0]]);
+    expect(document.activeElement).toBe(handle(3));
+  });
+
+  it('array takes a pair by its handle to the place of another', async () => {
+    const pairs = ['a', 'b', 'c'].map((key) => ({ key, value: key }));
+    const { said, container } = show({ field: { kind: 'array' }, value: pairs });
+    await screen.findAllByLabelText('Key', {}, { timeout: 10_000 });
+    const [first, , third] = container.querySelectorAll('li');
+    const grip = first!.querySelector('button')!;
+    grip.setPointerCapture = () => {};
+    document.elementFromPoint = () => third!;
+    fireEvent.pointerDown(grip, { pointerId: 1, button: 0 });
+    fireEvent.pointerMove(grip, { pointerId: 1, clientX: 1, clientY: 1 });
+    expect(third!.dataset['drop']).toBe('after');
+    fireEvent.pointerUp(grip, { pointerId: 1 });
+    expect(said.at(-1)).toEqual([pairs[1], pairs[2], pairs[0]]);
   });
 });
 

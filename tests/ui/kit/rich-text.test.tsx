@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import { RichTextField } from '#ui/kit/fields/RichTextField.tsx';
-import { renderInApp, startKitMessages } from './support.tsx';
+import { renderInApp, startKitMessages, testUploads } from './support.tsx';
 
 // jsdom measures nothing; the editor only wants to scroll its cursor into view.
 const NOWHERE = { x: 0, y: 0, top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0, toJSON: () => ({}) };
@@ -118,6 +118,22 @@ describe('the editor', () => {
     expect(said.at(-1)).toBe('<p>tea</p>');
     await user.click(button('Redo'));
     expect(said.at(-1)).toBe(html);
+  });
+
+  it('takes an uploaded picture where the cursor is', async () => {
+    const store: { deliver?: (stored: string) => void } = {};
+    const { queue } = testUploads;
+    testUploads.queue = queue.provide({ actions: {} });
+    testUploads.queue.provide = (implementations) => {
+      const deliver = implementations.actions?.deliver as unknown as (at: unknown, stored: unknown) => void;
+      store.deliver = (url) => deliver({ self: { send: () => {} } }, { fileId: 'f', stored: { url } });
+      return queue.provide(implementations);
+    };
+    const { said, editor } = await show({ value: '<p>teapot</p>' });
+    testUploads.queue = queue;
+    act(() => void editor.commands.setTextSelection(4));
+    act(() => store.deliver!('/storage/default/cup.png'));
+    expect(said).toEqual(['<p>tea<img src="/storage/default/cup.png">pot</p>']);
   });
 
   it('keeps typing from the form’s own keys: Ctrl+Enter makes no line', async () => {

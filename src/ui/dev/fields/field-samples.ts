@@ -26,7 +26,7 @@ const values = (): Readonly<Record<SampleKind, readonly [filled: unknown, wrong?
   date: ['2026-04-05', '2026-02-30'],
   number: [12.5, 2000],
   float: [0.125],
-  integer: [42, 1.5],
+  integer: [42, -1],
   time: ['09:30:00', '25:00:00'],
   file: ['/storage/default/menu.pdf'],
   array: [
@@ -94,7 +94,7 @@ function fieldOf(kind: SampleKind): Field {
     return { ...common, kind, options: OPTIONS, optionLabels, optionColors: { small: 'gray', medium: 'teal', large: 'orange' } };
   }
   if (kind === 'remoteSelect') return { ...common, kind, of: 'goodsCategory' };
-  if (kind === 'number') return { ...common, kind, min: -1000, max: 1000 };
+  if (kind === 'number' || kind === 'integer') return { ...common, kind, min: 0, max: 1000 };
   return kind === 'images' ? { ...common, kind, maxCount: 5 } : { ...common, kind };
 }
 

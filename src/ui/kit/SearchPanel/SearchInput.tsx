@@ -1,13 +1,12 @@
-import { NumberInput, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { t } from '../../app/i18n.ts';
 import { fieldId } from '../fields/field-attributes.ts';
 import { fieldLabel, optionLabel } from '../resource-texts.ts';
 import { CitySearch } from './CitySearch.tsx';
 import { RangeInput } from './RangeInput.tsx';
 import { RemoteSearch } from './RemoteSearch.tsx';
+import { hasSearchBox, SearchBox } from './SearchBox.tsx';
 import type { SearchInputProps } from './search-input.ts';
-
-const NUMBERS: readonly string[] = ['id', 'number', 'float', 'integer', 'year', 'money', 'weigh'];
 
 /** The search input of one field; the first of the protocol's rules that fits decides. */
 export function SearchInput({ of, value }: SearchInputProps) {
@@ -35,9 +34,7 @@ export function SearchInput({ of, value }: SearchInputProps) {
       />
     );
   }
-  if (NUMBERS.includes(field.kind)) {
-    return <NumberInput {...common} defaultValue={value} hideControls allowDecimal={field.kind === 'money'} autoComplete="off" />;
-  }
+  if (hasSearchBox(field)) return <SearchBox {...common} field={field} initial={value} isEnd={false} />;
   return (
     <TextInput
       {...common}

@@ -5,7 +5,7 @@ import type { Row } from '#domain/row';
 import { t } from '../../app/i18n.ts';
 import { joinedTitle } from '../cells/joined-title.ts';
 import { optionLabel } from '../resource-texts.ts';
-import { isTimeField, rangeOf } from './search-conditions.ts';
+import { isTimeLike, rangeOf } from './search-conditions.ts';
 
 /** A condition's value as people say it. A record that is searched for is named by a row that has it. */
 export function conditionText(resource: Resource, { field: key, operator, value }: SearchCondition, rows: readonly Row[]): string {
@@ -14,8 +14,8 @@ export function conditionText(resource: Resource, { field: key, operator, value 
   if (operator === 'RANGE') {
     const [from, to] = rangeOf(value);
     if (from !== '' && to !== '') return t('resources.kit.search.range', { from, to });
-    if (to === '') return t(isTimeField(field) ? 'resources.kit.search.since' : 'resources.kit.search.atLeast', { from });
-    return t(isTimeField(field) ? 'resources.kit.search.until' : 'resources.kit.search.atMost', { to });
+    if (to === '') return t(isTimeLike(field) ? 'resources.kit.search.since' : 'resources.kit.search.atLeast', { from });
+    return t(isTimeLike(field) ? 'resources.kit.search.until' : 'resources.kit.search.atMost', { to });
   }
   if ('options' in field) return optionLabel(resource, key, value);
   if (field.kind === 'switch') return value === '1' ? t('resources.kit.search.on') : t('resources.kit.search.off');

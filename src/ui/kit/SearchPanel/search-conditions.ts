@@ -9,6 +9,9 @@ export const LATEST = '2099-12-31 23:59:59';
 
 export const isTimeField = (field: Field): boolean => ['dateTime', 'createTime', 'updateTime'].includes(field.kind);
 
+/** Times of any kind, which begin and end instead of having a smallest and a largest. */
+export const isTimeLike = (field: Field): boolean => isTimeField(field) || field.kind === 'date' || field.kind === 'time';
+
 /** The fields that have an input in the search panel. */
 export const searchFields = (resource: Resource): readonly (readonly [string, Field])[] =>
   Object.entries(resource.fields).filter(([, field]) => field.search !== undefined);

@@ -6,6 +6,7 @@ import type { FieldInputProps } from './field-input.ts';
 // The calendar is heavy and rare: it comes with the first form that shows one.
 const LazyDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DateTimeInput })));
 const LazyDay = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DayInput })));
+const LazyClock = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.ClockInput })));
 
 export function DateTimeField(props: FieldInputProps) {
   return (
@@ -19,6 +20,14 @@ export function DayField(props: FieldInputProps) {
   return (
     <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
       <LazyDay {...props} />
+    </Suspense>
+  );
+}
+
+export function TimeField(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+      <LazyClock {...props} />
     </Suspense>
   );
 }

@@ -1,13 +1,20 @@
 import '@mantine/dates/styles.layer.css';
-import { DateInput, DateTimePicker, DatesProvider } from '@mantine/dates';
+import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
 import { pageLanguage, t } from '../../app/i18n.ts';
+import { fieldLabel } from '../resource-texts.ts';
 import { secondsFromText, timeText } from '../time-text.ts';
 import { scalarText } from '../scalar-text.ts';
-import { inputAttributes } from './field-attributes.ts';
+import { clockLabels } from './clock-labels.ts';
+import { describedBy, frameOf, inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 
 const settings = () => ({ locale: pageLanguage(), firstDayOfWeek: 1 as const });
+
+const clearing = ({ of, readOnly }: FieldInputProps) => ({
+  clearable: !of.field.required && !readOnly,
+  clearButtonProps: { 'aria-label': t('resources.kit.fields.clear') },
+});
 
 /** A moment on the viewer's clock; the value is Unix seconds. Loaded only where a form has one. */
 export function DateTimeInput(props: FieldInputProps) {
@@ -19,7 +26,7 @@ export function DateTimeInput(props: FieldInputProps) {
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
-        clearable={!props.of.field.required && !props.readOnly}
+        {...clearing(props)}
         placeholder={t('resources.kit.fields.pickDate')}
         onChange={(value) => props.onChange(value === null ? null : secondsFromText(value))}
       />
@@ -36,9 +43,28 @@ export function DayInput(props: FieldInputProps) {
         value={scalarText(props.value) || null}
         valueFormat="YYYY-MM-DD"
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
-        clearable={!props.of.field.required && !props.readOnly}
+        {...clearing(props)}
         onChange={(value) => props.onChange(value ?? '')}
       />
     </DatesProvider>
+  );
+}
+
+/** A time of day as `HH:mm:ss`, always of 24 hours; '' until all of it is there. */
+export function ClockInput(props: FieldInputProps) {
+  const { id, labelProps, name: _name, ...attributes } = inputAttributes(props);
+  return (
+    <TimePicker
+      {...attributes}
+      {...clearing(props)}
+      {...clockLabels(fieldLabel(props.of.resource, props.of.key))}
+      hoursInputProps={{ id, ...describedBy({ ...frameOf(props) }) }}
+      labelProps={{ ...labelProps, htmlFor: id }}
+      descriptionProps={{ id: `${id}-description` }}
+      errorProps={{ id: `${id}-error` }}
+      value={scalarText(props.value)}
+      withSeconds
+      onChange={props.onChange}
+    />
   );
 }

@@ -11,7 +11,8 @@ export function RadioField(props: FieldInputProps) {
   return (
     <Radio.Group
       {...frame}
-      name={key}
+      // Groups of one page are told apart by it.
+      name={id}
       value={scalarText(props.value)}
       readOnly={props.readOnly}
       onChange={props.onChange}

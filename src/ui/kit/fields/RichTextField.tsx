@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { loadMessages } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
 import { scalarText } from '../scalar-text.ts';
-import { frameOf } from './field-attributes.ts';
+import { fieldId, groupFrameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import classes from './fields.module.css';
 
@@ -16,15 +16,10 @@ const RichTextView = lazyView(async () => (await import('./rich-text/RichTextVie
 
 /** Formatted text, as HTML; '' when nothing is in it. */
 export function RichTextField(props: FieldInputProps) {
-  const { required, id, labelProps, ...frame } = frameOf(props);
+  const { labelProps, ...frame } = groupFrameOf(props);
+  const focusText = () => document.getElementById(fieldId(props.of))?.focus();
   return (
-    <Input.Wrapper
-      {...frame}
-      id={id}
-      labelElement="div"
-      labelProps={{ ...labelProps, id: `${id}-label`, onClick: () => document.getElementById(id)?.focus() }}
-      withAsterisk={required}
-    >
+    <Input.Wrapper {...frame} labelProps={{ ...labelProps, onClick: focusText }}>
       <Suspense fallback={<div className={classes.waiting} />}>
         {props.readOnly ? <RichTextView html={scalarText(props.value)} /> : <RichTextBox {...props} />}
       </Suspense>

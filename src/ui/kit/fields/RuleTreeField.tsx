@@ -13,7 +13,7 @@ import {
 import { t } from '../../app/i18n.ts';
 import { LeafLogicsContext } from '../leaf-logics.ts';
 import { useLeafActor } from '../use-leaf-actor.ts';
-import { describedBy, fieldId, frameOf } from './field-attributes.ts';
+import { describedBy, fieldId, frameOf, groupFrameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import { OptionsFailed } from './OptionsFailed.tsx';
 import classes from './rule-tree.module.css';
@@ -30,16 +30,11 @@ export function RuleTreeField(props: FieldInputProps) {
   const failure = useSelector(actor, selectTreeFailure);
   const chosen = chosenIn(props.value);
   const { given, total } = countChosen(options, chosen);
-  const { id, labelProps, ...frame } = frameOf(props);
+  const frame = frameOf(props);
+  const { id } = frame;
   return (
-    <Input.Wrapper {...frame} id={id} labelElement="div" labelProps={{ ...labelProps, id: `${id}-label` }}>
-      <fieldset
-        {...describedBy({ ...frame, id, labelProps })}
-        className={classes.box}
-        aria-labelledby={`${id}-label`}
-        id={id}
-        tabIndex={-1}
-      >
+    <Input.Wrapper {...groupFrameOf(props)}>
+      <fieldset {...describedBy(frame)} className={classes.box} aria-labelledby={`${id}-label`} id={id} tabIndex={-1}>
         {isLoading && <Skeleton height={120} aria-label={t('resources.kit.fields.loading')} />}
         {failure && <OptionsFailed failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
         {total > 0 && (

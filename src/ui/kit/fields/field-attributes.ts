@@ -17,6 +17,20 @@ export function frameOf({ of, error }: FieldInputProps) {
   };
 }
 
+/** The frame of what is no single input: the field's own id stays for the element inside that takes the focus. */
+export function groupFrameOf(props: FieldInputProps) {
+  const { id, required, labelProps, ...frame } = frameOf(props);
+  return {
+    ...frame,
+    id: `${id}-frame`,
+    labelElement: 'div' as const,
+    labelProps: { ...labelProps, id: `${id}-label` },
+    descriptionProps: { id: `${id}-description` },
+    errorProps: { id: `${id}-error` },
+    withAsterisk: required,
+  };
+}
+
 /** For an input that stands in a frame without being one of Mantine's: which texts belong to it. */
 export function describedBy({ id, description, error }: ReturnType<typeof frameOf>) {
   const ids = [...(error ? [`${id}-error`] : []), ...(description ? [`${id}-description`] : [])];
@@ -26,7 +40,8 @@ export function describedBy({ id, description, error }: ReturnType<typeof frameO
 /** The frame and what a text-like input needs besides. */
 export const inputAttributes = (props: FieldInputProps) => ({
   ...frameOf(props),
-  name: props.of.key,
+  // What a search asks for travels in a hidden box beside; the shown words under the same name would be sent before it.
+  ...(props.of.scope === undefined && { name: props.of.key }),
   readOnly: props.readOnly,
   onBlur: props.onLeave,
   ...(props.readOnly && { 'data-readonly': true, variant: 'unstyled' as const }),

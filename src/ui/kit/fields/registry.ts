@@ -3,7 +3,7 @@ import { ArrayField } from './ArrayField.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { CitySelectField } from './CitySelectField.tsx';
 import { ColorField } from './ColorField.tsx';
-import { DateTimeField, DayField } from './DateTimeField.tsx';
+import { DateTimeField, DayField, TimeField } from './DateTimeField.tsx';
 import type { FieldInput } from './field-input.ts';
 import { FileField } from './FileField.tsx';
 import { IconSelectField } from './IconSelectField.tsx';
@@ -22,7 +22,6 @@ import { SwitchField } from './SwitchField.tsx';
 import { TagsField } from './TagsField.tsx';
 import { TextareaField } from './TextareaField.tsx';
 import { TextField } from './TextField.tsx';
-import { TimeField } from './TimeField.tsx';
 
 type ServerOwned = 'id' | 'weigh' | 'version' | 'createTime' | 'updateTime';
 

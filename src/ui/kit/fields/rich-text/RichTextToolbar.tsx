@@ -1,6 +1,7 @@
 import { RichTextEditor } from '@mantine/tiptap';
-import { IconPhoto } from '@tabler/icons-react';
+import { IconPhoto, IconSourceCode } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/react';
+import type { CSSProperties } from 'react';
 import type { LinkEditorRef } from '#machines/link-editor.machine';
 import { t } from '../../../app/i18n.ts';
 import { LinkControl } from './LinkControl.tsx';
@@ -15,6 +16,9 @@ interface RichTextToolbarProps {
   readonly name: string;
   readonly onPicture: () => void;
 }
+
+/** Another sign than that of code within a line. */
+const CodeBlockIcon = (props: { readonly style: CSSProperties }) => <IconSourceCode {...props} aria-hidden />;
 
 /** The looks a text can take; one stop for Tab, the arrows go from button to button. */
 export function RichTextToolbar({ editor, link, editorId, name, onPicture }: RichTextToolbarProps) {
@@ -42,7 +46,7 @@ export function RichTextToolbar({ editor, link, editorId, name, onPicture }: Ric
         <RichTextEditor.BulletList />
         <RichTextEditor.OrderedList />
         <RichTextEditor.Blockquote />
-        <RichTextEditor.CodeBlock />
+        <RichTextEditor.CodeBlock icon={CodeBlockIcon} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
         <LinkControl editor={editor} link={link} />
