@@ -23,7 +23,7 @@ import { captchaRoutes } from './routes/captcha.routes.ts';
 import { cascadeRoutes } from './routes/cascade.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
-import { memberLedgerRoutes } from './routes/member.routes.ts';
+import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { rightsRoutes } from './routes/rights.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
@@ -104,6 +104,8 @@ export function createApp(
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
   const [admins, groups, rules] = [resources.get('admin'), resources.get('adminGroup'), resources.get('adminRule')];
   if (admins && groups && rules) rightsRoutes(table, { admins, groups, rules }, ports);
+  const members = resources.get('member');
+  if (members) memberRoutes(table, members);
   if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));
   resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.

@@ -282,16 +282,16 @@ describe('on a phone', () => {
   });
 });
 
-describe('buttons of single rows', () => {
-  const Window = ({ row, actor }: RowWindowProps) => (
-    <div role="dialog" aria-label={`About ${row.id}`}>
-      <button type="button" onClick={() => actor.send({ type: 'rowWindow.finished' })}>
-        Done
-      </button>
-    </div>
-  );
-  const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window }] };
+const AboutRow = ({ row, actor }: RowWindowProps) => (
+  <dialog open aria-label={`About ${row.id}`}>
+    <button type="button" onClick={() => actor.send({ type: 'rowWindow.finished' })}>
+      Done
+    </button>
+  </dialog>
+);
+const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window: AboutRow }] };
 
+describe('buttons of single rows', () => {
   it('are not there for what the server would refuse, by pointer, double click or keyboard', async () => {
     const [first, second] = goodsRows(2);
     const { collection, user } = await show({ rows: [{ ...first!, refusedActions: ['edit', 'delete'] }, second!] });
