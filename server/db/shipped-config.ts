@@ -62,6 +62,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 0,
   },
   {
+    id: 18,
+    name: 'admin_two_factor',
+    group: 'basics',
+    title: 'Two-factor sign-in for everybody',
+    tip: 'Let no administrator in without a second factor',
+    type: 'switch',
+    value: '0',
+    weigh: 0,
+  },
+  {
     id: 13,
     name: 'config_quick_entrance',
     group: 'config_quick_entrance',

@@ -1,7 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
-import { sessionMachine, type Credentials } from '#machines/session.machine';
+import { sessionMachine } from '#machines/session.machine';
+import type { Credentials } from '#machines/sign-in-vocabulary';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 
 export interface SessionPorts {
@@ -34,9 +35,10 @@ export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typ
 /** The contract's words come with the first call: the page is drawn without them. */
 const words = () => import('#api/contract/session');
 
-const loginInput = ({ username, password, keep, captcha }: Credentials) => ({
+const loginInput = ({ username, password, keep, captcha, code }: Credentials) => ({
   username: username.trim(),
   password,
   keep,
   ...(captcha && { captchaId: captcha.id, captchaInfo: captcha.info }),
+  ...(code && { factorCode: code }),
 });

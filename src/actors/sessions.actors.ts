@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/sessions';
+import { resetAdminTwoFactor } from '#api/contract/two-factor';
 import type { OutputOf } from '#api/contract/endpoint';
 import { sessionsMachine, type SessionEntry } from '#machines/sessions.machine';
 
@@ -19,15 +20,16 @@ export const sessionsLogic = ({ call }: { readonly call: Call }): typeof session
     actors: {
       loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
         if (adminId !== null) {
-          const { list } = await call(listAdminSessions, { id: adminId }, { signal });
-          return { list: list.map(entryOf), previous: null, refusedCount: 0 };
+          const { list, has_factor: hasFactor } = await call(listAdminSessions, { id: adminId }, { signal });
+          return { list: list.map(entryOf), previous: null, refusedCount: 0, hasFactor };
         }
         const { list, previous, refused } = await call(listSessions, {}, { signal });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
-        return { list: list.map(entryOf), previous: before, refusedCount: refused };
+        return { list: list.map(entryOf), previous: before, refusedCount: refused, hasFactor: false };
       }),
-      endSessions: fromPromise(async ({ input: { adminId, id }, signal }) => {
-        if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
+      endSessions: fromPromise(async ({ input: { adminId, what, id }, signal }) => {
+        if (adminId !== null && what === 'factor') await call(resetAdminTwoFactor, { id: adminId }, { signal });
+        else if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
         else if (id !== null) await call(endSession, { id }, { signal });
         else await call(endOtherSessions, {}, { signal });
       }),

@@ -11,31 +11,26 @@ import type { Secret } from '#domain/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
 import { effect } from './effect.ts';
 import { notProvided } from './not-provided.ts';
+import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
 
-export interface Credentials {
-  readonly username: string;
-  readonly password: Secret;
-  /** "Keep signed in": asks for a refresh token. */
-  readonly keep: boolean;
-  readonly captcha?: CaptchaAnswer;
-}
-
-export interface SignedIn {
-  readonly person: AdminInfo;
-  readonly tokens: TokenPair;
-}
+type SignedInElsewhere = { readonly type: 'session.signedInElsewhere' } & SignedIn;
 
 export type SessionEvent =
   | ({ readonly type: 'session.signInRequested' } & Credentials)
   /** From the dialog that is shown while the captcha is asked for. */
   | CaptchaReport
+  /** The second step of a sign-in: the code of a second factor, or back to the first. */
+  | { readonly type: 'session.codeGiven'; readonly code: Secret }
+  | { readonly type: 'session.codeDismissed' }
+  /** From the page that sets a second factor up before somebody is let in. */
+  | EnrolmentReport
   | { readonly type: 'session.failureDismissed' }
   | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
   | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
   /** The server no longer knows the token, or another tab of this browser has signed out. */
   | { readonly type: 'session.ended' }
   /** Another tab has signed in. */
-  | { readonly type: 'session.signedInElsewhere'; readonly person: AdminInfo; readonly tokens: TokenPair }
+  | SignedInElsewhere
   | { readonly type: 'session.signOutRequested' }
   | { readonly type: 'session.signOutForced' }
   | { readonly type: 'session.signOutDismissed' };
@@ -56,13 +51,26 @@ interface SessionContext {
 }
 
 const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+const refusedAt = (error: unknown, field: string): boolean => {
+  const failure = failureOf(error);
+  return failure.kind === 'rejected' && failure.fields?.[field] !== undefined;
+};
+const announce = {
+  type: 'announceToken',
+  params: ({ context }: { readonly context: SessionContext }) => ({ area: context.area }),
+} as const;
+const enterElsewhere = [
+  { type: 'enter', params: ({ event: { person, tokens } }: { readonly event: SignedInElsewhere }) => ({ person, tokens }) },
+  announce,
+] as const;
+const noteFailure = { type: 'noteFailure', params: errorOf } as const;
 
 export const sessionMachine = setup({
   types: {
     context: {} as SessionContext,
     events: {} as SessionEvent,
     input: {} as SessionInput,
-    tags: {} as 'busy' | 'asking' | 'signedIn' | 'signedOut',
+    tags: {} as 'busy' | 'asking' | 'secondStep' | 'signedIn' | 'signedOut',
   },
   actors: {
     readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
@@ -71,10 +79,14 @@ export const sessionMachine = setup({
   },
   guards: {
     needsCaptcha: (_, params: { readonly captcha: boolean }) => params.captcha,
-    wasCaptchaRefused: (_, params: { readonly error: unknown }) => {
-      const failure = failureOf(params.error);
-      return failure.kind === 'rejected' && failure.fields?.['captchaInfo'] !== undefined;
-    },
+    wasCaptchaRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'captchaInfo'),
+    /** The password was right, and a code is asked for beside it. */
+    isCodeWanted: ({ context }, params: { readonly error: unknown }) =>
+      context.credentials?.code === undefined && refusedAt(params.error, 'factorCode'),
+    wasCodeRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorCode'),
+    /** The password was right, but nobody is let in without a second factor. */
+    isFactorWanted: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorSetup'),
+    hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,
     isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
   },
   actions: {
@@ -86,8 +98,13 @@ export const sessionMachine = setup({
     noteAnswer: assign({
       credentials: ({ context }, captcha: CaptchaAnswer) => context.credentials && { ...context.credentials, captcha },
     }),
+    noteCode: assign({
+      credentials: ({ context }, { code }: { readonly code: Secret }) => context.credentials && { ...context.credentials, code },
+    }),
     forgetCredentials: assign({ credentials: null }),
+    enterEnrolled: assign((_, { signedIn }: { readonly signedIn: SignedIn | null }) => ({ ...signedIn, credentials: null, failure: null })),
     noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
     /** Tells the gateway that calls carry another token from now on. */
     announceToken: effect<{ readonly area: Area }>(),
@@ -112,13 +129,7 @@ export const sessionMachine = setup({
           actions: ['clearFailure', { type: 'noteCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
         },
         'session.failureDismissed': { actions: 'clearFailure' },
-        'session.signedInElsewhere': {
-          target: 'signedIn',
-          actions: [
-            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
-        },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     /** Asks with each attempt what the server wants to see, so that the page itself has to ask for nothing. */
@@ -129,7 +140,7 @@ export const sessionMachine = setup({
         src: 'readLogin',
         input: ({ context }) => ({ area: context.area }),
         onDone: [{ guard: { type: 'needsCaptcha', params: ({ event }) => event.output }, target: 'captchaAsked' }, { target: 'signingIn' }],
-        onError: { target: 'signedOut', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetCredentials'] },
+        onError: { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
       },
     },
     captchaAsked: {
@@ -137,13 +148,7 @@ export const sessionMachine = setup({
       on: {
         'captcha.passed': { target: 'signingIn', actions: { type: 'noteAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
         'captcha.closed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
-        'session.signedInElsewhere': {
-          target: 'signedIn',
-          actions: [
-            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
-        },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     signingIn: {
@@ -154,20 +159,59 @@ export const sessionMachine = setup({
         input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
         onDone: {
           target: 'signedIn',
-          actions: [
-            { type: 'enter', params: ({ event }) => event.output },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
+          actions: [{ type: 'enter', params: ({ event }) => event.output }, announce],
         },
         onError: [
           // What was typed is still good; only the picture was not.
-          {
-            guard: { type: 'wasCaptchaRefused', params: errorOf },
-            target: 'captchaAsked',
-            actions: { type: 'noteFailure', params: errorOf },
-          },
-          { target: 'signedOut', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetCredentials'] },
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'isCodeWanted', params: errorOf }, target: 'codeAsked', actions: 'clearFailure' },
+          { guard: { type: 'wasCodeRefused', params: errorOf }, target: 'codeAsked', actions: noteFailure },
+          { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
+          { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
         ],
+      },
+    },
+    /** The second step; what was typed in the first is kept until it is over. */
+    codeAsked: {
+      tags: ['secondStep', 'signedOut'],
+      on: {
+        'session.codeGiven': {
+          target: 'checkingCode',
+          actions: ['clearFailure', { type: 'noteCode', params: ({ event }) => ({ code: event.code }) }],
+        },
+        'session.codeDismissed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+      },
+    },
+    checkingCode: {
+      tags: ['busy', 'secondStep', 'signedOut'],
+      invoke: {
+        id: 'signInWithCode',
+        src: 'signIn',
+        input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
+        onDone: { target: 'signedIn', actions: [{ type: 'enter', params: ({ event }) => event.output }, announce] },
+        onError: [
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
+          { target: 'codeAsked', actions: noteFailure },
+        ],
+      },
+    },
+    /** Nobody is let in without a second factor: its set-up ends in the sign-in. */
+    enrolmentAsked: {
+      tags: ['secondStep', 'signedOut'],
+      on: {
+        'enrolment.completed': {
+          guard: { type: 'hasEntered', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: [{ type: 'enterEnrolled', params: ({ event }) => event }, announce],
+        },
+        'enrolment.refused': {
+          target: 'signedOut',
+          actions: [{ type: 'takeFailure', params: ({ event }) => event }, 'forgetCredentials'],
+        },
+        'enrolment.closed': { target: 'signedOut', actions: 'forgetCredentials' },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     signedIn: {
@@ -176,18 +220,10 @@ export const sessionMachine = setup({
       on: {
         'session.personLoaded': { actions: { type: 'notePerson', params: ({ event }) => ({ person: event.person }) } },
         'session.tokensRenewed': {
-          actions: [
-            { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
+          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
         },
         'session.ended': { target: 'signedOut', actions: 'forget' },
-        'session.signedInElsewhere': {
-          actions: [
-            { type: 'enter', params: ({ event }) => ({ person: event.person, tokens: event.tokens }) },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
-        },
+        'session.signedInElsewhere': { actions: enterElsewhere },
         'session.signOutRequested': { target: 'signingOut', actions: 'clearFailure' },
       },
       states: {
@@ -205,10 +241,7 @@ export const sessionMachine = setup({
       tags: ['busy', 'signedIn'],
       on: {
         'session.tokensRenewed': {
-          actions: [
-            { type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) },
-            { type: 'announceToken', params: ({ context }) => ({ area: context.area }) },
-          ],
+          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
         },
         'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
       },
@@ -235,7 +268,10 @@ export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => sna
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
 export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
-/** The sign-in is on its way, be it that a captcha is being solved. */
-export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean =>
-  snapshot.hasTag('asking') || (snapshot.hasTag('busy') && snapshot.hasTag('signedOut'));
+/** The sign-in is on its way, be it that a captcha is being solved or a code typed. */
+export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean => snapshot.context.credentials !== null;
+/** What the sign-in page asks for. */
+export const selectSignInStep = (snapshot: SessionSnapshot): 'password' | 'code' | 'enrolment' =>
+  snapshot.matches('enrolmentAsked') ? 'enrolment' : snapshot.hasTag('secondStep') ? 'code' : 'password';
+export const selectCredentials = (snapshot: SessionSnapshot): Credentials | null => snapshot.context.credentials;
 export const selectIsAskingCaptcha = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');

@@ -15,6 +15,7 @@ const person = (id: number): AdminInfo => ({
   super: id === 1,
 });
 const tokens = { token: new Secret('token'), refreshToken: new Secret('refresh') };
+const refusedAt = (field: string) => new FailureError({ kind: 'rejected', code: 0, message: field, fields: { [field]: field } });
 const offline = new FailureError({ kind: 'unreachable', online: false });
 
 describeModel({
@@ -36,6 +37,12 @@ describeModel({
     },
     { type: 'captcha.passed', id: 'c', info: '1,2;3;4' },
     { type: 'captcha.closed' },
+    { type: 'session.codeGiven', code: new Secret('123456') },
+    { type: 'session.codeDismissed' },
+    { type: 'enrolment.completed', signedIn: { person: person(1), tokens } },
+    { type: 'enrolment.completed', signedIn: null },
+    { type: 'enrolment.refused', failure: { kind: 'timeout' } },
+    { type: 'enrolment.closed' },
     { type: 'session.failureDismissed' },
     { type: 'session.personLoaded', person: person(2) },
     { type: 'session.tokensRenewed', tokens },
@@ -49,7 +56,13 @@ describeModel({
     failed('readLogin', offline),
     done('signIn', { person: person(1), tokens }),
     failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'wrong' })),
-    failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'captcha', fields: { captchaInfo: 'captcha' } })),
+    failed('signIn', refusedAt('captchaInfo')),
+    failed('signIn', refusedAt('factorCode')),
+    failed('signIn', refusedAt('factorSetup')),
+    done('signInWithCode', { person: person(1), tokens }),
+    failed('signInWithCode', refusedAt('factorCode')),
+    failed('signInWithCode', refusedAt('factorSetup')),
+    failed('signInWithCode', refusedAt('captchaInfo')),
     done('signOut'),
     failed('signOut', offline),
   ],
@@ -57,6 +70,7 @@ describeModel({
     id: context.person?.id ?? null,
     failure: context.failure?.kind ?? null,
     captcha: context.credentials?.captcha?.info ?? null,
+    hasCode: context.credentials?.code !== undefined,
   }),
   always: (snapshot) => {
     const isKnown = snapshot.context.person !== null && snapshot.context.tokens !== null;

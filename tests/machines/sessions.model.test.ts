@@ -11,15 +11,16 @@ const entry = (id: string, isCurrent: boolean): SessionEntry => ({
   seenTime: 1_768_435_260,
   isCurrent,
 });
-const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0 });
+const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0, hasFactor: list.length > 1 });
 
 describeModel({
   machine: sessionsMachine,
   inputs: [{ adminId: null }, { adminId: 7 }],
   events: [
-    { type: 'sessions.endRequested', id: 'there' },
-    { type: 'sessions.endRequested', id: 'here' },
-    { type: 'sessions.endRequested', id: null },
+    { type: 'sessions.endRequested', what: 'session', id: 'there' },
+    { type: 'sessions.endRequested', what: 'session', id: 'here' },
+    { type: 'sessions.endRequested', what: 'session', id: null },
+    { type: 'sessions.endRequested', what: 'factor', id: null },
     { type: 'sessions.confirmed' },
     { type: 'sessions.cancelled' },
     { type: 'sessions.retried' },
@@ -29,7 +30,7 @@ describeModel({
     done('endSessions'),
     failed('endSessions', offline),
   ],
-  view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked.id, failure: context.failure?.kind }),
+  view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked, failure: context.failure?.kind }),
   // Nobody ends the session he sits in by mistake.
   always: (snapshot) => {
     const asked = selectAskedEnd(snapshot);

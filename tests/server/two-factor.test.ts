@@ -67,8 +67,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
   });
 
   async function require(value: '0' | '1'): Promise<void> {
-    await server.database.kysely.deleteFrom('config').where('name', '=', 'admin_two_factor').execute();
-    await server.database.kysely.insertInto('config').values({ name: 'admin_two_factor', title: 'x', type: 'switch', value }).execute();
+    await server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'admin_two_factor').execute();
   }
   const enter = (factorCode?: string, more: Readonly<Record<string, unknown>> = {}) =>
     server.request('/api/admin/Index/login', {

@@ -29,4 +29,9 @@ const factors = [
   "create trigger member_two_factor after delete on member for each row execute function forget_two_factor('user')",
 ];
 
-const statements: readonly string[] = [...sessions, ...factors];
+/** A new database gets this row with its first data instead. */
+const config = `insert into config (name, "group", title, tip, type, value, weigh)
+   select 'admin_two_factor', 'basics', 'Two-factor sign-in for everybody', 'Let no administrator in without a second factor', 'switch', '0', 0
+   where exists (select from admin_group) on conflict (name) do nothing`;
+
+const statements: readonly string[] = [...sessions, ...factors, config];

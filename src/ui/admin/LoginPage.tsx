@@ -6,7 +6,7 @@ import { LanguageButton } from '../kit/LanguageButton.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { SchemeButton } from '../kit/SchemeButton.tsx';
 import { StageArt } from '../kit/StageArt.tsx';
-import { LoginForm } from './LoginForm.tsx';
+import { LoginSteps } from './LoginSteps.tsx';
 import classes from './LoginPage.module.css';
 
 /** The front door of the back office. Source: specification §2 "/admin/login", §4 "Language and login". */
@@ -40,7 +40,7 @@ export function LoginPage() {
           </AppLink>
           <h1 className={classes.title}>{t('admin.login.title')}</h1>
           <p className={classes.lead}>{t('admin.login.lead')}</p>
-          <LoginForm session={adminSession} />
+          <LoginSteps session={adminSession} />
         </div>
         <AppLink className={classes.home} to="/">
           {t('admin.login.backHome')}

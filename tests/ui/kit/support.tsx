@@ -25,6 +25,8 @@ import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.m
 import { iconPickerMachine } from '#machines/icon-picker.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { sessionsMachine } from '#machines/sessions.machine';
+import { twoFactorEnrolmentMachine } from '#machines/two-factor-enrolment.machine';
+import { twoFactorMachine } from '#machines/two-factor.machine';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
 import { LeafLogicsContext } from '#ui/kit/leaf-logics.ts';
@@ -76,7 +78,11 @@ const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
 const tables = Promise.resolve({ exportList: inertOf(exportMachine) });
 export const testDesk: { parts: Promise<DeskParts> } = { parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine) }) };
-const account = Promise.resolve<AccountParts>({ sessions: inertOf(sessionsMachine) });
+const account = Promise.resolve<AccountParts>({
+  sessions: inertOf(sessionsMachine),
+  twoFactor: inertOf(twoFactorMachine),
+  enrolment: inertOf(twoFactorEnrolmentMachine),
+});
 
 /** What the icon field opens with; it never answers unless a test puts another in its place. */
 export const testIcons: { picker: Promise<typeof iconPickerMachine> } = { picker: Promise.resolve(inertOf(iconPickerMachine)) };

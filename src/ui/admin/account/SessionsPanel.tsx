@@ -42,7 +42,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   const page = useSelector(sessions, selectSessionsPage);
   const failure = useSelector(sessions, selectSessionsFailure);
   const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
-  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: null }));
+  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: null }));
   const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
   if (isUnavailable)
     return (
@@ -60,7 +60,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
             variant="default"
             size="xs"
             disabled={!canEndAll}
-            onClick={() => sessions.send({ type: 'sessions.endRequested', id: null })}
+            onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: null })}
           >
             {t(isOwn ? 'account.sessions.endOthers' : 'account.sessions.endAll')}
           </Button>
@@ -79,7 +79,22 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
           <Entry key={entry.id} entry={entry} sessions={sessions} />
         ))}
       </ul>
+      {!isOwn && <Factor sessions={sessions} hasFactor={page.hasFactor} />}
       <Question sessions={sessions} page={page} isOwn={isOwn} />
+    </div>
+  );
+}
+
+/** The second factor of another: he may have lost it. */
+function Factor({ sessions, hasFactor }: { readonly sessions: SessionsRef; readonly hasFactor: boolean }) {
+  return (
+    <div className={classes.factor}>
+      <p className={classes.lead}>{t(hasFactor ? 'account.access.factorOn' : 'account.access.factorOff')}</p>
+      {hasFactor && (
+        <Button variant="default" size="xs" onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'factor', id: null })}>
+          {t('account.access.reset')}
+        </Button>
+      )}
     </div>
   );
 }
@@ -98,7 +113,7 @@ function History({ page: { previous, refusedCount } }: { readonly page: Sessions
 const Time = ({ value }: { readonly value: number }) => <time dateTime={timeAttribute(value)}>{timeText(value)}</time>;
 
 function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly sessions: SessionsRef }) {
-  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: entry.id }));
+  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: entry.id }));
   const device = deviceText(entry.userAgent);
   return (
     <li>
@@ -132,7 +147,7 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
           size="xs"
           disabled={!canEnd}
           aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}
-          onClick={() => sessions.send({ type: 'sessions.endRequested', id: entry.id })}
+          onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: entry.id })}
         >
           {t('account.sessions.end')}
         </Button>
@@ -146,6 +161,7 @@ interface QuestionProps extends SessionsViewProps {
 }
 
 function wordsOf(asked: EndTarget | null, page: SessionsPage, isOwn: boolean): readonly [title: string, hint: string] {
+  if (asked?.what === 'factor') return [t('account.access.resetTitle'), t('account.access.resetHint')];
   const entry = page.list.find(({ id }) => id === asked?.id);
   if (entry) return [t('account.sessions.askOne'), t('account.sessions.askOneHint', { device: deviceText(entry.userAgent), ip: entry.ip })];
   return isOwn
@@ -162,7 +178,7 @@ function Question({ sessions, page, isOwn }: QuestionProps) {
       isOpen={asked !== null}
       title={title}
       confirm={{
-        label: t('account.sessions.confirm'),
+        label: t(asked?.what === 'factor' ? 'account.access.confirm' : 'account.sessions.confirm'),
         isDanger: true,
         isBusy: isEnding,
         onConfirm: () => sessions.send({ type: 'sessions.confirmed' }),

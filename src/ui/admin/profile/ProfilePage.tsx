@@ -10,6 +10,7 @@ import { PageState } from '../config/ConfigPage.tsx';
 import classes from '../config/settings.module.css';
 import { SettingsForm } from '../config/SettingsForm.tsx';
 
+const TwoFactorPanel = lazyView(async () => (await import('../account/TwoFactorPanel.tsx')).TwoFactorPanel);
 const SessionsPanel = lazyView(async () => (await import('../account/SessionsPanel.tsx')).SessionsPanel);
 
 const wordsOf = ({ name, type }: SettingItem) => ({
@@ -49,6 +50,11 @@ export function ProfilePage() {
           </ol>
         </section>
       </div>
+      <section className={classes.card}>
+        <Suspense>
+          <TwoFactorPanel />
+        </Suspense>
+      </section>
       <section className={classes.card}>
         <Suspense>
           <SessionsPanel adminId={null} />

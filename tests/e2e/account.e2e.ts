@@ -1,0 +1,144 @@
+import axe from 'axe-core';
+import { Secret, TOTP } from 'otpauth';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, type AdminCalls } from './support/admin-calls.ts';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** The safety of an account: a device signed out from afar, a second factor from its set-up to its end, and one that nobody gets in without. */
+let server: ServerProcess;
+let browser: Browser;
+let elsewhere: AdminCalls;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+/** @param steps half minutes from now, since no code is taken twice */
+const codeOf = (key: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+/** Serious faults for people who cannot see or use a pointer. */
+async function barriers(page: Page, root: string): Promise<readonly string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async (inside) => {
+    const { axe: inPage } = globalThis as unknown as {
+      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
+    };
+    const { violations } = await inPage.run(inside);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  }, root);
+}
+
+describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+
+  const button = (key: string, params: Readonly<Record<string, string>> = {}) =>
+    page.getByRole('button', { name: word(key, params), exact: true });
+
+  /** A fresh browser at the sign-in, the password typed. */
+  async function arrive(): Promise<void> {
+    await visited?.context.close();
+    visited = await visit(browser, server.url);
+    ({ page } = visited);
+    await page.goto('/admin/routine/adminInfo');
+    await page.locator('input[name="username"]').waitFor();
+    if (language === 'en') {
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
+    }
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+  }
+
+  /** Reads the key, types its code, keeps the recovery codes. */
+  async function enrol(): Promise<{ readonly key: string; readonly codes: readonly string[] }> {
+    await page.getByRole('img', { name: word('account.factor.qr') }).waitFor();
+    const key = (await page.locator('form code').textContent()) ?? '';
+    await page.locator('input[name="factorCode"]').fill(codeOf(key));
+    await button('account.factor.confirm').click();
+    await button('account.factor.kept').waitFor();
+    const codes = await page.locator('li > code').allTextContents();
+    await button('account.factor.kept').click();
+    return { key, codes };
+  }
+
+  async function prove(): Promise<void> {
+    await page.getByRole('dialog').locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await button('account.factor.goOn').click();
+  }
+
+  const atProfile = () => page.getByRole('heading', { name: word('account.sessions.title') }).waitFor();
+
+  afterAll(() => visited?.context.close());
+
+  it('sees where it is signed in, and ends it there', async () => {
+    elsewhere = await signIn(server.url);
+    await arrive();
+    await atProfile();
+    await page.getByText(word('account.sessions.current')).waitFor();
+    await page
+      .locator('li', { hasText: word('account.sessions.unknownDevice') })
+      .getByRole('button')
+      .click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: word('account.sessions.confirm'), exact: true })
+      .click();
+    await page.locator('li', { hasText: word('account.sessions.unknownDevice') }).waitFor({ state: 'detached' });
+    expect((await elsewhere.get('Index/index')).code).toBe(302);
+  });
+
+  it('takes a second factor, asks for its code, and lets it be switched off', async () => {
+    await button('account.factor.switchOn').click();
+    await prove();
+    const { key, codes } = await enrol();
+    expect(codes).toHaveLength(10);
+    await page.getByText(word('account.factor.on'), { exact: true }).waitFor();
+    expect(await barriers(page, 'main')).toEqual([]);
+
+    await arrive();
+    const field = page.locator('input[name="factorCode"]');
+    await field.fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByText(word('refusals.account.codeWrong')).waitFor();
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await barriers(page, 'main')).toEqual([]);
+    await field.fill(language === 'en' ? (codes[3] ?? '') : codeOf(key, 1));
+    await page.keyboard.press('Enter');
+    await atProfile();
+
+    await button('account.factor.switchOff').click();
+    await prove();
+    await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('is let in without one no more where the site says so', async () => {
+    elsewhere = await signIn(server.url);
+    await elsewhere.post('routine.Config/edit', { admin_two_factor: 1 });
+    await arrive();
+    await page.getByText(word('account.login.enrolment')).waitFor();
+    const { codes } = await enrol();
+    expect(codes).toHaveLength(10);
+    await atProfile();
+    expect(visited.complaints).toEqual([]);
+    await elsewhere.post('routine.Config/edit', { admin_two_factor: 0 });
+    await button('account.factor.switchOff').click();
+    await prove();
+    await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
+  });
+});
