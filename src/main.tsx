@@ -5,6 +5,7 @@ import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
 import type { DeskParts } from '#actors/desk-part';
+import type { PaletteKit } from '#actors/command-palette.actors';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
@@ -31,6 +32,7 @@ let uploads: Promise<UploadKit> | null = null;
 let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
 let desk: Promise<DeskParts> | null = null;
 let iconPicker: Promise<typeof iconPickerMachine> | null = null;
+let palette: Promise<PaletteKit> | null = null;
 let account: Promise<AccountParts> | null = null;
 let tables: Promise<TableKit> | null = null;
 let office: OfficeLogics | null = null;
@@ -47,6 +49,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   tables: () => (tables ??= openTables()),
   desk: () => (desk ??= openDesk()),
   iconPicker: () => (iconPicker ??= openIconPicker()),
+  palette: () => (palette ??= openPalette()),
   account: () => (account ??= openAccount()),
 };
 const ports = browserPorts({
@@ -113,6 +116,16 @@ async function openAccount(): Promise<AccountParts> {
     return accountParts({ call });
   } catch (error) {
     account = null;
+    throw error;
+  }
+}
+
+async function openPalette(): Promise<PaletteKit> {
+  try {
+    const { paletteKit } = await import('#actors/command-palette.actors');
+    return paletteKit({ ...ports, call });
+  } catch (error) {
+    palette = null;
     throw error;
   }
 }

@@ -10,7 +10,7 @@ export interface ClearCachePorts extends Pick<AppPorts, 'storage' | 'notices'> {
 }
 
 /** What a browser keeps beside its sessions and its choice of language. */
-const CACHED = [STORAGE_KEY.siteConfig, STORAGE_KEY.tabs, STORAGE_KEY.tables, STORAGE_KEY.terminal];
+const CACHED = [STORAGE_KEY.siteConfig, STORAGE_KEY.tabs, STORAGE_KEY.tables, STORAGE_KEY.terminal, STORAGE_KEY.palette];
 
 /** Clears caches; nobody is signed out by it. The server's reply announces itself. */
 export const clearCacheLogic = ({ call, storage, notices }: ClearCachePorts): typeof clearCacheMachine =>

@@ -11,6 +11,7 @@ export const STORAGE_KEY = {
   config: 'storeConfig',
   tables: 'storeTables',
   codes: 'storeCodes',
+  palette: 'storePalette',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */

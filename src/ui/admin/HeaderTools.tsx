@@ -8,6 +8,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { ClearCacheMenu } from './ClearCacheMenu.tsx';
 import classes from './Header.module.css';
 import { HeaderProject } from './HeaderProject.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { TerminalButton } from './terminal/TerminalButton.tsx';
 
 /** The right end of the header. */
@@ -19,6 +20,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
       <span className={classes.wideOnly}>
         <LanguageButton />
       </span>
+      <PaletteButton onLayout={onLayout} />
       <SchemeButton />
       <TerminalButton />
       <span className={classes.wideOnly}>

@@ -9,6 +9,7 @@ import type fields from '#locales/zh-cn/fields';
 import type flows from '#locales/zh-cn/flows';
 import type icons from '#locales/zh-cn/icons';
 import type menu from '#locales/zh-cn/menu';
+import type palette from '#locales/zh-cn/palette';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
 import type rights from '#locales/zh-cn/rights';
@@ -32,6 +33,7 @@ interface Messages {
   readonly flows: typeof flows;
   readonly icons: typeof icons;
   readonly menu: typeof menu;
+  readonly palette: typeof palette;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
   readonly rights: typeof rights;

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
+import type { PaletteKit } from '#actors/command-palette.actors';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
@@ -21,6 +22,8 @@ export interface LeafLogics extends OfficeLogics {
   readonly desk: () => Promise<DeskParts>;
   /** In the same way. */
   readonly iconPicker: () => Promise<typeof iconPickerMachine>;
+  /** In the same way. */
+  readonly palette: () => Promise<PaletteKit>;
   /** In the same way. */
   readonly account: () => Promise<AccountParts>;
 }
@@ -45,5 +48,6 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   tables: () => never,
   desk: () => never,
   iconPicker: () => never,
+  palette: () => never,
   account: () => never,
 });

@@ -106,6 +106,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         desk: () => testDesk.parts,
         account: () => account,
         iconPicker: () => testIcons.picker,
+        palette: () => new Promise(() => {}),
       }}
     >
       {view}

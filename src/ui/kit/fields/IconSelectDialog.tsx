@@ -17,6 +17,7 @@ import {
 import { t } from '../../app/i18n.ts';
 import { FailureText } from '../FailureText.tsx';
 import { LeafLogicsContext } from '../leaf-logics.ts';
+import { takeFocus } from '../take-focus.ts';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { IconSelectGrid } from './IconSelectGrid.tsx';
 import classes from './icon-select.module.css';
@@ -85,6 +86,7 @@ export function IconPickerView({ picker, onPicked }: { readonly picker: IconPick
         ))}
       </Tabs.List>
       <TextInput
+        ref={takeFocus}
         type="search"
         className={classes.search}
         aria-label={t('icons.search')}

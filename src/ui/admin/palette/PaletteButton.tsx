@@ -1,0 +1,37 @@
+import { useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
+import { loadMessages, t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { OnceOpened } from '../../kit/OnceOpened.tsx';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+
+const CommandPalette = lazyView(async () => {
+  const [{ CommandPalette: view }] = await Promise.all([import('./CommandPalette.tsx'), loadMessages(['palette'])]);
+  return view;
+});
+
+/** Opens the command palette, also by Ctrl+K or ⌘K from wherever one types. */
+export function PaletteButton({ onLayout }: { readonly onLayout: () => void }) {
+  const palette = useLeafActor(disclosureMachine, { id: 'palette' });
+  const isOpen = useSelector(palette, selectIsOpen);
+  useHotkeys([['mod+K', () => palette.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })]], []);
+  return (
+    <>
+      <ToolButton
+        label={t('admin.shell.palette')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => palette.send({ type: 'disclosure.opened' })}
+      >
+        <IconSearch size={19} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+      <OnceOpened isOpen={isOpen}>
+        <CommandPalette disclosure={palette} onLayout={onLayout} />
+      </OnceOpened>
+    </>
+  );
+}
