@@ -22,6 +22,7 @@ import { accountRoutes } from './routes/account.routes.ts';
 import { captchaRoutes } from './routes/captcha.routes.ts';
 import { cascadeRoutes } from './routes/cascade.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
+import { dashboardRoutes } from './routes/dashboard.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
@@ -95,6 +96,7 @@ export function createApp(
   maintenanceRoutes(table, caches, ports);
   configRoutes(table, caches, ports);
   cascadeRoutes(table, ports);
+  dashboardRoutes(table, resources, ports);
   profileRoutes(table, securityLog, ports);
   accountRoutes(table, createAccountSessions(ports, securityLog), factor);
   caches.add(() => resources.forget());

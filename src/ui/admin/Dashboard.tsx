@@ -1,16 +1,24 @@
 import { IconChevronRight } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { greetingAt } from '#domain/greeting';
 import type { MenuItem } from '#domain/menu';
 import { selectMenuItems } from '#machines/admin-shell.machine';
 import { selectPerson } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
-import { t, text } from '../app/i18n.ts';
+import { loadMessages, t, text } from '../app/i18n.ts';
+import { lazyView } from '../app/lazy-view.ts';
 import { useHour } from '../app/use-hour.ts';
 import { MenuIcon } from '../kit/MenuIcon.tsx';
 import { useShell } from '../kit/shell-context.ts';
 import classes from './Dashboard.module.css';
+
+const DashboardFigures = lazyView(async () => {
+  const [{ DashboardFigures: figures }] = await Promise.all([import('./dashboard/DashboardFigures.tsx'), loadMessages(['dashboard'])]);
+  return figures;
+});
 
 interface Entry {
   readonly item: MenuItem;
@@ -23,7 +31,7 @@ const pagesBelow = (items: readonly MenuItem[], group = ''): readonly Entry[] =>
     return item.kind === 'tab' && item.name !== 'dashboard' ? [{ item, group }] : [];
   });
 
-/** The first page: a word for the hour and the ways on. Figures come with the sections that have them. */
+/** The first page: a word for the hour, the figures, and the ways on. */
 export function Dashboard() {
   const { adminSession } = useApp();
   const person = useSelector(adminSession, selectPerson);
@@ -37,6 +45,9 @@ export function Dashboard() {
         <h1 className={classes.greeting}>{t(`admin.dashboard.greeting.${greetingAt(hour)}`, { name })}</h1>
         <p className={classes.lead}>{t(entries.length > 0 ? 'admin.dashboard.lead' : 'admin.dashboard.noSections')}</p>
       </header>
+      <Suspense fallback={<Skeleton height={280} radius="lg" mb={36} />}>
+        <DashboardFigures />
+      </Suspense>
       {entries.length > 0 && (
         <section aria-labelledby="dashboard-sections">
           <h2 id="dashboard-sections" className={classes.heading}>

@@ -14,7 +14,7 @@ export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation
 type Tree = Readonly<Record<string, unknown>>;
 
 const lazyFiles = import.meta.glob<Tree>(
-  '/locales/*/{account,admin,captcha,cascade,fieldKinds,fields,flows,icons,menu,palette,public,resources,rights,settings,tables,terminal,upload,verification}.json',
+  '/locales/*/{account,admin,captcha,cascade,dashboard,fieldKinds,fields,flows,icons,menu,palette,public,resources,rights,settings,tables,terminal,upload,verification}.json',
   {
     import: 'default',
   },

@@ -2,6 +2,7 @@ import type account from '#locales/zh-cn/account';
 import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
+import type dashboard from '#locales/zh-cn/dashboard';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
@@ -26,6 +27,7 @@ interface Messages {
   readonly admin: typeof admin;
   readonly captcha: typeof captcha;
   readonly cascade: typeof cascade;
+  readonly dashboard: typeof dashboard;
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly fieldKinds: typeof fieldKinds;

@@ -52,7 +52,7 @@ beforeAll(async () => {
       remember: fromPromise<void, ChoiceRequest>(() => Promise.resolve()),
     },
   });
-  testDesk.parts = Promise.resolve({ cascadePicker });
+  testDesk.parts = Promise.resolve({ ...(await testDesk.parts), cascadePicker });
 });
 beforeEach(() => void (asked.length = 0));
 

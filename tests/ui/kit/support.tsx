@@ -19,6 +19,7 @@ import type { CollectionInput } from '#machines/collection-vocabulary';
 import { cascadePickerMachine } from '#machines/cascade-picker.machine';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { exportMachine } from '#machines/export.machine';
+import { dashboardMachine } from '#machines/dashboard.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
@@ -77,7 +78,9 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
 const tables = Promise.resolve({ exportList: inertOf(exportMachine) });
-export const testDesk: { parts: Promise<DeskParts> } = { parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine) }) };
+export const testDesk: { parts: Promise<DeskParts> } = {
+  parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
+};
 const account = Promise.resolve<AccountParts>({
   sessions: inertOf(sessionsMachine),
   twoFactor: inertOf(twoFactorMachine),

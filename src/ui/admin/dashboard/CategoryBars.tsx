@@ -1,0 +1,32 @@
+import { Link } from 'react-router-dom';
+import type { GoodsFigures } from '#machines/dashboard.machine';
+import { pageLanguage, t } from '../../app/i18n.ts';
+import classes from './dashboard.module.css';
+import { listAddress } from './list-address.ts';
+
+/** A bar for each category, to be read as a list; each leads to its goods. */
+export function CategoryBars({ categories }: { readonly categories: GoodsFigures['categories'] }) {
+  const most = Math.max(1, ...categories.map(({ count }) => count));
+  return (
+    <div className={classes.panel}>
+      <h3 className={classes.title}>{t('dashboard.categories')}</h3>
+      {categories.length === 0 ? (
+        <p className={classes.word}>{t('dashboard.noGoods')}</p>
+      ) : (
+        <ul className={classes.bars}>
+          {categories.map(({ id, name, nameEn, count }) => (
+            <li key={id}>
+              <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar}>
+                <span className={classes.barName}>{(pageLanguage() === 'en' && nameEn) || name}</span>
+                <span className={classes.track} aria-hidden="true">
+                  <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
+                </span>
+                <span className={classes.barValue}>{t('dashboard.categoryCount', { count })}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { Link } from 'react-router-dom';
+import { permissionFacts } from '#machines/admin-shell.machine';
+import type { Figures } from '#machines/dashboard.machine';
+import { t } from '../../app/i18n.ts';
+import { useShell } from '../../kit/shell-context.ts';
+import { timeAttribute, timeText } from '../../kit/time-text.ts';
+import classes from './dashboard.module.css';
+import { listAddress } from './list-address.ts';
+
+/** What whoever is signed in did last; those who may see the log are led there. */
+export function LastActions({ actions }: Pick<Figures, 'actions'>) {
+  const log = listAddress('auth/adminLog');
+  const hasLog = useSelector(useShell(), (shell) => permissionFacts(shell).nodes[log] !== undefined);
+  return (
+    <div className={classes.panel}>
+      <h3 className={classes.title}>{t('dashboard.actions')}</h3>
+      {actions.length === 0 && <p className={classes.word}>{t('dashboard.noActions')}</p>}
+      <ul className={classes.rows}>
+        {actions.map(({ id, title, at }) => (
+          <li key={id}>
+            <span>{title}</span>
+            <time dateTime={timeAttribute(at)}>{timeText(at)}</time>
+          </li>
+        ))}
+      </ul>
+      {hasLog && actions.length > 0 && (
+        <Link to={log} className={classes.more}>
+          {t('dashboard.allActions')}
+        </Link>
+      )}
+    </div>
+  );
+}
