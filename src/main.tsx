@@ -93,7 +93,7 @@ async function openDesk(): Promise<DeskParts> {
 async function openTables(): Promise<TableKit> {
   try {
     const [{ tablePart }] = await Promise.all([import('#actors/table-part'), loadMessages(['tables'])]);
-    return tablePart({ call });
+    return tablePart({ call, newKey: ports.page.newKey });
   } catch (error) {
     tables = null;
     throw error;

@@ -1,13 +1,16 @@
 import type { Call } from '#api/client';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
+import type { bulkEditMachine } from '#machines/bulk-edit.machine';
 import type { exportMachine } from '#machines/export.machine';
+import { bulkEditLogic } from './bulk-edit.actors.ts';
 import { exportLogic } from './export.actors.ts';
 import { saveFile } from './save-file.ts';
 
 /** What the tools of tables need, with effects bound. */
 export interface TableKit {
   readonly exportList: typeof exportMachine;
+  readonly bulkEdit: typeof bulkEditMachine;
 }
 
 function resourceOf(name: string): Resource {
@@ -17,6 +20,7 @@ function resourceOf(name: string): Resource {
 }
 
 /** The tools of tables; loaded with the first of them that is opened. */
-export const tablePart = ({ call }: { readonly call: Call }): TableKit => ({
+export const tablePart = ({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit => ({
   exportList: exportLogic({ call, resourceOf, saveFile }),
+  bulkEdit: bulkEditLogic({ call, resourceOf, newKey }),
 });

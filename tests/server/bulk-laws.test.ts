@@ -101,7 +101,7 @@ describe.each(testDatabaseKinds)('many records at once on %s', (kind) => {
     const bare = (await call(add, { ...row, title: 'Without' }))?.id ?? 0;
     const failure = await failureOf(call(saveMany, { ids: [pictured, bare, 999_999], values: { status: 'on' } }));
     expect(failure).toMatchObject({
-      message: '2 records cannot take these values, so none was changed.',
+      message: 'Some records cannot take these values (2), so none was changed.',
       rows: {
         [bare]: 'Goods on sale need at least one picture',
         999_999: 'The record does not exist, or you may not use it.',

@@ -16,6 +16,7 @@ import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
 import type { CollectionInput } from '#machines/collection-vocabulary';
+import { bulkEditMachine } from '#machines/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/cascade-picker.machine';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { exportMachine } from '#machines/export.machine';
@@ -77,7 +78,7 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 };
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
-const tables = Promise.resolve({ exportList: inertOf(exportMachine) });
+const tables = Promise.resolve({ bulkEdit: inertOf(bulkEditMachine), exportList: inertOf(exportMachine) });
 export const testDesk: { parts: Promise<DeskParts> } = {
   parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
 };

@@ -13,6 +13,7 @@ import {
 } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { newKey } from '../new-key.ts';
+import { BulkEdit } from './BulkEdit.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { SortMenu } from './SortMenu.tsx';
@@ -59,6 +60,7 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
               {t('resources.kit.table.edit')}
             </Button>
           )}
+          {actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
           {actions.includes('delete') && (
             <Button
               variant="light"

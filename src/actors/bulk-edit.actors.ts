@@ -1,0 +1,30 @@
+import { assign, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { encodeRecord } from '#api/contract/record-codec';
+import { resourceWriteEndpoints } from '#api/contract/resource-writes';
+import { checkFields } from '#domain/field-rules';
+import type { Resource } from '#domain/resource';
+import { bulkEditMachine } from '#machines/bulk-edit.machine';
+
+export interface BulkEditPorts {
+  readonly call: Call;
+  /** @throws when there is no resource of that name */
+  readonly resourceOf: (name: string) => Resource;
+  /** A new idempotency key. */
+  readonly newKey: () => string;
+}
+
+/** Gives the same values to many records by one call. */
+export const bulkEditLogic = ({ call, resourceOf, newKey }: BulkEditPorts): typeof bulkEditMachine =>
+  bulkEditMachine.provide({
+    actors: {
+      saveMany: fromPromise(async ({ input: { resource: name, ids, values }, signal }) => {
+        const resource = resourceOf(name);
+        const input = { ids: [...ids], values: encodeRecord(resource.fields, values) };
+        await call(resourceWriteEndpoints(resource).saveMany, input, { signal, idempotencyKey: newKey() });
+      }),
+    },
+    actions: {
+      check: assign(({ context }) => ({ issues: checkFields(resourceOf(context.resource).fields, context.values, false) })),
+    },
+  });

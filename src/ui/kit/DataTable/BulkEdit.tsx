@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { bulkFields } from '#domain/bulk';
+import type { Resource } from '#domain/resource';
+import type { CollectionRef } from '#machines/collection-selectors';
+import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
+import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
+import { useLeafActor } from '../use-leaf-actor.ts';
+
+const BulkDialog = lazyView(async () => (await import('./BulkDialog.tsx')).BulkDialog);
+
+interface BulkEditProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The button that gives the chosen records the same values. */
+export function BulkEdit({ collection, resource }: BulkEditProps) {
+  const dialog = useLeafActor(disclosureMachine, { id: `bulkEdit:${resource.name}` });
+  const isOpen = useSelector(dialog, selectIsOpen);
+  if (bulkFields(resource).length === 0) return null;
+  const label = t('resources.kit.table.bulkEdit');
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => dialog.send({ type: 'disclosure.opened' })}
+      >
+        <IconStack2 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <OnceOpened isOpen={isOpen}>
+        <BulkDialog isOpen={isOpen} dialog={dialog} collection={collection} resource={resource} />
+      </OnceOpened>
+    </>
+  );
+}
