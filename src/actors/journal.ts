@@ -103,9 +103,13 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
   return {
     inspect(inspected) {
       for (const watcher of watchers) watcher(inspected);
-      if (inspected.type === '@xstate.actor') note(inspected.actorRef, machines, roots);
+      const ref = inspected.actorRef as AnyActorRef;
+      if (inspected.type === '@xstate.actor') noteMachine(inspected.actorRef, machines);
+      // React's binding makes a stopped actor look as if it ran, and makes some that never start.
+      if (inspected.type === '@xstate.snapshot' && inspected.event.type === 'xstate.stop') roots.delete(ref);
       if (inspected.type !== '@xstate.event') return;
-      const to = actorPath(inspected.actorRef as AnyActorRef);
+      if (inspected.event.type === 'xstate.init' && !ref._parent) roots.add(ref);
+      const to = actorPath(ref);
       if (skip(to, inspected.event)) return;
       newer.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(inspected.event) });
       if (turning || newer.entries.length < capacity / 2) return;
@@ -130,10 +134,9 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
 
 const unknownApp = () => ({ app: '', build: '', language: '' });
 
-function note(ref: ActorRefLike, machines: Map<string, AnyStateMachine>, roots: Set<AnyActorRef>): void {
-  const actor = ref as AnyActorRef & { readonly logic?: unknown };
-  if (actor.logic instanceof StateMachine) machines.set(actor.logic.id, actor.logic);
-  if (!actor._parent) roots.add(actor);
+function noteMachine(ref: ActorRefLike, machines: Map<string, AnyStateMachine>): void {
+  const { logic } = ref as ActorRefLike & { readonly logic?: unknown };
+  if (logic instanceof StateMachine) machines.set(logic.id, logic);
 }
 
 function checkpointOf(roots: Set<AnyActorRef>, afterSeq: number): Checkpoint {

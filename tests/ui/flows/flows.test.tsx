@@ -1,9 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { StrictMode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, type AnyStateMachine } from 'xstate';
 import { createJournal } from '#actors/journal';
 import { stateText, type FlowActor } from '#actors/flow-watch';
+import { disclosureMachine } from '#machines/disclosure.machine';
 import { filmMachine } from '#machines/film.machine';
 import type { ChartLayout } from '#machines/support/chart-layout';
 import { activeIdsOf, chartOf } from '#machines/support/chart-of';
@@ -17,6 +19,7 @@ import { fitted, moved, readable, zoomed } from '#ui/flows/chart-view.ts';
 import { Chart } from '#ui/flows/Chart/Chart.tsx';
 import { roundedPath } from '#ui/flows/Chart/rounded-path.ts';
 import { useFlows } from '#ui/flows/use-flows.ts';
+import { useLeafActor } from '#ui/kit/use-leaf-actor.ts';
 
 beforeAll(async () => {
   await startMessages('en');
@@ -219,6 +222,26 @@ const detailsOf = (ref: ReturnType<typeof startFilm>['film']) => {
   } as unknown as FlowActor;
   return <ActorDetails actor={actor} />;
 };
+
+const Widget = () => <>{useLeafActor(disclosureMachine, { id: 'menu' }).id}</>;
+
+describe.each([
+  ['twice, as strict mode does', true],
+  ['once', false],
+])('a widget that React mounts %s', (_, isStrict) => {
+  it('is one actor while it stands, and none afterwards', () => {
+    const journal = createJournal({ now: () => 0 });
+    const page = (
+      <AppContext value={{ journal } as unknown as AppHandle}>
+        <Widget />
+      </AppContext>
+    );
+    const { unmount } = render(isStrict ? <StrictMode>{page}</StrictMode> : page);
+    expect(journal.roots().map(({ id }) => id)).toEqual(['menu']);
+    unmount();
+    expect(journal.roots()).toEqual([]);
+  });
+});
 
 describe('the details of an actor', () => {
   it('says what it holds and what was refused, and why', () => {
