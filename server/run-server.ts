@@ -28,8 +28,9 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
         .catch((error: unknown) => logger.error('server.stopFailed', { error }))
         .finally(() => process.exit(code));
     };
-    process.on('SIGTERM', () => stop('SIGTERM', 0));
-    process.on('SIGINT', () => stop('SIGINT', 0));
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(signal, 0));
+    // Whoever read the log is gone: what is written from here on reaches nobody, and would fail again and again as a defect.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => stop('output closed', 1));
     // A defect may have left anything half done: finish what runs and let the supervisor start anew.
     const defect = (event: string) => (error: unknown) => {
       logger.error(event, { error });

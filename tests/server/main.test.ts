@@ -85,6 +85,19 @@ describe('the server process', () => {
     expect(await third.exit).toBe(0);
   }, 90_000);
 
+  it('stops in good order when nobody reads its log any more', async () => {
+    const server = start({ DATA_DIR: dataDir, LOG_LEVEL: 'debug' });
+    const address = await server.address;
+    server.child.stdout?.destroy();
+    server.child.stderr?.destroy();
+    await fetch(`${address}/api/admin/Index/index`).catch(() => undefined);
+    expect(await server.exit).toBe(1);
+    const next = start({ DATA_DIR: dataDir });
+    expect(await next.address).toMatch(/^http:/u);
+    next.child.kill('SIGHUP');
+    expect(await next.exit).toBe(0);
+  }, 60_000);
+
   it('says in one line why it cannot start', async () => {
     const bad = start({ DATA_DIR: dataDir, PORT: 'many' });
     expect(await bad.exit).toBe(1);

@@ -55,6 +55,8 @@ export async function startServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A run that is broken off leaves nobody behind.
+  process.once('exit', () => child.kill('SIGKILL'));
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
