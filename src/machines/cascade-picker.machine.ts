@@ -83,10 +83,10 @@ const labelsOf = (levels: Levels, value: readonly number[]) =>
 const isOpenTo = ({ levels }: CascadePickerContext, pressed: Pressed) => optionAt(levels, pressed)?.isDisabled === false;
 const wayTo = ({ path }: CascadePickerContext, { level, value }: Pressed) => [...path.slice(0, level), value];
 const outputOf = ({ event }: { readonly event: DoneActorEvent<readonly CascadeOption[]> }) => ({ options: event.output });
-/** The option that is chosen already, else the first. */
+/** The option that is chosen already, else the first that can be. */
 const cursorAt = (options: readonly CascadeOption[], level: number, chosen: number | undefined): CascadeCursor => ({
   level,
-  value: options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? null,
+  value: (options.find(({ value }) => value === chosen) ?? options.find(({ isDisabled }) => !isDisabled) ?? options[0])?.value ?? null,
 });
 /** The chosen option of the lowest level that is shown, where it has a level of its own still to be shown. */
 const nextOnWay = ({ levels, path, value, lv }: Pick<CascadePickerContext, 'levels' | 'path' | 'value' | 'lv'>): number | undefined => {

@@ -4,6 +4,10 @@ import { pageLanguage, t } from '../../app/i18n.ts';
 import classes from './dashboard.module.css';
 import { listAddress } from './list-address.ts';
 
+type Names = Pick<GoodsFigures['categories'][number], 'name' | 'nameEn'>;
+
+const nameOf = ({ name, nameEn }: Names): string => (pageLanguage() === 'en' && nameEn) || name;
+
 /** A bar for each category, to be read as a list; each leads to its goods. */
 export function CategoryBars({ categories }: { readonly categories: GoodsFigures['categories'] }) {
   const most = Math.max(1, ...categories.map(({ count }) => count));
@@ -16,8 +20,8 @@ export function CategoryBars({ categories }: { readonly categories: GoodsFigures
         <ul className={classes.bars}>
           {categories.map(({ id, name, nameEn, count }) => (
             <li key={id}>
-              <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar}>
-                <span className={classes.barName}>{(pageLanguage() === 'en' && nameEn) || name}</span>
+              <Link to={listAddress('goods/goods', { category_id: String(id) })} className={classes.bar} title={nameOf({ name, nameEn })}>
+                <span className={classes.barName}>{nameOf({ name, nameEn })}</span>
                 <span className={classes.track} aria-hidden="true">
                   <span className={classes.fill} style={{ width: `${(count / most) * 100}%` }} />
                 </span>
