@@ -11,23 +11,23 @@ export type Arrange = (graph: ElkNode) => Promise<ElkNode>;
 
 /** The layout library in a worker; where no worker may run, on the page's own thread. */
 export function arrangeInWorker(): Arrange {
-  let main: Promise<ELK> | null = null;
+  let inWorker: ELK | null = null;
+  let onPage: Promise<ELK> | null = null;
   const failed = Promise.withResolvers<never>();
   // Whoever asks hears of it; nobody may be asking.
   failed.promise.catch(() => null);
-  const elk = new ElkApi({
-    workerFactory: () => {
-      const worker = new Worker(workerHref);
-      worker.addEventListener('error', () => failed.reject(new Error('no worker for charts')));
-      return worker;
-    },
-  });
+  const workerFactory = () => {
+    const worker = new Worker(workerHref);
+    worker.addEventListener('error', () => failed.reject(new Error('no worker for charts')));
+    return worker;
+  };
   return async (graph) => {
     try {
-      return await Promise.race([elk.layout(graph), failed.promise]);
+      inWorker ??= new ElkApi({ workerFactory });
+      return await Promise.race([inWorker.layout(graph), failed.promise]);
     } catch {
-      main ??= import('elkjs/lib/elk.bundled.js').then(({ default: Elk }) => new Elk());
-      return (await main).layout(graph);
+      onPage ??= import('elkjs/lib/elk.bundled.js').then(({ default: Elk }) => new Elk());
+      return (await onPage).layout(graph);
     }
   };
 }

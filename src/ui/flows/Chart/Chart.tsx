@@ -29,7 +29,16 @@ export function Chart({ chart, layout, lit = NOTHING, marked = NOTHING, markKey 
   return (
     <g className={classes.chart}>
       <defs>
-        <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto-start-reverse">
+        <marker
+          id={arrow}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerUnits="userSpaceOnUse"
+          markerWidth="9"
+          markerHeight="9"
+          orient="auto-start-reverse"
+        >
           <path d="M0 0.5 L8 4 L0 7.5 z" fill="context-stroke" />
         </marker>
       </defs>
