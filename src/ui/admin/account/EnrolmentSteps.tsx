@@ -61,8 +61,7 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog has opened, and is what the step is for
-        autoFocus
+        data-autofocus
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => enrolment.send({ type: 'enrolment.left' })}>

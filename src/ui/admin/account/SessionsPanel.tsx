@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Badge, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
@@ -122,9 +122,9 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
         <strong>
           {device}
           {entry.isCurrent && (
-            <span className={classes.mark} data-on>
+            <Badge variant="light" size="sm" ml={8}>
               {t('account.sessions.current')}
-            </span>
+            </Badge>
           )}
         </strong>
         <dl>
@@ -142,7 +142,8 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
       </div>
       {!entry.isCurrent && (
         <Button
-          variant="default"
+          variant="subtle"
+          color="red"
           size="xs"
           disabled={!canEnd}
           aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}

@@ -30,7 +30,7 @@ export function FieldsPage() {
       <LeafLogicsContext value={own}>
         <div className={classes.page}>
           <header className={classes.header}>
-            <AppLink to="/" className={classes.brand}>
+            <AppLink to="/" className={classes.brand} aria-label={t('fields.dev.home')}>
               <Logo sizePx={26} />
             </AppLink>
             <div className={classes.words}>

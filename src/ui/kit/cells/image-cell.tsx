@@ -13,14 +13,8 @@ export function imageCell({ record, fieldKey, cdnUrl }: CellProps) {
   const [first, ...others] = addressesOf(record[fieldKey]);
   if (first === undefined) return emptyCell();
   return (
-    <button
-      type="button"
-      className={classes.thumbnail}
-      data-action="preview"
-      data-field={fieldKey}
-      aria-label={t('resources.kit.cells.preview')}
-    >
-      <img src={resourceUrl(first, cdnUrl)} alt="" width={36} height={36} loading="lazy" decoding="async" />
+    <button type="button" className={classes.thumbnail} data-action="preview" data-field={fieldKey}>
+      <img src={resourceUrl(first, cdnUrl)} alt={t('resources.kit.cells.preview')} width={36} height={36} loading="lazy" decoding="async" />
       {others.length > 0 && <span className={classes.more}>{t('resources.kit.cells.more', { count: others.length })}</span>}
     </button>
   );

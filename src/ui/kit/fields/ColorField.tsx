@@ -1,8 +1,19 @@
 import { ColorInput } from '@mantine/core';
+import { t } from '../../app/i18n.ts';
 import { scalarText } from '../scalar-text.ts';
 import { inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 
+/** A colour: typed, found with sliders, or picked from the screen. */
 export function ColorField(props: FieldInputProps) {
-  return <ColorInput {...inputAttributes(props)} format="hex" value={scalarText(props.value)} onChange={props.onChange} />;
+  return (
+    <ColorInput
+      {...inputAttributes(props)}
+      format="hex"
+      withEyeDropper={!props.readOnly}
+      eyeDropperButtonProps={{ 'aria-label': t('resources.kit.fields.eyeDropper') }}
+      value={scalarText(props.value)}
+      onChange={props.onChange}
+    />
+  );
 }
