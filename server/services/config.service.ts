@@ -4,6 +4,7 @@ import type { readConfig, WireConfigItem } from '#api/contract/config';
 import { checkConfig, configInput, decodeConfig, encodeConfig, isSecretType, type Pair } from '#domain/config-item';
 import { rejection } from '#domain/failure';
 import { hasIssues, type Issue } from '#domain/issue';
+import { cleanRichText } from '#domain/rich-text';
 import type { Row, Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { keepChanges, type RecordChange } from '../resources/record-change.ts';
@@ -106,22 +107,26 @@ export async function saveSettings(
 
 /** @returns the text to store, what is wrong, or null where nothing changes */
 function judge(row: ConfigRow, value: unknown, context: Parameters<typeof checkSetting>[2]): string | Issue | null {
-  const stored = encodeConfig(row.type, value);
-  if (stored === null) return { key: 'validation.type' };
+  const encoded = encodeConfig(row.type, value);
+  if (encoded === null) return { key: 'validation.type' };
+  const stored = row.type === 'editor' ? cleanRichText(encoded) : encoded;
   const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row) };
   const issue = checkConfig(item, configInput(row.type, decodeConfig(row.type, stored))) ?? checkSetting(row.name, stored, context);
   return issue ?? (stored === (row.value ?? '') ? null : stored);
 }
 
+/** An empty secret keeps what is stored, for forms send it so; null takes it away. */
 function judgeSecret(value: unknown): string | Issue | null {
-  if (value === '' || value === null || value === undefined) return null;
+  if (value === null) return '';
+  if (value === '' || value === undefined) return null;
   if (typeof value !== 'string') return { key: 'validation.type' };
   return value.length > MAX_SECRET_LENGTH ? { key: 'validation.maxLength', params: { max: MAX_SECRET_LENGTH } } : value;
 }
 
 async function store(trx: Transaction<Tables>, row: ConfigRow, value: string): Promise<RecordChange> {
   const isSecret = isSecretType(row.type);
-  if (isSecret) {
+  if (isSecret && value === '') await trx.deleteFrom('config_secret').where('name', '=', row.name).execute();
+  else if (isSecret) {
     await trx
       .insertInto('config_secret')
       .values({ name: row.name, value })
@@ -134,7 +139,7 @@ async function store(trx: Transaction<Tables>, row: ConfigRow, value: string): P
     .where('id', '=', row.id)
     .execute();
   const image = (stored: string | null) => ({ name: row.name, value: isSecret ? HIDDEN : stored });
-  return { recordId: row.id, before: image(row.value), after: image(value) };
+  return { recordId: row.id, before: image(row.value), after: isSecret && value === '' ? { name: row.name, value: '' } : image(value) };
 }
 
 /** Deletes settings that people have added; of those that the program reads none can go. */

@@ -39,8 +39,11 @@ export async function readProfile(ports: Pick<ServerPorts, 'database'>, caller: 
 
 /** Changes the caller's own account, whatever id was sent along. */
 export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
-  const avatar = change.avatar?.trim() ?? '';
-  if (avatar !== '') {
+  const { avatar: wanted, ...others } = change;
+  const avatar = wanted?.trim() ?? '';
+  // Stock clients send an empty avatar with everything else; one that comes alone is taken away.
+  const isAlone = typeof wanted === 'string' && Object.values(others).every((value) => value === undefined || value === null);
+  if (avatar !== '' || isAlone) {
     await saveAvatar(ports, avatar, caller);
     return;
   }
@@ -65,7 +68,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
 
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
   if (avatar.length > AVATAR_LENGTH) throw new FieldsRefused({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
-  if (!/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw new FieldsRefused({ avatar: { key: 'validation.url' } });
+  if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw new FieldsRefused({ avatar: { key: 'validation.url' } });
   await ports.database.kysely
     .updateTable('admin')
     .set((set) => ({ avatar, update_time: nowSeconds(ports), version: set('version', '+', 1) }))

@@ -74,7 +74,7 @@ const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       sendMail: fromPromise(async ({ input: { values, to }, signal }) => {
         const names = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_verification', 'smtp_sender_mail'] as const;
         const typed = Object.fromEntries(names.map((name) => [name, text(values, name)]));
-        await call(sendTestMail, { ...typed, smtp_pass: values['smtp_pass'] as string, testMail: to }, { signal });
+        await call(sendTestMail, { ...typed, smtp_pass: (values['smtp_pass'] ?? '') as string, testMail: to }, { signal });
       }),
       itemForm: recordFormLogic({ call, resourceOf: () => configItem }),
     },
@@ -113,7 +113,7 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
         const { avatar, ...others } = changed;
         // With an avatar the call ends, so that it goes by itself.
-        if (typeof avatar === 'string' && avatar !== '') await call(saveOwnProfile, { avatar }, { signal });
+        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, { signal });
         if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, { signal });
         await refresh(signal);
       }),

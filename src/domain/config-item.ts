@@ -107,8 +107,8 @@ const inAll = (text: string): Texts => ({ 'zh-cn': text, en: text });
 
 const KINDS = {
   string: 'string', password: 'password', textarea: 'textarea', datetime: 'string', date: 'date', time: 'time', remoteSelect: 'string',
-  image: 'image', file: 'file', icon: 'iconSelect', color: 'color', editor: 'textarea', number: 'number', year: 'year', switch: 'switch',
-  array: 'array', images: 'images', files: 'tags', remoteSelects: 'tags', city: 'tags', radio: 'radio', checkbox: 'checkbox', select: 'select',
+  image: 'image', file: 'file', icon: 'iconSelect', color: 'color', editor: 'richText', number: 'number', year: 'year', switch: 'switch',
+  array: 'array', images: 'images', files: 'tags', remoteSelects: 'tags', city: 'citySelect', radio: 'radio', checkbox: 'checkbox', select: 'select',
   selects: 'checkbox',
 } as const satisfies Record<ConfigType, Field['kind']>; // prettier-ignore
 
@@ -128,7 +128,7 @@ export function configField({ type, rule, title, tip, options }: ConfigDescripti
   return { ...common, kind };
 }
 
-const LIST_KINDS: readonly Field['kind'][] = ['images', 'tags', 'checkbox', 'array'];
+const LIST_KINDS: readonly Field['kind'][] = ['images', 'tags', 'checkbox', 'array', 'citySelect'];
 
 /** Wire → value of the field's input. */
 export function configInput(type: string, wire: unknown): unknown {

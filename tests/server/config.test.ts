@@ -107,6 +107,10 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     const kept = await server.database.kysely.selectFrom('config_secret').selectAll().execute();
     expect(kept).toEqual([{ name: 'smtp_pass', value: 'mail-secret-1' }]);
     await server.call(addConfig, { group: 'mail', name: 'push_key', title: 'Push', type: 'password' }, { token });
+    await save({ smtp_pass: null });
+    expect(await item('smtp_pass')).toMatchObject({ value: '', is_set: false });
+    expect(await server.database.kysely.selectFrom('config_secret').selectAll().execute()).toEqual([]);
+    await save({ smtp_pass: 'mail-secret-1' });
     await save({ push_key: 'push-secret-2' });
     const everywhere = await Promise.all(
       (['config', 'admin_log', 'record_change'] as const).map((table) => server.database.kysely.selectFrom(table).selectAll().execute()),

@@ -51,6 +51,13 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
   it('takes an avatar alone', async () => {
     await server.call(saveOwnProfile, { avatar: '/storage/me.png', nickname: 'Nobody' }, as());
     expect((await server.call(readOwnProfile, {}, as())).info).toMatchObject({ avatar: '/storage/me.png', nickname: 'Clerk' });
+    const stored = () =>
+      server.database.kysely.selectFrom('admin').select(['avatar', 'nickname']).where('id', '=', clerk.id).executeTakeFirst();
+    // As stock clients send it: with everything else, an empty one leaves what there is.
+    await server.call(saveOwnProfile, { ...person, avatar: '' }, as());
+    expect(await stored()).toEqual({ avatar: '/storage/me.png', nickname: 'Clerk' });
+    await server.call(saveOwnProfile, { avatar: '' }, as());
+    expect(await stored()).toEqual({ avatar: '', nickname: 'Clerk' });
     expect(await refused({ avatar: 'javascript:alert(1)' })).toEqual(['avatar']);
     expect(await refused({ avatar: '//elsewhere.example/me.png' })).toEqual(['avatar']);
   });

@@ -50,7 +50,7 @@ export const saveConfig = endpoint({
   input: z.record(z.string(), z.unknown()),
   output: z.null(),
   success: 'announced',
-  summary: 'Changes the named settings; names nobody knows are ignored, an empty secret stays as it is.',
+  summary: 'Changes the named settings; names nobody knows are ignored, an empty secret stays as it is, null takes it away.',
 });
 
 export const addConfig = endpoint({

@@ -31,7 +31,7 @@ export const readOwnProfile = endpoint({
   summary: "The caller's own account and the last things he did.",
 });
 
-/** An avatar comes alone: with one, nothing else of the body counts. A new password wants the old one beside it. */
+/** An avatar comes alone: with one, nothing else of the body counts; an empty one that comes alone is taken away. A new password wants the old one beside it. */
 export const saveOwnProfile = endpoint({
   method: 'POST',
   path: '/admin/routine.AdminInfo/edit',

@@ -4,6 +4,8 @@ import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
+import { abilitiesOn, nodePath } from '#domain/permission';
+import { permissionFacts, selectStart } from '#machines/admin-shell.machine';
 import { configItem } from '#api/contract/resources/config-item';
 import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings.machine';
 import { AppLink } from '../../app/AppLink.tsx';
@@ -13,11 +15,13 @@ import { lazyView } from '../../app/lazy-view.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FailureText } from '../../kit/FailureText.tsx';
+import { useShell } from '../../kit/shell-context.ts';
 import { newKey } from '../../kit/new-key.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 import classes from './settings.module.css';
 import { SettingsForm } from './SettingsForm.tsx';
 
+const PATH = nodePath('admin', 'routine/config');
 const RecordForm = lazyView(async () => (await import('../../kit/RecordForm/RecordForm.tsx')).RecordForm);
 
 /** The settings of the site: a tab for each group, settings of one's own, a mail that tries the mail settings out. */
@@ -28,19 +32,24 @@ export function ConfigPage() {
   const group = useSelector(settings, selectSettingGroup);
   const isAdding = useSelector(settings, (snapshot) => snapshot.children.itemForm);
   const canAdd = useSelector(settings, (snapshot) => snapshot.can({ type: 'settings.addRequested', key: '' }));
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const isSuper = useSelector(useShell(), (snapshot) => selectStart(snapshot)?.admin.super === true);
+  const { mayAdd, ...rights } = abilitiesOn(nodes, PATH);
   if (!page || !group) return <PageState settings={settings} />;
   return (
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>{t('settings.page.title')}</h1>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={!canAdd}
-          onClick={() => settings.send({ type: 'settings.addRequested', key: newKey() })}
-        >
-          {t('settings.page.add')}
-        </Button>
+        {mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            disabled={!canAdd}
+            onClick={() => settings.send({ type: 'settings.addRequested', key: newKey() })}
+          >
+            {t('settings.page.add')}
+          </Button>
+        )}
       </header>
       <Tabs
         value={group.key}
@@ -56,8 +65,8 @@ export function ConfigPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={group.key}>
-          <SettingsForm key={group.key} settings={settings} group={group}>
-            {group.key === 'mail' && <TestMail settings={settings} />}
+          <SettingsForm key={group.key} settings={settings} group={group} rights={rights}>
+            {group.key === 'mail' && isSuper && <TestMail settings={settings} />}
           </SettingsForm>
         </Tabs.Panel>
       </Tabs>

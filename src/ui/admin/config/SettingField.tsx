@@ -10,10 +10,11 @@ export interface SettingFieldProps {
   readonly resource: Resource;
   readonly item: SettingItem;
   readonly field: Field;
+  readonly readOnly: boolean;
 }
 
 /** One setting, typed in as its kind of field is anywhere else. */
-export function SettingField({ settings, resource, item: { name }, field }: SettingFieldProps) {
+export function SettingField({ settings, resource, item: { name }, field, readOnly }: SettingFieldProps) {
   const value = useSelector(settings, ({ context }) => context.values[name]);
   const issue = useSelector(settings, ({ context }) => context.issues[name]);
   const serverText = useSelector(settings, ({ context }) => context.serverTexts[name]);
@@ -29,7 +30,7 @@ export function SettingField({ settings, resource, item: { name }, field }: Sett
       value={value}
       record={{}}
       error={issue ? text(issue.key, issue.params) : serverText}
-      readOnly={false}
+      readOnly={readOnly}
       currentValue={() => settings.getSnapshot().context.values[name]}
       onChange={(next) => send({ type: 'settings.fieldChanged', field: name, value: next })}
       onHold={(held) =>

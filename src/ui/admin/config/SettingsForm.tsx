@@ -12,11 +12,20 @@ import { fieldId } from '../../kit/fields/field-attributes.ts';
 import { SettingField } from './SettingField.tsx';
 import classes from './settings.module.css';
 
+export interface SettingsRights {
+  readonly mayEdit: boolean;
+  readonly mayDelete: boolean;
+}
+
+const ALL_RIGHTS: SettingsRights = { mayEdit: true, mayDelete: true };
+
 export interface SettingsFormProps {
   readonly settings: SettingsRef;
   readonly group: SettingGroup;
   /** The words of an item that has none of its own. */
   readonly wordsOf?: (item: SettingItem) => { readonly title: string; readonly tip: string };
+  /** What the person may do with the settings; everything if left out. */
+  readonly rights?: SettingsRights;
   /** Below the fields. */
   readonly children?: ReactNode;
 }
@@ -29,7 +38,7 @@ const tipOf = ({ type, tip, isSet }: SettingItem): string =>
     : tip;
 
 /** The settings of one group, with what can be done with them. */
-export function SettingsForm({ settings, group, wordsOf = ownWords, children }: SettingsFormProps) {
+export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL_RIGHTS, children }: SettingsFormProps) {
   const isBusy = useSelector(settings, (snapshot) => snapshot.hasTag('busy'));
   const isSaving = useSelector(settings, (snapshot) => snapshot.matches('saving'));
   const hasChanges = useSelector(settings, selectHasChanges);
@@ -63,9 +72,10 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, children }: 
         return (
           <div key={item.type === 'password' ? `${item.name} ${generation}` : item.name} className={classes.item}>
             <div className={classes.grow}>
-              {field && <SettingField settings={settings} resource={resource} item={item} field={field} />}
+              {field && <SettingField settings={settings} resource={resource} item={item} field={field} readOnly={!rights.mayEdit} />}
+              {item.isSet && rights.mayEdit && <SecretRemoval settings={settings} item={item} />}
             </div>
-            {item.isRemovable && (
+            {item.isRemovable && rights.mayDelete && (
               <ActionIcon
                 variant="subtle"
                 color="red"
@@ -82,18 +92,43 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, children }: 
         );
       })}
       {children}
-      <div className={classes.footer}>
-        <span className={classes.unsaved}>{hasChanges && t('settings.page.unsaved')}</span>
-        <Button variant="default" disabled={!hasChanges || isBusy} onClick={() => settings.send({ type: 'settings.reset' })}>
-          {t('settings.page.reset')}
-        </Button>
-        <Button type="submit" loading={isSaving} disabled={!hasChanges} loaderProps={{ 'aria-label': t('settings.page.saving') }}>
-          {t('settings.page.save')}
-        </Button>
-      </div>
+      {rights.mayEdit && (
+        <div className={classes.footer}>
+          <span className={classes.unsaved}>{hasChanges && t('settings.page.unsaved')}</span>
+          <Button variant="default" disabled={!hasChanges || isBusy} onClick={() => settings.send({ type: 'settings.reset' })}>
+            {t('settings.page.reset')}
+          </Button>
+          <Button type="submit" loading={isSaving} disabled={!hasChanges} loaderProps={{ 'aria-label': t('settings.page.saving') }}>
+            {t('settings.page.save')}
+          </Button>
+        </div>
+      )}
     </form>
   );
 }
+
+/** A stored secret is never shown, so that emptying its input cannot mean to take it away: that is asked for by a button. */
+function SecretRemoval({ settings, item }: { readonly settings: SettingsRef; readonly item: SettingItem }) {
+  const isRemoved = useSelector(settings, ({ context }) => context.values[item.name] === null);
+  const toggle = () => settings.send({ type: 'settings.fieldChanged', field: item.name, value: isRemoved ? '' : null });
+  return (
+    <p className={classes.secret}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        color={isRemoved ? 'gray' : 'red'}
+        aria-label={secretWords(isRemoved, item.title)}
+        onClick={toggle}
+      >
+        {t(isRemoved ? 'settings.page.secretKeep' : 'settings.page.secretRemove')}
+      </Button>
+      <output>{isRemoved && t('settings.page.secretRemoved')}</output>
+    </p>
+  );
+}
+
+const secretWords = (isRemoved: boolean, title: string): string =>
+  t(isRemoved ? 'settings.page.secretKeepOf' : 'settings.page.secretRemoveOf', { title });
 
 /** Inputs belong to a resource; these fields come from the server and to no table. */
 const NO_RESOURCE = {
