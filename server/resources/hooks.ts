@@ -14,7 +14,7 @@ export interface WriteContext {
 }
 
 /**
- * What a section adds to the engine, by five names; a section needing a sixth is a page with its own service.
+ * What a section adds to the engine, by six names; a section needing a seventh is a page with its own service.
  * Values are those inside the application, by field key.
  */
 export interface ResourceHooks<F extends Fields = Fields> {
