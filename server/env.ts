@@ -87,7 +87,12 @@ export function readEnv(source: Source): Env {
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
     },
     smsWebhook: smsUrl !== undefined && smsToken !== undefined ? { url: smsUrl, token: smsToken } : undefined,
-    secretKey: read<Uint8Array<ArrayBuffer> | undefined>('SECRET_KEY', undefined, sealingKeyOf, '32 random bytes in base64url, 43 characters'),
+    secretKey: read<Uint8Array<ArrayBuffer> | undefined>(
+      'SECRET_KEY',
+      undefined,
+      sealingKeyOf,
+      '32 random bytes in base64url, 43 characters',
+    ),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     trustedProxies: read<NetworkList>(

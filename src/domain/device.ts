@@ -12,7 +12,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bQQBrowser\//u, 'QQ'],
   [/\bSamsungBrowser\//u, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//u, 'Firefox'],
-  [/\bChrome\/|\bCriOS\/|\bChromium\//u, 'Chrome'],
+  [/Chrome\/|\bCriOS\/|\bChromium\//u, 'Chrome'],
   [/\bVersion\/[\d.]+.*\bSafari\//u, 'Safari'],
 ];
 

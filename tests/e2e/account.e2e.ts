@@ -140,5 +140,6 @@ describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
     await button('account.factor.switchOff').click();
     await prove();
     await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
+    await elsewhere.post('Index/logout', {});
   });
 });

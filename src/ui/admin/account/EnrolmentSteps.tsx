@@ -61,7 +61,8 @@ function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={10}
-        data-autofocus
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog has opened, and is what the step is for
+        autoFocus
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={() => enrolment.send({ type: 'enrolment.left' })}>

@@ -1,4 +1,4 @@
-import { Alert, Button, CopyButton, Group } from '@mantine/core';
+import { Button, CopyButton, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { Secret } from '#domain/secret';
 import { t } from '../../app/i18n.ts';
@@ -16,9 +16,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${lines}\n`)}`;
   return (
     <>
-      <Alert color="yellow" p="xs" icon={<IconAlertTriangle size={18} />} title={t('account.factor.codesTitle')}>
-        {t('account.factor.codesHint')}
-      </Alert>
+      <div className={classes.note}>
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        <p>
+          <strong>{t('account.factor.codesTitle')}</strong> {t('account.factor.codesHint')}
+        </p>
+      </div>
       <ul className={classes.codes} aria-label={t('account.factor.codesTitle')}>
         {lines.split('\n').map((code) => (
           <li key={code}>

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Skeleton } from '@mantine/core';
+import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
@@ -122,9 +122,9 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
         <strong>
           {device}
           {entry.isCurrent && (
-            <Badge variant="light" size="sm" ml={8}>
+            <span className={classes.mark} data-on>
               {t('account.sessions.current')}
-            </Badge>
+            </span>
           )}
         </strong>
         <dl>
@@ -142,8 +142,7 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
       </div>
       {!entry.isCurrent && (
         <Button
-          variant="subtle"
-          color="red"
+          variant="default"
           size="xs"
           disabled={!canEnd}
           aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}

@@ -1,5 +1,5 @@
 import '../../kit/form-styles.ts';
-import { Badge, Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use, type FormEvent } from 'react';
 import { Secret } from '#domain/secret';
@@ -66,9 +66,9 @@ function Status({
       <div className={classes.head}>
         <h2 className={classes.subtitle}>
           {t('account.factor.title')}
-          <Badge variant="light" color={isOn ? 'jade' : 'gray'} size="sm" ml={8}>
+          <span className={classes.mark} data-on={isOn || undefined}>
             {t(isOn ? 'account.factor.on' : 'account.factor.off')}
-          </Badge>
+          </span>
         </h2>
         <Group gap="xs">
           {isOn ? (
