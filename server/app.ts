@@ -27,6 +27,7 @@ import { profileRoutes } from './routes/profile.routes.ts';
 import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { rightsRoutes } from './routes/rights.routes.ts';
+import { savedViewRoutes } from './routes/saved-view.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
@@ -36,6 +37,7 @@ import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
 import { createMemberLedger } from './services/member-ledger.service.ts';
+import { createSavedViews } from './services/saved-views.service.ts';
 import { createSecurityLog } from './services/security-log.ts';
 import { createAccountSessions } from './services/sessions/account-sessions.service.ts';
 import { createTerminalService, type TerminalService, type TerminalSettings } from './services/terminal/terminal.service.ts';
@@ -99,6 +101,10 @@ export function createApp(
   dashboardRoutes(table, resources, ports);
   profileRoutes(table, securityLog, ports);
   accountRoutes(table, createAccountSessions(ports, securityLog), factor);
+  savedViewRoutes(
+    table,
+    createSavedViews(ports, (name) => resources.get(name)?.resource),
+  );
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
   const hooks = shippedHooks({ ports, nodes });

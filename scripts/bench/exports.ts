@@ -39,6 +39,7 @@ async function measured(server: MeasuredServer, format: ExportFormat, rows: numb
   const waits: number[] = [];
   let isRunning = true;
   const others = (async () => {
+    // oxlint-disable-next-line eslint/no-unmodified-loop-condition -- it ends when the file has been read
     while (isRunning) {
       const asked = performance.now();
       await (await fetch(url + LIST_PATH, { headers })).arrayBuffer();

@@ -10,6 +10,7 @@ import { rights } from './migrations/0011-rights.ts';
 import { memberSections } from './migrations/0012-member-sections.ts';
 import { settings } from './migrations/0013-settings.ts';
 import { projects } from './migrations/0014-projects.ts';
+import { savedViews } from './migrations/0015-saved-views.ts';
 import { accountSecurity } from './migrations/0016-account-security.ts';
 import { styleSheets } from './migrations/0017-style-sheets.ts';
 import { undo } from './migrations/0018-undo.ts';
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-member-sections': memberSections,
   '0013-settings': settings,
   '0014-projects': projects,
+  '0015-saved-views': savedViews,
   '0016-account-security': accountSecurity,
   '0017-style-sheets': styleSheets,
   '0018-undo': undo,

@@ -26,6 +26,8 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'routine/admininfo/renewrecoverycodes': 'refusals.account.logTitleRenew',
   'routine/admininfo/endtwofactor': 'refusals.account.logTitleOff',
   'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
+  'ajax/saveview': 'refusals.views.logTitleSave',
+  'ajax/removeview': 'refusals.views.logTitleRemove',
   'auth/project/setproject': 'refusals.logTitleProject',
 };
 

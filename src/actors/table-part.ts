@@ -4,12 +4,15 @@ import type { Resource } from '#domain/resource';
 import type { bulkEditMachine } from '#machines/bulk-edit.machine';
 import type { exportMachine } from '#machines/export.machine';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
+import type { savedViewsMachine } from '#machines/saved-views.machine';
 import { exportLogic } from './export.actors.ts';
 import { saveFile } from './save-file.ts';
+import { savedViewsLogic } from './saved-views.actors.ts';
 
 /** What the tools of tables need, with effects bound. */
 export interface TableKit {
   readonly exportList: typeof exportMachine;
+  readonly savedViews: typeof savedViewsMachine;
   readonly bulkEdit: typeof bulkEditMachine;
 }
 
@@ -22,5 +25,6 @@ function resourceOf(name: string): Resource {
 /** The tools of tables; loaded with the first of them that is opened. */
 export const tablePart = ({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit => ({
   exportList: exportLogic({ call, resourceOf, saveFile }),
+  savedViews: savedViewsLogic({ call }),
   bulkEdit: bulkEditLogic({ call, resourceOf, newKey }),
 });

@@ -6,7 +6,7 @@ import { launchBrowser, visit, type Visit } from './support/browser.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
 
-/** A list on its way into files: what is saved is read back and held against what the page shows. */
+/** What a list's tools leave behind: files, read back and held against what the page shows, and views that open again. */
 const word = wordsOf('zh-cn');
 let server: ServerProcess;
 let browser: Browser;
@@ -74,6 +74,28 @@ describe('the goods as files', () => {
     const [head = [], ...rows] = rowsOfXlsx(bytes);
     expect(name).toMatch(/\.xlsx$/u);
     expect(rows.map((row) => row[head.indexOf('ID')])).toEqual([id]);
+    expect(visited.complaints).toEqual([]);
+  });
+});
+
+describe('a view of the goods', () => {
+  it('is kept, and opens the section the next time', async () => {
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const shown = await page.locator('tbody tr').count();
+    await page.getByRole('button', { name: word('tables.views.title'), exact: true }).click();
+    await page.getByLabel(word('tables.views.name'), { exact: true }).fill('贵的在前');
+    await page.getByLabel(word('tables.views.isDefault')).check();
+    await page.getByRole('button', { name: word('tables.views.save') }).click();
+    await page
+      .getByRole('list', { name: word('tables.views.title') })
+      .getByRole('button', { name: /^贵的在前/u })
+      .waitFor();
+    await page.goto('/admin/goods/goods');
+    await page.getByRole('button', { name: '贵的在前' }).waitFor();
+    await page.waitForURL((url) => url.searchParams.get('order') === 'price,desc');
+    await page.locator('thead [aria-sort="descending"]').waitFor();
+    expect(await page.locator('tbody tr').count()).toBe(shown);
     expect(visited.complaints).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { goods } from '#api/contract/resources/goods';
 import { sectionSeed } from '#actors/section-seed';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
+import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
 import { uploadPlan } from '#domain/upload-plan';
 import { uploadMachine } from '#machines/upload.machine';
@@ -25,6 +26,7 @@ import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
 import { iconPickerMachine } from '#machines/icon-picker.machine';
+import { savedViewsMachine } from '#machines/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/remote-select.machine';
 import { sessionsMachine } from '#machines/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/two-factor-enrolment.machine';
@@ -78,7 +80,13 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
 };
 const uploads = Promise.resolve(testUploads);
 const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
-const tables = Promise.resolve({ bulkEdit: inertOf(bulkEditMachine), exportList: inertOf(exportMachine) });
+/** The tools of tables; they never answer unless a test puts others in their place. */
+export const testTables: { -readonly [Name in keyof TableKit]: TableKit[Name] } = {
+  bulkEdit: inertOf(bulkEditMachine),
+  exportList: inertOf(exportMachine),
+  savedViews: inertOf(savedViewsMachine),
+};
+const tables = Promise.resolve(testTables);
 export const testDesk: { parts: Promise<DeskParts> } = {
   parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import type { Resource } from '#domain/resource';
 import {
   selectAbilities,
@@ -12,6 +13,7 @@ import {
   type CollectionRef,
 } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
 import { newKey } from '../new-key.ts';
 import { BulkEdit } from './BulkEdit.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
@@ -20,6 +22,9 @@ import { SortMenu } from './SortMenu.tsx';
 import { actionsOf } from './table-shape.ts';
 import { TableSettingsMenu } from './TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
+
+// What it is called and what it opens with come after the list.
+const SavedViewsMenu = lazyView(async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu);
 
 interface TableToolbarProps {
   readonly collection: CollectionRef;
@@ -87,6 +92,9 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
             {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
           </Button>
         )}
+        <Suspense fallback={<span className={classes.views} />}>
+          <SavedViewsMenu collection={collection} resource={resource} />
+        </Suspense>
         {canFilter && (
           <Button
             variant="default"
