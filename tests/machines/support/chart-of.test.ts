@@ -19,7 +19,6 @@ import { EMPTY_SITE_CONFIG } from '#domain/site-config';
 import { appMachine } from '#machines/app.machine';
 import { DEFAULT_LAYOUT } from '#domain/layout';
 import { done, failed, inertOf } from '#tests/support/model.ts';
-import {  } from '#tests/support/path-coverage.ts';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/*.machine.ts', { eager: true });
 const MACHINES: readonly (readonly [string, AnyStateMachine])[] = Object.values(files)
