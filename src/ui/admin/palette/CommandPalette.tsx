@@ -60,10 +60,10 @@ function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { r
       fullScreen={isPhone}
       // Given back at once, so that what is opened from here can take it.
       returnFocus={false}
-      transitionProps={{ duration: 120 }}
+      // Gone at once: whoever opens it again while it fades would meet the old one.
+      transitionProps={{ duration: 120, exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': t('palette.close') }}
       classNames={{ header: classes.header, body: classes.body }}
-      onKeyDown={(event) => event.stopPropagation()}
     >
       <Suspense fallback={<Skeleton height={320} />}>
         <OpenPalette actions={actions} onPicked={follow} />

@@ -41,6 +41,8 @@ export function IconSelectDialog({ disclosure, ...props }: IconSelectDialogProps
       onClose={close}
       title={t('resources.kit.fields.chooseIcon')}
       size={680}
+      // Gone at once: whoever opens it again while it fades would meet the old choice.
+      transitionProps={{ exitDuration: 0 }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
       // What is typed here must not be taken for the form's own.
       onKeyDown={(event) => event.stopPropagation()}

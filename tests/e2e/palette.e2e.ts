@@ -1,0 +1,163 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** The command palette and the choice of icons by keyboard, in both languages; and an icon font of another host. */
+let server: ServerProcess;
+let browser: Browser;
+
+beforeAll(async () => {
+  server = await startServer();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.end('SIGTERM');
+  removeDataDir(server.dataDir);
+});
+
+async function enter(language: Language, target: string, width?: number): Promise<Visit> {
+  const visited = await visit(browser, server.url, width === undefined ? {} : { width, height: 844 });
+  const { page } = visited;
+  await page.goto(target);
+  await page.locator('input[name="username"]').waitFor();
+  if (language === 'en') {
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
+  }
+  await page.locator('input[name="username"]').fill('admin');
+  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.locator('[data-id]').first().waitFor();
+  return visited;
+}
+
+async function focus(page: Page, role: 'combobox' | 'searchbox' | 'listbox'): Promise<void> {
+  const element = page.getByRole('dialog').getByRole(role);
+  await expect.poll(() => element.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))).toBe(true);
+}
+
+describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+  beforeAll(async () => {
+    visited = await enter(language, '/admin/goods/category');
+    page = visited.page;
+  });
+  afterAll(() => visited?.context.close());
+
+  const open = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await focus(page, 'combobox');
+    if (text !== '') await page.getByRole('dialog').getByRole('combobox').fill(text);
+  };
+  const path = () => decodeURIComponent(new URL(page.url()).pathname + new URL(page.url()).search);
+
+  it('finds a page, a record and an action, and remembers what was chosen', async () => {
+    await open(word('menu.auth.adminLog'));
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toBe('/admin/auth/adminLog');
+
+    await open(language === 'en' ? 'Green tea' : '绿茶');
+    const group = page.getByRole('group', { name: word('menu.goods.category') });
+    await group.getByRole('option').first().click();
+    await expect.poll(path).toMatch(/^\/admin\/goods\/category\?(?:id=|quickSearch=)/u);
+
+    await open('sign out');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' });
+    await open(word('palette.actions.add', { name: word('menu.goods.goods') }));
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(path).toBe('/admin/goods/goods');
+    await page.getByRole('dialog').getByText(word('resources.goods.fields.stock')).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    await open('');
+    const recent = page.getByRole('group', { name: word('palette.groups.recent') }).getByRole('option');
+    expect((await recent.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
+      word('palette.actions.add', { name: word('menu.goods.goods') }),
+      word('menu.auth.adminLog'),
+    ]);
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' });
+    expect(visited.complaints).toEqual([]);
+  });
+
+  it('chooses an icon by keyboard, and the field has the focus again', async () => {
+    await open(word('palette.actions.add', { name: word('menu.goods.category') }));
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    const button = page.getByRole('button', { name: word('resources.kit.fields.chooseIcon') });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await focus(page, 'searchbox');
+    await page.getByRole('tab', { name: 'Font Awesome' }).click();
+    await page.getByRole('searchbox').last().fill('rocket');
+    await page.getByRole('option', { name: 'rocket', exact: true }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await focus(page, 'listbox');
+    await page.keyboard.press('Enter');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('input[name="icon"]').inputValue()).toBe('fa fa-rocket');
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(visited.complaints).toEqual([]);
+  });
+});
+
+describe('an icon font of another host', () => {
+  let host: Server;
+  beforeAll(async () => {
+    host = createServer((_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' })
+        .end('.icon-teapot::before { content: "t" } .icon-leaf-2::before { content: "l" }'),
+    );
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => host.close());
+
+  it('is offered by the picker once its sheet is named in the settings', async () => {
+    const word = wordsOf('zh-cn');
+    const visited = await enter('zh-cn', '/admin/goods/category', 390);
+    const { page } = visited;
+    const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+    await page.context().route(`${origin}/**`, (route) => route.continue());
+    const list = async () => {
+      await page
+        .getByRole('button', { name: word('resources.kit.table.add') })
+        .first()
+        .click();
+      await page.getByRole('button', { name: word('resources.kit.fields.chooseIcon') }).click();
+      await page.getByRole('tab', { name: 'Iconfont' }).click();
+    };
+    await list();
+    await page.getByText(word('errors.icons.iconfont')).waitFor();
+
+    await page.goto('/admin/routine/config');
+    await page.getByLabel(word('settings.titles.Outside style sheets')).fill(`${origin}/font.css`);
+    await page.getByRole('button', { name: word('settings.page.save') }).click();
+    await expect
+      .poll(async () => (await fetch(server.url)).headers.get('content-security-policy'))
+      .toContain(`font-src 'self' data: ${origin}`);
+    await page.goto('/admin/goods/category');
+    await page.locator('link[data-outside]').waitFor({ state: 'attached' });
+    await page.locator('[data-id]').first().waitFor();
+    await list();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    expect(
+      await page
+        .getByRole('dialog')
+        .getByRole('option')
+        .evaluateAll((options) => options.map((option) => option.getAttribute('title'))),
+    ).toEqual(['iconfont icon-teapot', 'iconfont icon-leaf-2']);
+    await visited.context.close();
+  });
+});
