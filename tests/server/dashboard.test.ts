@@ -46,17 +46,18 @@ describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
     const low = await put(tea, 'on', 10);
     await put(tea, 'on', 1);
     await put(tea, 'draft', 0);
+    await put(pots, 'on', 0);
     await put(pots, 'off', 3);
     expect((await figures()).goods).toEqual({
       draft: 1,
-      on: 3,
+      on: 4,
       off: 1,
       low: 2,
       low_limit: 10,
-      sold_out: 1,
+      sold_out: 2,
       categories: [
         { id: tea, name: '茶', name_en: 'Tea', count: 4 },
-        { id: pots, name: '壶', name_en: 'Pots', count: 1 },
+        { id: pots, name: '壶', name_en: 'Pots', count: 2 },
       ],
     });
     // It is 08:00 in Shanghai; 15:59:59 later its day ends.
@@ -68,7 +69,7 @@ describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
     const { changes } = await figures();
     expect(changes.slice(-3)).toEqual([
       { day: '2026-01-14', ...NO_CHANGES },
-      { day: '2026-01-15', created: 7, changed: 1, deleted: 0 },
+      { day: '2026-01-15', created: 8, changed: 1, deleted: 0 },
       { day: '2026-01-16', created: 0, changed: 0, deleted: 1 },
     ]);
   });
