@@ -157,12 +157,13 @@ describe('a chart', () => {
   });
 
   it('names what a state invokes, and its ends', () => {
-    const { nodes, edges } = chartOf(sessionMachine);
-    expect(nodes.find(({ key }) => key === 'signingIn')?.invokes).toEqual([{ id: 'signIn', logic: 'signIn' }]);
-    expect(edges.filter(({ sourceId }) => sourceId === 'session.signingIn').map(({ trigger, guard }) => ({ ...trigger, guard }))).toEqual([
-      { kind: 'actorDone', name: 'signIn', guard: null },
-      { kind: 'actorFailed', name: 'signIn', guard: 'wasCaptchaRefused' },
-      { kind: 'actorFailed', name: 'signIn', guard: null },
+    const { nodes, edges } = chartOf(filmMachine);
+    expect(nodes.find(({ key }) => key === 'loading')?.invokes).toEqual([{ id: 'loadReel', logic: 'loadReel' }]);
+    expect(
+      edges.filter(({ sourceId }) => sourceId === 'film.loading').map(({ trigger, targetIds }) => ({ ...trigger, targetIds })),
+    ).toEqual([
+      { kind: 'actorDone', name: 'loadReel', targetIds: ['film.playing'] },
+      { kind: 'actorFailed', name: 'loadReel', targetIds: ['film.missing'] },
     ]);
   });
 
