@@ -10,7 +10,7 @@ import { SchemeButton } from '../../kit/SchemeButton.tsx';
 import { fieldSamples, sampleResource } from './field-samples.ts';
 import { FieldKind } from './FieldKind.tsx';
 import classes from './fields-page.module.css';
-import { sampleRemoteSelect } from './sample-logics.ts';
+import { sampleDesk, sampleRemoteSelect } from './sample-logics.ts';
 
 /** `/dev/fields`: every kind of form field in every state, to be looked at and tried. */
 export function FieldsPage() {
@@ -24,7 +24,10 @@ export function FieldsPage() {
     disabled: sampleResource('disabledSample', samples),
   };
   // Not spread: the logics of the back office are getters that must not be asked here.
-  const own = Object.create(logics, { remoteSelect: { value: sampleRemoteSelect } }) as typeof logics;
+  const own = Object.create(logics, {
+    remoteSelect: { value: sampleRemoteSelect },
+    desk: { value: sampleDesk(logics.desk) },
+  }) as typeof logics;
   return (
     <AdminProvider>
       <LeafLogicsContext value={own}>

@@ -47,7 +47,7 @@ const values = (): Readonly<Record<SampleKind, readonly [filled: unknown, wrong?
   textarea: [t('fields.dev.sample.long')],
   dateTime: [1_775_352_600],
   remoteSelect: [2],
-  citySelect: [['330000', '330100']],
+  citySelect: [['11', '22', '33']],
   iconSelect: ['el-icon-CoffeeCup'],
   color: ['#0b755e', 'green'],
 });
