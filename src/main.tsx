@@ -1,19 +1,13 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
-import type { AccountParts } from '#actors/account-part';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
 import { faultLogic } from '#actors/fault.actors';
-import type { DeskParts } from '#actors/desk-part';
-import type { PaletteKit } from '#actors/command-palette.actors';
+import { kept } from '#actors/kept';
 import type { OfficeLogics } from '#actors/office-logics';
-import type { TableKit } from '#actors/table-part';
-import type { UploadKit } from '#actors/upload-part';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
 import { selectSite } from '#machines/app.machine';
-import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
-import type { iconPickerMachine } from '#machines/icon-picker.machine';
 import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
@@ -21,21 +15,21 @@ import { noticesLogic } from '#machines/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
 import { handleOf } from '#ui/app/app-context.ts';
-import { loadMessages, startMessages } from '#ui/app/i18n.ts';
+import { startMessages } from '#ui/app/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, noOffice, type LeafLogics } from '#ui/kit/leaf-logics.ts';
+import { LeafLogicsContext, noOffice, type LateLogics, type LeafLogics } from '#ui/kit/leaf-logics.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
-let uploads: Promise<UploadKit> | null = null;
-let clickCaptcha: Promise<typeof clickCaptchaMachine> | null = null;
-let desk: Promise<DeskParts> | null = null;
-let iconPicker: Promise<typeof iconPickerMachine> | null = null;
-let palette: Promise<PaletteKit> | null = null;
-let account: Promise<AccountParts> | null = null;
-let tables: Promise<TableKit> | null = null;
 let office: OfficeLogics | null = null;
+const parts = kept(async () => {
+  const { leafParts } = await import('./leaf-parts.ts');
+  return leafParts({ ports, call, site: () => selectSite(app.getSnapshot()) });
+});
+/** The list of late logics comes with the first of them. */
+const late = <Name extends keyof LateLogics>(name: Name): LateLogics[Name] =>
+  kept<unknown>(async () => (await parts())[name]()) as LateLogics[Name];
 const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   get remoteSelect() {
     return (office ?? noOffice()).remoteSelect;
@@ -44,13 +38,13 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
     return (office ?? noOffice()).optionTree;
   },
   fault: faultMachine,
-  uploads: () => (uploads ??= openUploads()),
-  clickCaptcha: () => (clickCaptcha ??= openCaptcha()),
-  tables: () => (tables ??= openTables()),
-  desk: () => (desk ??= openDesk()),
-  iconPicker: () => (iconPicker ??= openIconPicker()),
-  palette: () => (palette ??= openPalette()),
-  account: () => (account ??= openAccount()),
+  uploads: late('uploads'),
+  clickCaptcha: late('clickCaptcha'),
+  desk: late('desk'),
+  tables: late('tables'),
+  iconPicker: late('iconPicker'),
+  palette: late('palette'),
+  account: late('account'),
 };
 const ports = browserPorts({
   notices: createNotices(notices),
@@ -69,76 +63,6 @@ const { app, journal, call } = troupe;
 const handle = handleOf(app, journal, notices, troupe.late);
 leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
 
-/** With their words; what did not arrive is asked for again by the next who needs it. */
-async function openUploads(): Promise<UploadKit> {
-  try {
-    const [{ uploadPart }] = await Promise.all([import('#actors/upload-part'), loadMessages(['upload'])]);
-    return uploadPart({ call, clock: ports.clock, page: ports.page, site: () => selectSite(app.getSnapshot()) });
-  } catch (error) {
-    uploads = null;
-    throw error;
-  }
-}
-
-async function openDesk(): Promise<DeskParts> {
-  try {
-    const [{ deskParts }] = await Promise.all([import('#actors/desk-part'), loadMessages(['cascade'])]);
-    return deskParts({ call, notices: ports.notices });
-  } catch (error) {
-    desk = null;
-    throw error;
-  }
-}
-
-async function openTables(): Promise<TableKit> {
-  try {
-    const [{ tablePart }] = await Promise.all([import('#actors/table-part'), loadMessages(['tables'])]);
-    return tablePart({ call, newKey: ports.page.newKey });
-  } catch (error) {
-    tables = null;
-    throw error;
-  }
-}
-
-async function openCaptcha(): Promise<typeof clickCaptchaMachine> {
-  try {
-    const [{ clickCaptchaLogic }] = await Promise.all([import('#actors/click-captcha.actors'), loadMessages(['captcha'])]);
-    return clickCaptchaLogic({ call, newKey: ports.page.newKey });
-  } catch (error) {
-    clickCaptcha = null;
-    throw error;
-  }
-}
-
-async function openAccount(): Promise<AccountParts> {
-  try {
-    const [{ accountParts }] = await Promise.all([import('#actors/account-part'), loadMessages(['account'])]);
-    return accountParts({ call });
-  } catch (error) {
-    account = null;
-    throw error;
-  }
-}
-
-async function openPalette(): Promise<PaletteKit> {
-  try {
-    const { paletteKit } = await import('#actors/command-palette.actors');
-    return paletteKit({ ...ports, call });
-  } catch (error) {
-    palette = null;
-    throw error;
-  }
-}
-
-async function openIconPicker(): Promise<typeof iconPickerMachine> {
-  try {
-    const [{ iconPickerLogic }] = await Promise.all([import('#actors/icon-picker.actors'), loadMessages(['icons'])]);
-    return iconPickerLogic(ports);
-  } catch (error) {
-    iconPicker = null;
-    throw error;
-  }
-}
 const language = selectLanguage(handle.language.getSnapshot());
 
 document.documentElement.lang = HTML_LANGUAGE[language];

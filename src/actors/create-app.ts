@@ -14,6 +14,7 @@ import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from './gateway.actors.ts';
 import { createJournal, type Journal } from './journal.ts';
+import { kept } from './kept.ts';
 import { languageLogic } from './language.actors.ts';
 import { layoutLogic } from './layout.actors.ts';
 import { lateCalls } from './late-calls.ts';
@@ -94,9 +95,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call, recordsChanged });
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
-  let settings: Promise<SettingsParts> | null = null;
-  let rowWindows: Promise<RowWindowParts> | null = null;
-  async function openSettings(): Promise<SettingsParts> {
+  const settings = kept(async () => {
     const { settingsParts } = await import('./settings-part.ts');
     return settingsParts({
       call,
@@ -105,12 +104,12 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         sessionOf('admin')?.send({ type: 'session.personLoaded', person });
       },
     });
-  }
+  });
   const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {
     terminal: null,
     clearCache: null,
-    settings: () => (settings ??= openSettings()),
-    rowWindows: () => (rowWindows ??= import('./row-window-part.ts').then((part) => part.rowWindowParts({ call }))),
+    settings,
+    rowWindows: kept(async () => (await import('./row-window-part.ts')).rowWindowParts({ call })),
   };
   const logic = appLogic({
     loadTerminal: async (settings) => {

@@ -9,23 +9,20 @@ import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { iconPickerMachine } from '#machines/icon-picker.machine';
 
-/** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
-export interface LeafLogics extends OfficeLogics {
-  readonly fault: typeof faultMachine;
-  /** Comes with the first field that needs it, words included; the same promise each time. */
+/** Logics that come with the first widget that needs them, words included; the same promise each time. */
+export interface LateLogics {
   readonly uploads: () => Promise<UploadKit>;
-  /** In the same way. */
   readonly clickCaptcha: () => Promise<typeof clickCaptchaMachine>;
-  /** In the same way. */
-  readonly tables: () => Promise<TableKit>;
-  /** In the same way. */
   readonly desk: () => Promise<DeskParts>;
-  /** In the same way. */
+  readonly tables: () => Promise<TableKit>;
   readonly iconPicker: () => Promise<typeof iconPickerMachine>;
-  /** In the same way. */
   readonly palette: () => Promise<PaletteKit>;
-  /** In the same way. */
   readonly account: () => Promise<AccountParts>;
+}
+
+/** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
+export interface LeafLogics extends OfficeLogics, LateLogics {
+  readonly fault: typeof faultMachine;
 }
 
 const never = new Promise<never>(() => {});

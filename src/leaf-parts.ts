@@ -1,0 +1,34 @@
+import type { Call } from '#api/client';
+import { kept } from '#actors/kept';
+import type { AppPorts } from '#actors/ports';
+import type { SiteConfig } from '#domain/site-config';
+import { loadMessages, type LazyNamespace } from '#ui/app/i18n.ts';
+import type { LateLogics } from '#ui/kit/leaf-logics.ts';
+
+export interface LeafPartsPorts {
+  readonly ports: AppPorts;
+  readonly call: Call;
+  readonly site: () => SiteConfig;
+}
+
+/** The logics of widgets that no first visit shows, each loaded with its words by the first that needs it. */
+export function leafParts({ ports, call, site }: LeafPartsPorts): LateLogics {
+  const { clock, notices, page } = ports;
+  const callWithKey = { call, newKey: page.newKey };
+  return {
+    uploads: withWords('upload', async () => (await import('#actors/upload-part')).uploadPart({ call, clock, page, site })),
+    clickCaptcha: withWords('captcha', async () => (await import('#actors/click-captcha.actors')).clickCaptchaLogic(callWithKey)),
+    desk: withWords('cascade', async () => (await import('#actors/desk-part')).deskParts({ call, notices })),
+    tables: withWords('tables', async () => (await import('#actors/table-part')).tablePart(callWithKey)),
+    iconPicker: withWords('icons', async () => (await import('#actors/icon-picker.actors')).iconPickerLogic(ports)),
+    palette: kept(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
+    account: withWords('account', async () => (await import('#actors/account-part')).accountParts({ call })),
+  };
+}
+
+function withWords<Part>(namespace: LazyNamespace, load: () => Promise<Part>): () => Promise<Part> {
+  return kept(async () => {
+    const [part] = await Promise.all([load(), loadMessages([namespace])]);
+    return part;
+  });
+}
