@@ -15,6 +15,7 @@ const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts'];
 
 const messages = (...names: readonly string[]): string[] => [
   'src/ui/app/messages/zh-cn.ts',
+  ...(names.length > 1 ? ['src/ui/app/late-messages.ts'] : []),
   ...names.map((name) => `locales/zh-cn/${name}.json`),
 ];
 

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { isSamePath } from '#domain/address';
 import {
   selectIsForbidden,
@@ -10,12 +11,14 @@ import {
   selectWantedPath,
   type AdminShellRef,
 } from '#machines/admin-shell.machine';
+import { lazyView } from '../app/lazy-view.ts';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
-import { NoMenusPage } from './NoMenusPage.tsx';
 import { ShellContext } from '../kit/shell-context.ts';
 import { ShellContent } from './ShellContent.tsx';
+
+const NoMenusPage = lazyView(async () => (await import('./NoMenusPage.tsx')).NoMenusPage);
 
 /** The back office as far as its start has come. */
 export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
@@ -25,7 +28,12 @@ export function AdminShellView({ shell }: { readonly shell: AdminShellRef }) {
   const tabs = useSelector(shell, selectTabsRef);
   const wanted = useSelector(shell, selectWantedPath);
   const title = useSelector(shell, titleOfPage);
-  if (hasNoMenus) return <NoMenusPage shell={shell} />;
+  if (hasNoMenus)
+    return (
+      <Suspense>
+        <NoMenusPage shell={shell} />
+      </Suspense>
+    );
   if (!isReady || !tabs) return <LoadingPage shell={shell} />;
   return (
     <ShellContext value={shell}>

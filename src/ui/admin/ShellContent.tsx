@@ -1,16 +1,20 @@
 import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
 import { selectIsForbidden, selectIsNotFound, type AdminShellRef } from '#machines/admin-shell.machine';
 import { selectLayout } from '#machines/layout.machine';
 import { selectActiveTab, selectTabs, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
+import { lazyView } from '../app/lazy-view.ts';
 import { Spinner } from '../kit/Spinner.tsx';
 import { CrashedTab } from './CrashedTab.tsx';
-import { IframePage } from './IframePage.tsx';
-import { ForbiddenInShell, NotFoundInShell } from './missing-pages.tsx';
 import classes from './ShellContent.module.css';
 import { TabPage } from './TabPage.tsx';
+
+const IframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
+const NotFoundInShell = lazyView(async () => (await import('./missing-pages.tsx')).NotFoundInShell);
+const ForbiddenInShell = lazyView(async () => (await import('./missing-pages.tsx')).ForbiddenInShell);
 
 export interface ShellContentProps {
   readonly shell: AdminShellRef;
@@ -31,11 +35,15 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
     <>
       {frames.map((tab) => (
         <div key={`${tab.path} ${tab.generation}`} className={classes.frame} hidden={tab !== active}>
-          <IframePage url={tab.url} title={tab.title} />
+          <Suspense>
+            <IframePage url={tab.url} title={tab.title} />
+          </Suspense>
         </div>
       ))}
-      {isNotFound && <NotFoundInShell shell={shell} />}
-      {isForbidden && <ForbiddenInShell shell={shell} tabs={tabs} />}
+      <Suspense>
+        {isNotFound && <NotFoundInShell shell={shell} />}
+        {isForbidden && <ForbiddenInShell shell={shell} tabs={tabs} />}
+      </Suspense>
       {!active && isBusy && (
         <output className={classes.waiting} aria-label={t('common.state.loading')}>
           <Spinner />

@@ -11,14 +11,10 @@ export type MessageLanguage = 'zh-cn' | 'en';
 
 export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
 
-type Tree = Readonly<Record<string, unknown>>;
+export type MessageTree = Readonly<Record<string, unknown>>;
 
-const lazyFiles = import.meta.glob<Tree>(
-  '/locales/*/{account,admin,captcha,cascade,dashboard,fieldKinds,fields,flows,icons,menu,palette,public,resources,rights,settings,tables,terminal,upload,verification}.json',
-  {
-    import: 'default',
-  },
-);
+/** Those of the first pages; `late-messages.ts` has the others. */
+const firstFiles = import.meta.glob<MessageTree>('/locales/*/{admin,public}.json', { import: 'default' });
 const baseFiles = {
   'zh-cn': () => import('./messages/zh-cn.ts'),
   en: () => import('./messages/en.ts'),
@@ -52,13 +48,17 @@ function loadNamespace(namespace: LazyNamespace): Promise<void> {
   const file = `/locales/${instance.language}/${namespace}.json`;
   const known = reading.get(file);
   if (known) return known;
-  const read = lazyFiles[file];
-  if (!read) return Promise.reject(new Error(`no message file ${file}`));
-  const promise = read().then((tree) => void instance.addResourceBundle(instance.language, namespace, tree));
+  const promise = readFile(file).then((tree) => void instance.addResourceBundle(instance.language, namespace, tree));
   reading.set(file, promise);
   // A file that did not arrive may be asked for again.
   promise.catch(() => reading.delete(file));
   return promise;
+}
+
+async function readFile(file: string): Promise<MessageTree> {
+  const read = firstFiles[file] ?? (await import('./late-messages.ts')).lateFiles[file];
+  if (!read) throw new Error(`no message file ${file}`);
+  return read();
 }
 
 /** Namespace and the key inside it. */

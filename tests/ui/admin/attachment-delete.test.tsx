@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import { attachment } from '#api/contract/resources/attachment';
 import { FailureError } from '#domain/failure';
 import type { CollectionQuery } from '#domain/resource-query';
@@ -46,6 +46,7 @@ async function ask(ids: readonly number[]) {
   const collection = createActor(
     collectionMachine.provide({
       actors: {
+        hearChanges: fromCallback(() => {}),
         loadPage: fromPromise<CollectionPage, { readonly resource: string; readonly query: CollectionQuery }>(async () => ({
           rows,
           total: rows.length,
