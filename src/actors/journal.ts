@@ -1,37 +1,6 @@
+import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/journal-file';
 import { StateMachine, type ActorRefLike, type AnyActorRef, type AnyStateMachine, type EventObject, type InspectionEvent } from 'xstate';
 import { toJournalJson } from './journal-copy.ts';
-
-/** One thing one actor was told. `at` is milliseconds since the journal began, `to` the path through the owners. */
-export interface JournalEntry {
-  readonly seq: number;
-  readonly at: number;
-  readonly to: string;
-  readonly event: EventObject & Readonly<Record<string, unknown>>;
-}
-
-/** Every running actor at a moment of rest, so that a journal whose beginning was dropped still folds. */
-export interface Checkpoint {
-  readonly afterSeq: number;
-  readonly actors: readonly CheckpointActor[];
-}
-
-export interface CheckpointActor {
-  readonly path: string;
-  readonly status: string;
-  readonly value: unknown;
-  readonly context: unknown;
-  readonly children: readonly { readonly id: string; readonly src: string }[];
-}
-
-export interface JournalHeader {
-  readonly journal: 1;
-  readonly app: string;
-  readonly build: string;
-  readonly language: string;
-  readonly startedAt: number;
-  /** Hash of each machine's definition: a replay with another machine is told apart from a regression. */
-  readonly machines: Readonly<Record<string, string>>;
-}
 
 export interface JournalOptions {
   /** Milliseconds of a clock; wall time, so that `startedAt` means something. */

@@ -1,3 +1,4 @@
+import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/journal-file';
 import {
   StateMachine,
   createActor,
@@ -10,7 +11,7 @@ import {
   type Snapshot,
 } from 'xstate';
 import { fromJournalJson } from './journal-copy.ts';
-import { machineHash, type Checkpoint, type CheckpointActor, type JournalEntry, type JournalHeader } from './journal.ts';
+import { machineHash } from './journal.ts';
 
 export class ReplayError extends Error {
   readonly entry: JournalEntry;
@@ -52,13 +53,6 @@ export function replay(entries: readonly JournalEntry[], logicOf: LogicOf, check
     snapshots.set(entry.to, transition(logic, before as AnyMachineSnapshot, event)[0]);
   }
   return snapshots;
-}
-
-/** Reads what `Journal.export` wrote. */
-export function readJournal(text: string): { header: JournalHeader; checkpoint: Checkpoint | null; entries: JournalEntry[] } {
-  const [header, ...lines] = text.split('\n').map((line) => JSON.parse(line));
-  const checkpoint: Checkpoint | null = lines[0]?.checkpoint ?? null;
-  return { header, checkpoint, entries: checkpoint ? lines.slice(1) : lines };
 }
 
 /** Machines that are not what they were when the journal was written; its end states then prove nothing about them. */

@@ -20,5 +20,9 @@ export function isPersonal(name: string, siblings: readonly string[] = []): bool
   return PERSONAL_NAME.test(name);
 }
 
+/** Puts something else where mail addresses and mobile numbers stand in a text. */
+export const replacePersonal = (text: string, standIn: (found: string) => string): string =>
+  text.replaceAll(MAIL, standIn).replaceAll(MOBILE, standIn);
+
 /** Takes mail addresses and mobile numbers out of a text, wherever it stands. */
-export const withoutPersonal = (text: string): string => text.replaceAll(MAIL, MASK).replaceAll(MOBILE, MASK);
+export const withoutPersonal = (text: string): string => replacePersonal(text, () => MASK);

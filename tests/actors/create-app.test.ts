@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/create-app';
-import { readJournal, replay } from '#actors/replay';
+import { replay } from '#actors/replay';
+import { readJournal } from '#domain/journal-file';
 import { Secret } from '#domain/secret';
 import { selectAdminShell } from '#machines/app.machine';
 import { selectMenuItems, selectTabsRef, selectWantedPath, type AdminShellRef } from '#machines/admin-shell.machine';

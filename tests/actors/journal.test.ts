@@ -13,8 +13,9 @@ import {
   type AnyMachineSnapshot,
 } from 'xstate';
 import { actorPath, createJournal, machineHash, type Journal, type JournalOptions } from '#actors/journal';
-import { ReplayError, changedMachines, readJournal, replay } from '#actors/replay';
+import { ReplayError, changedMachines, replay } from '#actors/replay';
 import { FailureError, failureOf, type Failure } from '#domain/failure';
+import { readJournal } from '#domain/journal-file';
 import { Secret } from '#domain/secret';
 
 /** A kettle of the tests: a child that counts, an invoked promise, a delay, a child that stops and starts under one name. */

@@ -1,0 +1,142 @@
+/** One thing one actor was told. `at` is milliseconds since the journal began, `to` the path through the owners. */
+export interface JournalEntry {
+  readonly seq: number;
+  readonly at: number;
+  readonly to: string;
+  readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
+}
+
+/** Every running actor at a moment of rest, so that a journal whose beginning was dropped still folds. */
+export interface Checkpoint {
+  readonly afterSeq: number;
+  readonly actors: readonly CheckpointActor[];
+}
+
+export interface CheckpointActor {
+  readonly path: string;
+  readonly status: string;
+  readonly value: unknown;
+  readonly context: unknown;
+  readonly children: readonly { readonly id: string; readonly src: string }[];
+}
+
+export interface JournalHeader {
+  /** Version of the format. */
+  readonly journal: 1;
+  readonly app: string;
+  readonly build: string;
+  readonly language: string;
+  /** Unix time in seconds. */
+  readonly startedAt: number;
+  /** Hash of each machine's definition: a replay with another machine is told apart from a regression. */
+  readonly machines: Readonly<Record<string, string>>;
+  /** Nothing personal is in the file: tokens stand in its place. */
+  readonly anonymous?: true;
+}
+
+export interface JournalFile {
+  readonly header: JournalHeader;
+  readonly checkpoint: Checkpoint | null;
+  readonly entries: readonly JournalEntry[];
+}
+
+/** What is wrong with a line. */
+export type JournalFlaw =
+  | 'empty'
+  | 'notJson'
+  | 'notObject'
+  | 'noHeader'
+  | 'otherVersion'
+  | 'badHeader'
+  | 'badCheckpoint'
+  | 'badEntry'
+  | 'badEvent'
+  | 'notInOrder';
+
+/** A text that is no journal. `line` counts from 1. */
+export class JournalRefused extends Error {
+  readonly line: number;
+  readonly flaw: JournalFlaw;
+
+  constructor(line: number, flaw: JournalFlaw) {
+    super(`line ${line} of the journal: ${flaw}`);
+    this.name = 'JournalRefused';
+    this.line = line;
+    this.flaw = flaw;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads a journal: the header, a checkpoint where there is one, the entries; one JSON object a line. An empty last line is allowed.
+ * @throws JournalRefused at the first line that is not as docs/journal-format.md says
+ */
+export function readJournal(text: string): JournalFile {
+  const lines = text.replace(/\r?\n$/u, '').split(/\r?\n/u);
+  if (lines.length === 1 && lines[0] === '') throw new JournalRefused(1, 'empty');
+  const read = lines.map((line, index) => fieldsIn(line, index + 1));
+  const header = headerFrom(read[0] ?? {});
+  const start = read[1] && 'checkpoint' in read[1] ? checkpointFrom(read[1]) : null;
+  const first = start ? 2 : 1;
+  const entries: JournalEntry[] = [];
+  let seq = start?.afterSeq ?? 0;
+  for (const [index, fields] of read.slice(first).entries()) {
+    const entry = entryFrom(fields, first + index + 1);
+    if (entry.seq <= seq) throw new JournalRefused(first + index + 1, 'notInOrder');
+    seq = entry.seq;
+    entries.push(entry);
+  }
+  return { header, checkpoint: start, entries };
+}
+
+function fieldsIn(line: string, number: number): Fields {
+  const value = parsed(line);
+  if (value === undefined) throw new JournalRefused(number, 'notJson');
+  if (!isFields(value)) throw new JournalRefused(number, 'notObject');
+  return value;
+}
+
+function headerFrom(fields: Fields): JournalHeader {
+  if (!('journal' in fields)) throw new JournalRefused(1, 'noHeader');
+  if (fields['journal'] !== 1) throw new JournalRefused(1, 'otherVersion');
+  const { app, build, language, startedAt, machines, anonymous } = fields;
+  const areTexts = [app, build, language].every((one) => typeof one === 'string');
+  const areHashes = isFields(machines) && Object.values(machines).every((hash) => typeof hash === 'string' && /^[\da-f]{8}$/u.test(hash));
+  const isPlain = anonymous === undefined || anonymous === true;
+  if (!areTexts || !isCount(startedAt) || !areHashes || !isPlain) throw new JournalRefused(1, 'badHeader');
+  return fields as unknown as JournalHeader;
+}
+
+function checkpointFrom({ checkpoint }: Fields): Checkpoint {
+  const { afterSeq, actors } = isFields(checkpoint) ? checkpoint : {};
+  const isWhole = isCount(afterSeq) && Array.isArray(actors) && actors.every(isCheckpointActor);
+  if (!isWhole) throw new JournalRefused(2, 'badCheckpoint');
+  return checkpoint as Checkpoint;
+}
+
+const isCheckpointActor = (actor: unknown): boolean =>
+  isFields(actor) && isPath(actor['path']) && typeof actor['status'] === 'string' && areChildren(actor['children']);
+
+const areChildren = (children: unknown): boolean =>
+  Array.isArray(children) && children.every((one) => isFields(one) && isPath(one['id']) && typeof one['src'] === 'string');
+
+function entryFrom(fields: Fields, line: number): JournalEntry {
+  const { seq, at, to, event } = fields;
+  // A clock may have been set back meanwhile: the time need not rise.
+  if (!isCount(seq) || !Number.isSafeInteger(at) || !isPath(to)) throw new JournalRefused(line, 'badEntry');
+  if (!isFields(event) || typeof event['type'] !== 'string' || event['type'] === '') throw new JournalRefused(line, 'badEvent');
+  return fields as unknown as JournalEntry;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
