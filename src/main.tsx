@@ -60,6 +60,8 @@ troupe = createApp(ports, {
   build: import.meta.env['VITE_APP_BUILD'] ?? '',
 });
 const { app, journal, call } = troupe;
+// Tools that were there before can look on from the first event; the README says how.
+window.dispatchEvent(new CustomEvent('troupe:journal', { detail: { watch: journal.watch } }));
 const handle = handleOf(app, journal, notices, troupe.late);
 leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
 

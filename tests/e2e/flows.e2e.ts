@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chartOf } from '#machines/support/chart-of';
 import { sessionMachine } from '#machines/session.machine';
 import { launchBrowser, visit } from './support/browser.ts';
+import { takenInBrowser } from './support/page-paths.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -66,6 +67,8 @@ describe('live charts', () => {
     await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
     await page.keyboard.press('Enter');
     await panel.locator('g[data-state="session.signedIn"][data-lit]').waitFor();
+    // The report of paths has heard of it as well.
+    await expect.poll(() => takenInBrowser('session')).toContain('session.signedOut | session.signInRequested | 0');
     expect(await states(panel, '[data-lit]')).toEqual(['session', 'session.signedIn', 'session.signedIn.settled']);
     await panel.locator('[data-marked]').first().waitFor();
 

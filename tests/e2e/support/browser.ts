@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { recordPaths } from './page-paths.ts';
 
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
@@ -25,6 +26,7 @@ export async function visit(
     baseURL: url,
   });
   context.setDefaultTimeout(10_000);
+  await recordPaths(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

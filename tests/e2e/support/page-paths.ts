@@ -1,0 +1,49 @@
+import type { BrowserContext } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { PathRecord } from '#tests/support/path-coverage.ts';
+import { watchPaths, type PathKind } from '#tests/support/path-watch.ts';
+
+type Walked = readonly [machine: string, kind: PathKind, key: string];
+
+const BINDING = 'troupeWalked';
+
+/** Everything that the browser of one test file walks. */
+const record = new PathRecord();
+
+/** Each thing once a page load, and many at once: a call out of the page costs more than what it tells. */
+function reporter(tell: (walked: readonly Walked[]) => Promise<void>): (...walked: Walked) => void {
+  const told = new Set<string>();
+  let waiting: Walked[] = [];
+  const send = () => {
+    const now = waiting;
+    waiting = [];
+    // A page that is left does not get an answer.
+    tell(now).catch(() => {});
+  };
+  return (...walked) => {
+    const name = walked.join(' ');
+    if (told.has(name)) return;
+    told.add(name);
+    if (waiting.push(walked) === 1) queueMicrotask(send);
+  };
+}
+
+/** Runs in the page before anything else, with the texts of the functions it needs. */
+const inPage = `addEventListener('troupe:journal', ({ detail }) => {
+  const report = (${String(reporter)})((walked) => globalThis.${BINDING}(walked));
+  detail.watch((${String(watchPaths)})(report));
+});`;
+
+/** Has every page of a context tell which paths its machines walk. */
+export async function recordPaths(context: BrowserContext): Promise<void> {
+  await context.exposeBinding(BINDING, (_, walked: readonly Walked[]) => {
+    for (const one of walked) record.add(...one);
+  });
+  await context.addInitScript(inPage);
+}
+
+/** The transitions of a machine that this file's pages have taken so far. */
+export const takenInBrowser = (machine: string): ReadonlySet<string> => record.of(machine, 'transition');
+
+// Hooks end in the order opposite to that of their beginning: the browser is closed by then.
+afterAll(() => record.write('browser', expect.getState().testPath ?? ''));
