@@ -8,8 +8,10 @@ import { saveConfig } from '#api/contract/config';
 import type { Endpoint } from '#api/contract/endpoint';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/resource-files';
+import { resourceWriteEndpoints } from '#api/contract/resource-writes';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { frontInit } from '#api/contract/session';
+import { bulkFields } from '#domain/bulk';
 import { FailureError } from '#domain/failure';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { readPageFolder } from '#server/page-folder';
@@ -204,6 +206,11 @@ describe('the application around the calls', () => {
         Object.entries(resourceEndpoints(resource)).flatMap(([call, one]) => (hasCall(resource, call as ResourceCall) ? [one] : [])),
       ),
       ...SHIPPED_RESOURCES.filter(canExport).map((resource) => resourceFileEndpoints(resource).exportList),
+      ...SHIPPED_RESOURCES.flatMap((resource) => {
+        const { saveMany, undo } = resourceWriteEndpoints(resource);
+        const changes = hasCall(resource, 'save') || hasCall(resource, 'remove');
+        return [...(changes ? [undo] : []), ...(bulkFields(resource).length > 0 ? [saveMany] : [])];
+      }),
     ].filter(isEndpoint);
     const paths = [...new Set(declared.map(({ path }) => `/api${path}`))].sort();
     expect(Object.keys(document.paths).sort()).toEqual(paths);
