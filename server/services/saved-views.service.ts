@@ -55,7 +55,12 @@ export function createSavedViews({ database, clock }: Ports, find: (name: string
         is_mine: row.owner_id === caller.id,
         owner: row.nickname || row.username,
         params: { ...content.params },
-        columns: { order: [...content.columns.order], shown: [...content.columns.shown], hidden: [...content.columns.hidden] },
+        columns: {
+          order: [...content.columns.order],
+          shown: [...content.columns.shown],
+          hidden: [...content.columns.hidden],
+          widthsPx: { ...content.columns.widthsPx },
+        },
       }));
       return { list, scopes: scopesOf(caller) };
     },

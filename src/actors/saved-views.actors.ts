@@ -14,8 +14,9 @@ export const savedViewsLogic = ({ call }: { readonly call: Call }): typeof saved
       }),
       saveView: fromPromise(async ({ input: { resource, draft }, signal }) => {
         const { isDefault, params, columns, ...named } = draft;
-        const { order, shown, hidden } = columns;
-        const content = { params: { ...params }, columns: { order: [...order], shown: [...shown], hidden: [...hidden] } };
+        const { order, shown, hidden, widthsPx } = columns;
+        const kept = { order: [...order], shown: [...shown], hidden: [...hidden], widthsPx: { ...widthsPx } };
+        const content = { params: { ...params }, columns: kept };
         const { id } = await call(saveView, { resource, ...named, ...content, is_default: isDefault }, { signal });
         return id;
       }),

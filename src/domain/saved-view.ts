@@ -12,7 +12,7 @@ export const MAX_SAVED_VIEWS = 50;
 /** What a view keeps: filters and order as the address spells them, and the columns. */
 export interface SavedViewContent {
   readonly params: AddressParams;
-  readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden'>;
+  readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'widthsPx'>;
 }
 
 export interface SavedView extends SavedViewContent {

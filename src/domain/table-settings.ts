@@ -1,3 +1,5 @@
+import { restoreWidths, type ColumnWidthsPx } from './column-widths.ts';
+
 /** How one person likes one table to look; kept per resource. */
 export interface TableSettings {
   /** Field keys in the chosen order; fields that are not named keep the declaration's order, after these. */
@@ -5,6 +7,7 @@ export interface TableSettings {
   /** Fields shown or hidden against the declaration's default. */
   readonly shown: readonly string[];
   readonly hidden: readonly string[];
+  readonly widthsPx: ColumnWidthsPx;
   readonly density: Density;
   readonly isSearchOpen: boolean;
 }
@@ -12,7 +15,17 @@ export interface TableSettings {
 export const DENSITIES = ['comfortable', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-export const DEFAULT_TABLE_SETTINGS: TableSettings = { order: [], shown: [], hidden: [], density: 'comfortable', isSearchOpen: false };
+/** Which columns stand in which order. */
+export type ColumnChoice = Pick<TableSettings, 'order' | 'shown' | 'hidden'>;
+
+export const DEFAULT_TABLE_SETTINGS: TableSettings = {
+  order: [],
+  shown: [],
+  hidden: [],
+  widthsPx: {},
+  density: 'comfortable',
+  isSearchOpen: false,
+};
 
 const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.filter((item) => typeof item === 'string').slice(0, 200) : []);
 
@@ -23,6 +36,7 @@ export function restoreTableSettings(stored: unknown): TableSettings {
     order: textsIn(parts['order']),
     shown: textsIn(parts['shown']),
     hidden: textsIn(parts['hidden']),
+    widthsPx: restoreWidths(parts['widthsPx']),
     density: DENSITIES.find((density) => density === parts['density']) ?? DEFAULT_TABLE_SETTINGS.density,
     isSearchOpen: parts['isSearchOpen'] === true,
   };
@@ -35,17 +49,34 @@ export function toggleColumn(settings: TableSettings, field: string, isShown: bo
   return isShown ? { ...settings, shown, hidden: [...hidden, field] } : { ...settings, shown: [...shown, field], hidden };
 }
 
+/** Fields in the person's order; names of fields that are gone do not count. */
+export function arranged(order: readonly string[], fields: readonly string[]): string[] {
+  const rank = (field: string) => {
+    const place = order.indexOf(field);
+    return place === -1 ? order.length : place;
+  };
+  return fields.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * Puts a column where another one stands; those between make room.
+ * @param fields all columns, as they stand now
+ * @returns the new order; null where nothing moves
+ */
+export function moveColumn(fields: readonly string[], from: number, to: number): readonly string[] | null {
+  const field = fields[from];
+  if (field === undefined || from === to || to < 0 || to >= fields.length) return null;
+  return fields.toSpliced(from, 1).toSpliced(to, 0, field);
+}
+
 /** The columns of a table: `all` with their default, in the person's order, without the hidden ones. */
 export function visibleColumns(
-  settings: TableSettings,
+  { order, shown, hidden }: ColumnChoice,
   all: readonly { readonly field: string; readonly isShownByDefault: boolean }[],
 ): string[] {
-  const rank = (field: string) => {
-    const place = settings.order.indexOf(field);
-    return place === -1 ? settings.order.length : place;
-  };
-  return all
-    .filter(({ field, isShownByDefault }) => (isShownByDefault ? !settings.hidden.includes(field) : settings.shown.includes(field)))
-    .map(({ field }) => field)
-    .sort((a, b) => rank(a) - rank(b));
+  const seen = all.filter(({ field, isShownByDefault }) => (isShownByDefault ? !hidden.includes(field) : shown.includes(field)));
+  return arranged(
+    order,
+    seen.map(({ field }) => field),
+  );
 }

@@ -46,7 +46,13 @@ interface SavedViewsContext extends SavedViewsInput {
 
 type Id = { readonly id: number };
 
-const NO_DRAFT: SavedViewDraft = { name: '', scope: 'own', isDefault: false, params: {}, columns: { order: [], shown: [], hidden: [] } };
+const NO_DRAFT: SavedViewDraft = {
+  name: '',
+  scope: 'own',
+  isDefault: false,
+  params: {},
+  columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+};
 
 const replyOf = ({ event }: { readonly event: DoneActorEvent<SavedViewsReply> }) => ({ reply: event.output });
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TABLE_SETTINGS, restoreTableSettings, toggleColumn, visibleColumns } from '#domain/table-settings';
+import { arranged, DEFAULT_TABLE_SETTINGS, moveColumn, restoreTableSettings, toggleColumn, visibleColumns } from '#domain/table-settings';
 
 const all = ['id', 'title', 'price', 'note'].map((field) => ({ field, isShownByDefault: field !== 'note' }));
 
@@ -19,6 +19,19 @@ describe('columns', () => {
   it('come in the chosen order; those not named follow in the declared one', () => {
     expect(visibleColumns({ ...DEFAULT_TABLE_SETTINGS, order: ['price', 'gone', 'title'] }, all)).toEqual(['price', 'title', 'id']);
   });
+
+  it('are listed with the hidden ones in the same order, and without names that are gone', () => {
+    expect(arranged(['note', 'gone', 'price'], ['id', 'title', 'price', 'note'])).toEqual(['note', 'price', 'id', 'title']);
+  });
+
+  it('take the place of another one, and stay where there is none', () => {
+    const fields = ['id', 'title', 'price', 'note'];
+    expect(moveColumn(fields, 0, 2)).toEqual(['title', 'price', 'id', 'note']);
+    expect(moveColumn(fields, 3, 1)).toEqual(['id', 'note', 'title', 'price']);
+    expect([moveColumn(fields, 0, -1), moveColumn(fields, 3, 4), moveColumn(fields, 2, 2), moveColumn(fields, 9, 0)]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+  });
 });
 
 describe('settings from storage', () => {
@@ -29,18 +42,21 @@ describe('settings from storage', () => {
     [3],
     [[]],
     [{}],
-    [{ order: 'x', shown: null, hidden: {}, density: 'huge', isSearchOpen: 'yes' }],
+    [{ order: 'x', shown: null, hidden: {}, widthsPx: ['a'], density: 'huge', isSearchOpen: 'yes' }],
   ])('fall back: %j', (stored) => {
     expect(restoreTableSettings(stored)).toEqual(DEFAULT_TABLE_SETTINGS);
   });
 
   it('keep what is whole, part by part', () => {
-    expect(restoreTableSettings({ order: ['a', 1, 'b'], density: 'compact', isSearchOpen: true })).toEqual({
-      ...DEFAULT_TABLE_SETTINGS,
-      order: ['a', 'b'],
-      density: 'compact',
-      isSearchOpen: true,
-    });
+    expect(restoreTableSettings({ order: ['a', 1, 'b'], widthsPx: { a: 120, b: 'wide' }, density: 'compact', isSearchOpen: true })).toEqual(
+      {
+        ...DEFAULT_TABLE_SETTINGS,
+        order: ['a', 'b'],
+        widthsPx: { a: 120 },
+        density: 'compact',
+        isSearchOpen: true,
+      },
+    );
   });
 
   it('never throw, and are read again as they were', () => {

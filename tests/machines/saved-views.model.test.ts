@@ -3,7 +3,7 @@ import type { SavedView } from '#domain/saved-view';
 import { savedViewsMachine } from '#machines/saved-views.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
-const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [] } };
+const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [], widthsPx: {} } };
 const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
   id,
   name: `View ${id}`,

@@ -7,7 +7,7 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const CONTENT = {
   params: { order: 'price,desc', status: 'on' },
-  columns: { order: ['title', 'price'], shown: ['unit'], hidden: ['tags'] },
+  columns: { order: ['title', 'price'], shown: ['unit'], hidden: ['tags'], widthsPx: { price: 160 } },
 };
 const view = (name: string, more: Partial<{ scope: 'own' | 'group' | 'all'; is_default: boolean }> = {}) => ({
   resource: 'goods',
@@ -55,12 +55,22 @@ describe.each(testDatabaseKinds)('saved views on %s', (kind) => {
   it('come back as they were kept, and a second save of the name replaces the first', async () => {
     const token = tokens['reader'] ?? '';
     const { id } = await server.call(saveView, view('Dear ones'), { token });
+    // As views were before columns had widths.
     const other = { params: {}, columns: { order: [], shown: [], hidden: [] } };
     expect(await server.call(saveView, { ...view('Dear ones'), ...other, is_default: true }, { token })).toEqual({ id });
     await server.call(saveView, view('  On sale '), { token });
     expect(await server.call(listSavedViews, { resource: 'goods' }, { token })).toEqual({
       list: [
-        { id, name: 'Dear ones', scope: 'own', is_default: true, is_mine: true, owner: 'reader', ...other },
+        {
+          id,
+          name: 'Dear ones',
+          scope: 'own',
+          is_default: true,
+          is_mine: true,
+          owner: 'reader',
+          ...other,
+          columns: { ...other.columns, widthsPx: {} },
+        },
         { id: id + 2, name: 'On sale', scope: 'own', is_default: false, is_mine: true, owner: 'reader', ...CONTENT },
       ],
       scopes: ['own'],

@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
+import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '#domain/column-widths';
 import { MAX_VIEW_NAME_LENGTH, SAVED_VIEW_SCOPES } from '#domain/saved-view';
 import { endpoint } from './endpoint.ts';
 
 /** Lists as people like to see them. The protocol knows none of these calls; whoever may see the list may keep views of it. */
 const fields = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(200));
 const params = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500)));
+/** Views from before columns had widths have none. */
+const widthsPx = z._default(
+  z.record(z.string().check(z.maxLength(50)), z.number().check(z.int(), z.gte(MIN_COLUMN_PX), z.lte(MAX_COLUMN_PX))),
+  {},
+);
 const content = {
   params,
-  columns: z.object({ order: fields, shown: fields, hidden: fields }),
+  columns: z.object({ order: fields, shown: fields, hidden: fields, widthsPx }),
 };
 const resource = z.string().check(z.minLength(1), z.maxLength(50));
 const id = z.union([z.number().check(z.int(), z.gte(1)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/u)), z.transform(Number))]);

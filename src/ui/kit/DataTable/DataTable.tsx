@@ -50,7 +50,7 @@ const textsIn = (value: unknown): readonly string[] => [value].flat().filter((it
 
 /** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
 export function DataTable({ collection, resource, extras }: DataTableProps) {
-  const settings = useSelector(collection, selectTable);
+  const { order, shown, hidden } = useSelector(collection, selectTable);
   const abilities = useSelector(collection, selectAbilities);
   const canDrag = useSelector(collection, selectMaySortByHand);
   const hasRows = useSelector(collection, selectRows).length > 0;
@@ -67,10 +67,10 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isWindowOpen = useSelector(rowWindow, selectIsWindowOpen);
   const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
 
-  // Rows are memoised on its identity, so it must not be made anew without need.
+  // Rows are memoised on its identity, so it must not be made anew without need: widths are no part of it.
   const shape = useMemo<TableShape>(
-    () => ({ resource, columns: shownColumns(resource, settings), abilities, canDrag, hasView, windows, cdnUrl }),
-    [resource, settings, abilities, canDrag, hasView, windows, cdnUrl],
+    () => ({ resource, columns: shownColumns(resource, { order, shown, hidden }), abilities, canDrag, hasView, windows, cdnUrl }),
+    [resource, order, shown, hidden, abilities, canDrag, hasView, windows, cdnUrl],
   );
   const events = rowEvents({
     collection,

@@ -16,7 +16,7 @@ import {
 import { t } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
 import { resourceLabel } from '../resource-texts.ts';
-import { TITLE_MIN_PX } from './columns.ts';
+import { columnLayout, tableStyle } from './column-layout.ts';
 import type { rowEvents } from './row-events.ts';
 import classes from './table.module.css';
 import { buttonCount, type TableShape } from './table-shape.ts';
@@ -35,7 +35,6 @@ interface TableGridProps {
 
 /** Above this many rows only those in sight are drawn. Source: performance.md, "Tables". */
 const VIRTUAL_ABOVE = 200;
-const SELECT_PX = 44;
 const ACTION_PX = 32;
 const ACTION_PADDING_PX = 20;
 
@@ -48,11 +47,11 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const changes = useSelector(collection, selectChanges);
   const share = useSelector(collection, selectSelectedShare);
   const { order } = useSelector(collection, selectQuery);
-  const { density } = useSelector(collection, selectTable);
+  const { density, widthsPx } = useSelector(collection, selectTable);
   const isBusy = useSelector(collection, selectIsBusy);
   const buttons = buttonCount(shape);
   const actionsPx = buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX;
-  const minWidthPx = shape.columns.reduce((sum, { widthPx }) => sum + (widthPx ?? TITLE_MIN_PX), SELECT_PX + actionsPx);
+  const layout = columnLayout(shape.columns, widthsPx, actionsPx);
 
   const selectAll = (isSelected: boolean) =>
     collection.send({
@@ -65,7 +64,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
       <div ref={setScroller} className={classes.scroller} data-scroller>
         <table
           className={classes.table}
-          style={{ minWidth: minWidthPx }}
+          style={tableStyle(layout)}
           data-density={density}
           role={shape.resource.tree ? 'treegrid' : 'grid'}
           aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
@@ -75,14 +74,18 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
           aria-busy={isBusy}
         >
           <colgroup>
-            <col style={{ width: SELECT_PX }} />
-            {shape.columns.map(({ key, widthPx }) => (
-              <col key={key} style={widthPx === null ? undefined : { width: widthPx }} />
+            {layout.colsPx.map((px, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a col is nothing but its place
+              <col key={index} style={px === null ? undefined : { width: px }} />
             ))}
-            {buttons > 0 && <col style={{ width: actionsPx }} />}
           </colgroup>
           <TableHead
             shape={shape}
+            sizing={{
+              widthsPx,
+              layoutOf: (wanted) => columnLayout(shape.columns, wanted, actionsPx),
+              onSized: (wanted) => collection.send({ type: 'collection.tableArranged', table: { widthsPx: wanted } }),
+            }}
             order={order}
             selection={share}
             onSort={(next) => collection.send({ type: 'collection.sorted', order: next })}

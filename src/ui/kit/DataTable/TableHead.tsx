@@ -1,13 +1,20 @@
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import type { SortOrder } from '#domain/resource-query';
 import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
+import type { ColumnSizing } from './ColumnEdge.tsx';
 import classes from './table.module.css';
 import { buttonCount, type TableShape } from './table-shape.ts';
 
+// The table is read before anybody changes it.
+const ColumnEdge = lazyView(async () => (await import('./ColumnEdge.tsx')).ColumnEdge);
+
 interface TableHeadProps {
   readonly shape: TableShape;
+  readonly sizing: ColumnSizing;
   readonly order: SortOrder | null;
   readonly selection: 'none' | 'some' | 'all';
   readonly onSort: (order: SortOrder | null) => void;
@@ -22,7 +29,7 @@ export function nextOrder(field: string, order: SortOrder | null): SortOrder | n
   return order.direction === 'asc' ? { field, direction: 'desc' } : null;
 }
 
-export function TableHead({ shape, order, selection, onSort, onSelectAll }: TableHeadProps) {
+export function TableHead({ shape, sizing, order, selection, onSort, onSelectAll }: TableHeadProps) {
   return (
     <thead className={classes.head}>
       <tr aria-rowindex={1}>
@@ -38,13 +45,16 @@ export function TableHead({ shape, order, selection, onSort, onSelectAll }: Tabl
             aria-label={t('resources.kit.table.selectAll')}
           />
         </th>
-        {shape.columns.map(({ key, field }) => {
+        {shape.columns.map((column) => {
+          const { key, field } = column;
           const label = fieldLabel(shape.resource, key);
           const direction = order?.field === key ? order.direction : undefined;
           return (
             <th
               key={key}
               scope="col"
+              // Its edge has a name of its own, which is no part of the column's.
+              aria-label={label}
               className={isRightAligned(field.kind) ? classes.right : undefined}
               {...(field.sortable && { 'aria-sort': direction ? ARIA_SORT[direction] : 'none' })}
             >
@@ -58,6 +68,9 @@ export function TableHead({ shape, order, selection, onSort, onSelectAll }: Tabl
               ) : (
                 <span className={classes.headText}>{label}</span>
               )}
+              <Suspense fallback={null}>
+                <ColumnEdge column={column} label={label} sizing={sizing} />
+              </Suspense>
             </th>
           );
         })}

@@ -1,6 +1,6 @@
 import type { Field, FieldKind } from '#domain/field';
 import type { Resource } from '#domain/resource';
-import { visibleColumns, type TableSettings } from '#domain/table-settings';
+import { visibleColumns, type ColumnChoice } from '#domain/table-settings';
 
 /** A column of a table, as its field's kind and declaration make it. */
 export interface Column {
@@ -53,10 +53,10 @@ export const columnsOf = (resource: Resource): readonly Column[] =>
     }));
 
 /** The columns to draw, as the person has chosen them. */
-export function shownColumns(resource: Resource, settings: TableSettings): readonly Column[] {
+export function shownColumns(resource: Resource, choice: ColumnChoice): readonly Column[] {
   const all = columnsOf(resource);
   const shown = visibleColumns(
-    settings,
+    choice,
     all.map(({ key, isShownByDefault }) => ({ field: key, isShownByDefault })),
   );
   return shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
