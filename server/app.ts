@@ -23,6 +23,7 @@ import { captchaRoutes } from './routes/captcha.routes.ts';
 import { cascadeRoutes } from './routes/cascade.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
 import { dashboardRoutes } from './routes/dashboard.routes.ts';
+import { problemRoutes } from './routes/problem.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
@@ -37,6 +38,7 @@ import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
 import { createMemberLedger } from './services/member-ledger.service.ts';
+import { createProblemReports } from './services/problem-reports.service.ts';
 import { createSavedViews } from './services/saved-views.service.ts';
 import { createSecurityLog } from './services/security-log.ts';
 import { createAccountSessions } from './services/sessions/account-sessions.service.ts';
@@ -105,6 +107,7 @@ export function createApp(
     table,
     createSavedViews(ports, (name) => resources.get(name)?.resource),
   );
+  problemRoutes(table, createProblemReports(ports, sessions));
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
   const hooks = shippedHooks({ ports, nodes });

@@ -51,6 +51,11 @@ export const SMS_REPLY_BYTES = 65_536;
 /** How long the outbox remembers what was sent to whom. */
 export const OUTBOX_SECONDS = 30 * 86_400;
 
+/** Reports of problems, from anybody: of one network, and of all together, so that they cannot fill the database. */
+export const PROBLEM_REPORTS_PER_NETWORK: GuessLimit = { count: 10, windowSeconds: 3600, bucketSeconds: 60 };
+export const PROBLEM_REPORTS_A_DAY: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const PROBLEM_REPORT_SECONDS = 30 * 86_400;
+
 export const BODY_LIMIT_BYTES = 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;

@@ -14,6 +14,7 @@ import { savedViews } from './migrations/0015-saved-views.ts';
 import { accountSecurity } from './migrations/0016-account-security.ts';
 import { styleSheets } from './migrations/0017-style-sheets.ts';
 import { undo } from './migrations/0018-undo.ts';
+import { problemReports } from './migrations/0021-problem-reports.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-account-security': accountSecurity,
   '0017-style-sheets': styleSheets,
   '0018-undo': undo,
+  '0021-problem-reports': problemReports,
 };
 
 /**

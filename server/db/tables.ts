@@ -3,6 +3,7 @@ import type { CaptchaTable } from './captcha-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
+import type { ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
@@ -257,6 +258,7 @@ interface SecretTables {
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;
   saved_view: SavedViewTable;
+  problem_report: ProblemReportTable;
   area: AreaTable;
   project_choice: ProjectChoiceTable;
 }

@@ -1,13 +1,14 @@
 import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { ledgerDifferences, type LedgerKind } from './ledger.ts';
+import { sweepReports } from './problem-reports.service.ts';
 import { sweepRuns } from './terminal/sweep-runs.ts';
 import { sweepFiles } from './uploads/sweep-files.ts';
 import { sweepMessages } from './verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows, old runs. Then it checks the ledgers. */
+/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows, old runs and reports. Then it checks the ledgers. */
 export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
@@ -27,6 +28,7 @@ export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'fi
   await kysely.deleteFrom('sign_in_step').where('expire_time', '<=', now).execute();
   await sweepMessages(ports);
   await sweepRuns(ports);
+  await sweepReports(ports);
   await sweepFiles(ports);
   await checkLedgers(ports);
 }
