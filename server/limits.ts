@@ -57,6 +57,8 @@ export const PROBLEM_REPORTS_A_DAY: GuessLimit = { count: 200, windowSeconds: 86
 export const PROBLEM_REPORT_SECONDS = 30 * 86_400;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
+/** For calls that carry the rows of a file: its texts and what JSON writes around them. */
+export const LARGE_BODY_BYTES = 4 * 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const HEADERS_TIMEOUT_MS = 15_000;

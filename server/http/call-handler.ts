@@ -2,7 +2,7 @@ import { HEADER } from '#api/contract/wire';
 import type { ServerPorts } from '../ports.ts';
 import { isLogged, type AdminLog } from '../services/admin-log.ts';
 import { base64url } from '../services/digest.ts';
-import { UPLOAD_TIMEOUT_MS } from '../limits.ts';
+import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 import { dialectOf, type Call, type RequestInfo } from './call.ts';
 import type { Target } from './call-path.ts';
 import { presentedTokens } from './callers.ts';
@@ -32,11 +32,13 @@ export async function call(
   const language = languageOf(request, url);
   const context = { requestId, language, method: request.method, path: url.pathname };
   const startedMs = ports.clock.nowMs();
-  const isUpload = services.table.find(request.method, target.path)?.endpoint.body === 'file';
+  const body = services.table.find(request.method, target.path)?.endpoint.body;
+  const isUpload = body === 'file';
+  const limitBytes = body === 'large' ? LARGE_BODY_BYTES : BODY_LIMIT_BYTES;
   let response: Response;
   try {
     if (isUpload) takeTime?.(UPLOAD_TIMEOUT_MS);
-    const { raw, input } = isUpload ? readQueryInput(url) : await readInput(request, url);
+    const { raw, input } = isUpload ? readQueryInput(url) : await readInput(request, url, limitBytes);
     const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language };
     const tokens = presentedTokens(request.headers);
     const dialect = dialectOf(target.hasBase, raw);

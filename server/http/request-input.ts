@@ -59,15 +59,15 @@ function decodedKey(key: string): string {
   }
 }
 
-async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
+async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyTooLargeError();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   try {
     for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
       sizeBytes += chunk.byteLength;
-      if (sizeBytes > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
+      if (sizeBytes > limitBytes) throw new BodyTooLargeError();
       chunks.push(chunk);
     }
   } catch (error) {
@@ -114,8 +114,8 @@ async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<
   return parseQuery(new URLSearchParams(pairs).toString());
 }
 
-async function parseBody(request: Request): Promise<Input> {
-  const bytes = await readBody(request);
+async function parseBody(request: Request, limitBytes: number): Promise<Input> {
+  const bytes = await readBody(request, limitBytes);
   if (bytes.byteLength === 0) return {};
   const type = request.headers.get('content-type') ?? '';
   const kind = type.split(';', 1)[0]?.trim().toLowerCase();
@@ -132,9 +132,13 @@ export function readQueryInput(url: URL): { readonly raw: Input; readonly input:
 }
 
 /** What a call was sent: the query of a GET, the body of a POST, both of a DELETE; as sent, and in the spelling used inside. */
-export async function readInput(request: Request, url: URL): Promise<{ readonly raw: Input; readonly input: Input }> {
+export async function readInput(
+  request: Request,
+  url: URL,
+  limitBytes = BODY_LIMIT_BYTES,
+): Promise<{ readonly raw: Input; readonly input: Input }> {
   const query = parseQuery(url.search.slice(1));
-  const raw = request.method === 'GET' || request.method === 'HEAD' ? query : await parseBody(request);
+  const raw = request.method === 'GET' || request.method === 'HEAD' ? query : await parseBody(request, limitBytes);
   const whole = request.method === 'DELETE' ? { ...query, ...raw } : raw;
   return { raw: { ...query, ...raw }, input: canonicalRequest(whole) as Input };
 }

@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
 import { bulkFields } from '#domain/bulk';
-import { FailureError, rejection } from '#domain/failure';
+import { rejection } from '#domain/failure';
 import type { AdminCaller } from '../services/caller.ts';
-import { FieldsRefused, notFound, RowsRefused } from '../services/refusal.ts';
+import { notFound, RowsRefused, type Refusal } from '../services/refusal.ts';
 import { postedValues } from './check-write.ts';
+import { refusalOf } from './one-of-many.ts';
 import { changeOf } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { actionFor, isEmpty, saveLocked } from './write.ts';
-import { inWrite, lockRows, plainRefusal, type WriteScope } from './write-scope.ts';
-import type { StoredRow } from './row-codec.ts';
+import { inWrite, lockRows } from './write-scope.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 
@@ -34,33 +33,13 @@ export async function saveMany(
   return inWrite(context, caller, actionFor(context, 'edit', values), async (scope) => {
     const rows = await lockRows(context, scope, wanted);
     const byId = new Map(rows.map((row) => [Number(row[context.columns.id.name]), row]));
-    const refused = new Map<number, FailureError | FieldsRefused>();
+    const refused = new Map<number, Refusal>();
     for (const id of wanted) {
       const row = byId.get(id);
-      const refusal = row ? await refusalOf(context, scope, row, values) : notFound();
+      const refusal = row ? await refusalOf(context, scope, () => saveLocked(context, scope, row, values)) : notFound();
       if (refusal) refused.set(id, refusal);
     }
     if (refused.size > 0) throw new RowsRefused(refused);
     return { count: wanted.length, ...changeOf(scope) };
   });
-}
-
-/** Saves one row; what the database itself refuses leaves the transaction usable for the rows after it. */
-async function refusalOf(
-  context: ResourceContext,
-  scope: WriteScope,
-  row: StoredRow,
-  values: Posted,
-): Promise<FailureError | FieldsRefused | null> {
-  await sql`savepoint one_row`.execute(scope.trx);
-  try {
-    await saveLocked(context, scope, row, values);
-    await sql`release savepoint one_row`.execute(scope.trx);
-    return null;
-  } catch (error) {
-    const plain = plainRefusal(error, context.resource);
-    if (!(plain instanceof FailureError) && !(plain instanceof FieldsRefused)) throw error;
-    await sql`rollback to savepoint one_row`.execute(scope.trx);
-    return plain;
-  }
 }

@@ -71,12 +71,15 @@ const idsIn = (values: AnyRecord | null, key: string): readonly number[] => (Arr
 
 async function exists(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
-  { trx, caller }: WriteScope,
+  { trx, caller, found }: WriteScope,
   id: number,
 ): Promise<boolean> {
+  const name = `${resource.table}:${id}`;
+  if (found?.has(name)) return true;
   const limit = await limitSql(trx, resource, caller, MAIN);
   const { rows } = await sql`select 1 from ${sql.table(resource.table)} as ${sql.id(MAIN)}
     where ${sql.id(MAIN, columns.id.name)} = ${id}::bigint and ${limit}`.execute(trx);
+  if (rows.length > 0) found?.add(name);
   return rows.length > 0;
 }
 

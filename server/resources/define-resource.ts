@@ -7,6 +7,7 @@ import { columnsOf } from './columns.ts';
 import { createCountMemory } from './count.ts';
 import { exportList, type ExportedFile } from './export/export-list.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { importRows, type Imported, type ImportWish } from './import/import-rows.ts';
 import { listRecords, readRow, type ListReply } from './list.ts';
 import { notFound } from '../services/refusal.ts';
 import { createPageRemark } from './page-remark.ts';
@@ -29,6 +30,7 @@ export interface ResourceEngine {
   remove(ids: readonly number[], caller: AdminCaller): Promise<Removed>;
   sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<Sorted>;
   saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
+  importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;
 }
 
@@ -63,6 +65,7 @@ export function runResource(
     remove: (ids, caller) => removeRecords(context, ids, caller),
     sort: (move, caller) => sortRecord(context, move, caller),
     saveMany: (wish, caller) => saveMany(context, wish, caller),
+    importRows: (wish, caller) => importRows(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
   };
 }

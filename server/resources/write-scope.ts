@@ -21,6 +21,8 @@ export interface WriteScope {
   readonly nowSeconds: number;
   /** Its number, once it has changed something; without an action it cannot be taken back and gets none. */
   readonly write: { readonly action: WriteAction | null; readonly undoes: number | null; number: number | null };
+  /** Records that were found to exist, for writes that name the same ones again and again. */
+  readonly found?: Set<string>;
 }
 
 /** Opens the transaction of a write that is done once for each idempotency key. */

@@ -50,35 +50,80 @@ async function announce(context: ResourceContext, scope: WriteScope, row: Stored
 export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<Added> {
   const given = postedValues(context, posted);
   if (isEmpty(given)) throw rejection('refusals.nothingSent');
-  const { storable } = context.columns;
-  const values: AnyRecord = { ...Object.fromEntries(storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
-  checkValues(context, values, values, true);
+  const values = valuesToAdd(context, given);
   await context.hooks.prepare?.(values as Values, caller);
   return inWrite(context, caller, actionFor(context, 'add', values), async (scope) => {
-    await checkReferences(context, scope, values, null, null);
-    const final = await afterHook(context, scope, values, null);
-    const row = await insert(context, scope, rowToStore(storable, final));
+    const row = await addLocked(context, scope, values);
     const id = Number(row[context.columns.id.name]);
-    await keepWrite(context, scope, [{ recordId: id, before: null, after: row }]);
-    await announce(context, scope, row, null);
     return { id, ...changeOf(scope) };
   });
 }
 
-async function insert(context: ResourceContext, scope: WriteScope, values: Record<string, unknown>): Promise<StoredRow> {
-  const { resource, columns } = context;
-  const row: Record<string, unknown> = { ...values };
-  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) row[resource.dataLimit.ownerColumn] = scope.caller.id;
-  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) row[stamp.name] = scope.nowSeconds;
-  if (columns.weigh) {
-    await lockOrder(context, scope);
-    row[columns.weigh.name] = sql`(select coalesce(max(${sql.id(columns.weigh.name)}), 0) + 1 from ${sql.table(resource.table)})`;
+/** The whole record of what was given: what was not is as in a new form. */
+export function valuesToAdd(context: ResourceContext, given: AnyRecord): AnyRecord {
+  const values = { ...Object.fromEntries(context.columns.storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
+  checkValues(context, values, values, true);
+  return values;
+}
+
+/** Adds a record inside a transaction. */
+async function addLocked(context: ResourceContext, scope: WriteScope, values: AnyRecord): Promise<StoredRow> {
+  const [row] = await addAllLocked(context, scope, [values]);
+  return row as StoredRow;
+}
+
+/**
+ * Adds records inside a transaction by one statement, the first with the lowest order weight. A hook that looks into the database sees
+ * none of the others yet: where a section has one, they are given one by one.
+ */
+export async function addAllLocked(
+  context: ResourceContext,
+  scope: WriteScope,
+  records: readonly AnyRecord[],
+): Promise<readonly StoredRow[]> {
+  const finals: AnyRecord[] = [];
+  for (const values of records) {
+    await checkReferences(context, scope, values, null, null);
+    finals.push(await afterHook(context, scope, values, null));
   }
-  const names = Object.keys(row);
-  const bound = names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`));
-  const { rows } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
-    values (${sql.join(bound)}) returning ${imageColumns(context)}`.execute(scope.trx);
-  return rows[0] as StoredRow;
+  const rows = await insertAll(
+    context,
+    scope,
+    finals.map((final) => rowToStore(context.columns.storable, final)),
+  );
+  const idName = context.columns.id.name;
+  await keepWrite(
+    context,
+    scope,
+    rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),
+  );
+  for (const row of rows) await announce(context, scope, row, null);
+  return rows;
+}
+
+/** All have the columns of the first. */
+async function insertAll(
+  context: ResourceContext,
+  scope: WriteScope,
+  records: readonly Record<string, unknown>[],
+): Promise<readonly StoredRow[]> {
+  const { resource, columns } = context;
+  const fixed: Record<string, unknown> = {};
+  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) fixed[resource.dataLimit.ownerColumn] = scope.caller.id;
+  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) fixed[stamp.name] = scope.nowSeconds;
+  const { weigh } = columns;
+  if (weigh) await lockOrder(context, scope);
+  const weightOf = (index: number) =>
+    weigh && {
+      [weigh.name]: sql`(select coalesce(max(${sql.id(weigh.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
+    };
+  const rows = records.map((values, index): Record<string, unknown> => ({ ...values, ...fixed, ...weightOf(index) }));
+  const names = Object.keys(rows[0] ?? {});
+  const tuple = (row: Record<string, unknown>) =>
+    sql`(${sql.join(names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`)))})`;
+  const { rows: added } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
+    values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(scope.trx);
+  return added;
 }
 
 const isSql = (value: unknown): value is RawBuilder<unknown> => typeof value === 'object' && value !== null && 'toOperationNode' in value;

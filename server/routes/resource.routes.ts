@@ -2,6 +2,7 @@ import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/resource-writes';
 import { bulkFields } from '#domain/bulk';
+import { canImport } from '#domain/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { mountFile, mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
@@ -21,6 +22,7 @@ export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void 
   if (has('remove')) mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
   if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
+  if (canImport(engine.resource)) mountForAdmin(table, writes.importRows, (wish, caller) => engine.importRows(wish, caller));
   if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
 }
 

@@ -32,7 +32,10 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
 };
 
 /** Actions of every resource that have no menu rule of their own. */
-const ACTION_TITLES: Readonly<Record<string, string>> = { export: 'refusals.files.logTitleExport' };
+const ACTION_TITLES: Readonly<Record<string, string>> = {
+  export: 'refusals.files.logTitleExport',
+  import: 'refusals.files.logTitleImport',
+};
 
 const SECRET = /pass|salt|token|captcha|factorcode/iu;
 

@@ -12,12 +12,15 @@ export class FieldsRefused extends Error {
   }
 }
 
+/** Why one record of many is refused. */
+export type Refusal = FailureError | FieldsRefused;
+
 /** Of many records some were refused, and so none was written; the reasons stand by id. */
 export class RowsRefused extends Error {
   override readonly name = 'RowsRefused';
-  readonly refusals: ReadonlyMap<number, FailureError | FieldsRefused>;
+  readonly refusals: ReadonlyMap<number, Refusal>;
 
-  constructor(refusals: ReadonlyMap<number, FailureError | FieldsRefused>) {
+  constructor(refusals: ReadonlyMap<number, Refusal>) {
     super('rows refused');
     this.refusals = refusals;
   }

@@ -3,9 +3,13 @@ import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import type { Resource } from '#domain/resource';
 import type { bulkEditMachine } from '#machines/bulk-edit.machine';
 import type { exportMachine } from '#machines/export.machine';
+import type { importMachine } from '#machines/import.machine';
 import { bulkEditLogic } from './bulk-edit.actors.ts';
 import type { savedViewsMachine } from '#machines/saved-views.machine';
 import { exportLogic } from './export.actors.ts';
+import { createFiles } from './files.ts';
+import { importLogic } from './import.actors.ts';
+import type { FilesPort } from './ports.ts';
 import { saveFile } from './save-file.ts';
 import { savedViewsLogic } from './saved-views.actors.ts';
 
@@ -14,6 +18,9 @@ export interface TableKit {
   readonly exportList: typeof exportMachine;
   readonly savedViews: typeof savedViewsMachine;
   readonly bulkEdit: typeof bulkEditMachine;
+  readonly importRows: typeof importMachine;
+  /** Keeps a chosen file and says how machines know it. */
+  readonly keep: FilesPort['keep'];
 }
 
 function resourceOf(name: string): Resource {
@@ -23,8 +30,13 @@ function resourceOf(name: string): Resource {
 }
 
 /** The tools of tables; loaded with the first of them that is opened. */
-export const tablePart = ({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit => ({
-  exportList: exportLogic({ call, resourceOf, saveFile }),
-  savedViews: savedViewsLogic({ call }),
-  bulkEdit: bulkEditLogic({ call, resourceOf, newKey }),
-});
+export function tablePart({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit {
+  const files = createFiles(newKey);
+  return {
+    exportList: exportLogic({ call, resourceOf, saveFile }),
+    savedViews: savedViewsLogic({ call }),
+    bulkEdit: bulkEditLogic({ call, resourceOf, newKey }),
+    importRows: importLogic({ call, files, resourceOf, saveFile }),
+    keep: files.keep,
+  };
+}

@@ -36,6 +36,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly calls?: readonly ResourceCall[];
   /** `never`: the list does not go out as a file although it can be seen. */
   readonly export?: 'never';
+  /** `never`: records are added one by one, by rules that the call itself has, such as those of a ledger. */
+  readonly import?: 'never';
   readonly label?: Texts;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;

@@ -17,8 +17,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   readonly success: 'announced' | 'silent';
   /** A write that may be sent again: it carries an idempotency key and is answered once. */
   readonly idempotent?: boolean;
-  /** `file`: the body is a multipart form that is streamed, and the input is the query. */
-  readonly body?: 'file';
+  /** `file`: the body is a multipart form that is streamed, and the input is the query. `large`: it may hold a file's worth of rows. */
+  readonly body?: 'file' | 'large';
   /** `file`: what comes back is a file that is streamed; only a refusal is an envelope. */
   readonly reply?: 'file';
   /** The neighbour whose right it asks for, such as `index`, where it has no right of its own. */

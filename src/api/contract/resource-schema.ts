@@ -86,6 +86,7 @@ const declaration = z.strictObject({
   ),
   calls: z.optional(z.array(z.enum(['list', 'read', 'add', 'save', 'remove', 'sort']))),
   export: z.optional(z.literal('never')),
+  import: z.optional(z.literal('never')),
   label: z.optional(texts),
 });
 

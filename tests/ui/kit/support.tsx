@@ -13,6 +13,7 @@ import { uploadMachine } from '#machines/upload.machine';
 import { uploadPickerMachine } from '#machines/upload-picker.machine';
 import { uploadQueueMachine } from '#machines/upload-queue.machine';
 import { attachmentUsesMachine } from '#machines/upload-uses.machine';
+import { problemReportMachine } from '#machines/problem-report.machine';
 import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
@@ -21,6 +22,7 @@ import { bulkEditMachine } from '#machines/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/cascade-picker.machine';
 import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { exportMachine } from '#machines/export.machine';
+import { importMachine } from '#machines/import.machine';
 import { dashboardMachine } from '#machines/dashboard.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
@@ -84,12 +86,15 @@ const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
 export const testTables: { -readonly [Name in keyof TableKit]: TableKit[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
   exportList: inertOf(exportMachine),
+  importRows: inertOf(importMachine),
+  keep: testUploads.keep,
   savedViews: inertOf(savedViewsMachine),
 };
 const tables = Promise.resolve(testTables);
 export const testDesk: { parts: Promise<DeskParts> } = {
   parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
 };
+const problemReport = Promise.resolve(inertOf(problemReportMachine));
 const account = Promise.resolve<AccountParts>({
   sessions: inertOf(sessionsMachine),
   twoFactor: inertOf(twoFactorMachine),
@@ -117,6 +122,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         tables: () => tables,
         desk: () => testDesk.parts,
         account: () => account,
+        problemReport: () => problemReport,
         iconPicker: () => testIcons.picker,
         palette: () => new Promise(() => {}),
       }}

@@ -9,6 +9,7 @@ export const moneyLog = defineResource({
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'add'],
+  import: 'never',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     userId: {

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { canImport } from '#domain/import-file';
 import type { Resource } from '#domain/resource';
 import {
   selectAbilities,
@@ -25,6 +26,8 @@ import classes from './toolbar.module.css';
 
 // What it is called and what it opens with come after the list.
 const SavedViewsMenu = lazyView(async () => (await import('./SavedViewsMenu.tsx')).SavedViewsMenu);
+
+const ImportMenu = lazyView(async () => (await import('./ImportMenu.tsx')).ImportMenu);
 
 interface TableToolbarProps {
   readonly collection: CollectionRef;
@@ -119,6 +122,11 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
         >
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
+        {abilities.mayAdd && canImport(resource) && (
+          <Suspense fallback={<span className={classes.tool} />}>
+            <ImportMenu collection={collection} resource={resource} />
+          </Suspense>
+        )}
         <ExportMenu collection={collection} resource={resource} />
         <TableSettingsMenu collection={collection} resource={resource} />
       </span>

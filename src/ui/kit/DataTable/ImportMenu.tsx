@@ -1,0 +1,31 @@
+import { ActionIcon } from '@mantine/core';
+import { IconTableImport } from '@tabler/icons-react';
+import type { Resource } from '#domain/resource';
+import type { CollectionRef } from '#machines/collection-selectors';
+import { t } from '../../app/i18n.ts';
+import { lazyView } from '../../app/lazy-view.ts';
+import { useMenuControl } from '../menu-control.ts';
+import { OnceOpened } from '../OnceOpened.tsx';
+
+const ImportDialog = lazyView(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+
+interface ImportMenuProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The button that brings records in from a file. */
+export function ImportMenu({ collection, resource }: ImportMenuProps) {
+  const { menu, button, buttonProps } = useMenuControl(`importMenu:${resource.name}`, 'dialog');
+  const label = t('resources.kit.table.import');
+  return (
+    <>
+      <ActionIcon ref={button} variant="default" size={36} aria-label={label} title={label} {...buttonProps}>
+        <IconTableImport size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <OnceOpened isOpen={menu.isOpen}>
+        <ImportDialog isOpen={menu.isOpen} onClose={menu.onClose} collection={collection} resource={resource} />
+      </OnceOpened>
+    </>
+  );
+}
