@@ -1,5 +1,6 @@
 import type { Call } from '#api/client';
 import { kept } from '#actors/kept';
+import type { Journal } from '#actors/journal';
 import type { AppPorts } from '#actors/ports';
 import type { SiteConfig } from '#domain/site-config';
 import { loadMessages, type LazyNamespace } from '#ui/app/i18n.ts';
@@ -8,12 +9,14 @@ import type { LateLogics } from '#ui/kit/leaf-logics.ts';
 export interface LeafPartsPorts {
   readonly ports: AppPorts;
   readonly call: Call;
+  readonly journal: Journal;
+  readonly build: string;
   readonly site: () => SiteConfig;
 }
 
 /** The logics of widgets that no first visit shows, each loaded with its words by the first that needs it. */
-export function leafParts({ ports, call, site }: LeafPartsPorts): LateLogics {
-  const { clock, notices, page } = ports;
+export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts): LateLogics {
+  const { clock, history, notices, page } = ports;
   const callWithKey = { call, newKey: page.newKey };
   return {
     uploads: withWords('upload', async () => (await import('#actors/upload-part')).uploadPart({ call, clock, page, site })),
@@ -23,6 +26,7 @@ export function leafParts({ ports, call, site }: LeafPartsPorts): LateLogics {
     iconPicker: withWords('icons', async () => (await import('#actors/icon-picker.actors')).iconPickerLogic(ports)),
     palette: kept(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/account-part')).accountParts({ call })),
+    problemReport: kept(async () => (await import('#actors/problem-report.actors')).problemReportLogic({ call, journal, build, history })),
   };
 }
 

@@ -23,9 +23,10 @@ import { LeafLogicsContext, noOffice, type LateLogics, type LeafLogics } from '#
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let office: OfficeLogics | null = null;
+const build: string = import.meta.env['VITE_APP_BUILD'] ?? '';
 const parts = kept(async () => {
   const { leafParts } = await import('./leaf-parts.ts');
-  return leafParts({ ports, call, site: () => selectSite(app.getSnapshot()) });
+  return leafParts({ ports, call, journal, build, site: () => selectSite(app.getSnapshot()) });
 });
 /** The list of late logics comes with the first of them. */
 const late = <Name extends keyof LateLogics>(name: Name): LateLogics[Name] =>
@@ -45,6 +46,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   iconPicker: late('iconPicker'),
   palette: late('palette'),
   account: late('account'),
+  problemReport: late('problemReport'),
 };
 const ports = browserPorts({
   notices: createNotices(notices),
@@ -57,7 +59,7 @@ const ports = browserPorts({
 });
 troupe = createApp(ports, {
   version: import.meta.env['VITE_APP_VERSION'] ?? '',
-  build: import.meta.env['VITE_APP_BUILD'] ?? '',
+  build,
 });
 const { app, journal, call } = troupe;
 // Tools that were there before can look on from the first event; the README says how.

@@ -38,7 +38,7 @@ export const noticesLogic = fromTransition<readonly Notice[], NoticesEvent, Acto
     if (event.type === 'notice.raised') return raised(notices, event);
     const told = notices.find((notice) => noticeId(notice) === event.id);
     if (event.type === 'notice.undoRequested' && told?.undo) emit({ type: 'undo.taken', offer: told.undo });
-    return notices.filter((notice) => notice !== told);
+    return told ? notices.filter((notice) => notice !== told) : notices;
   },
   [],
 );

@@ -11,7 +11,7 @@ export type MessageLanguage = 'zh-cn' | 'en';
 
 export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
 
-export type MessageTree = Readonly<Record<string, unknown>>;
+type MessageTree = Readonly<Record<string, unknown>>;
 
 /** Those of the first pages; `late-messages.ts` has the others. */
 const firstFiles = import.meta.glob<MessageTree>('/locales/*/{admin,public}.json', { import: 'default' });

@@ -8,6 +8,7 @@ import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { iconPickerMachine } from '#machines/icon-picker.machine';
+import type { problemReportMachine } from '#machines/problem-report.machine';
 
 /** Logics that come with the first widget that needs them, words included; the same promise each time. */
 export interface LateLogics {
@@ -18,6 +19,7 @@ export interface LateLogics {
   readonly iconPicker: () => Promise<typeof iconPickerMachine>;
   readonly palette: () => Promise<PaletteKit>;
   readonly account: () => Promise<AccountParts>;
+  readonly problemReport: () => Promise<typeof problemReportMachine>;
 }
 
 /** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
@@ -47,4 +49,5 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   iconPicker: () => never,
   palette: () => never,
   account: () => never,
+  problemReport: () => never,
 });

@@ -13,6 +13,7 @@ import { uploadMachine } from '#machines/upload.machine';
 import { uploadPickerMachine } from '#machines/upload-picker.machine';
 import { uploadQueueMachine } from '#machines/upload-queue.machine';
 import { attachmentUsesMachine } from '#machines/upload-uses.machine';
+import { problemReportMachine } from '#machines/problem-report.machine';
 import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
@@ -93,6 +94,7 @@ const tables = Promise.resolve(testTables);
 export const testDesk: { parts: Promise<DeskParts> } = {
   parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
 };
+const problemReport = Promise.resolve(inertOf(problemReportMachine));
 const account = Promise.resolve<AccountParts>({
   sessions: inertOf(sessionsMachine),
   twoFactor: inertOf(twoFactorMachine),
@@ -120,6 +122,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         tables: () => tables,
         desk: () => testDesk.parts,
         account: () => account,
+        problemReport: () => problemReport,
         iconPicker: () => testIcons.picker,
         palette: () => new Promise(() => {}),
       }}
