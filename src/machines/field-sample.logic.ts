@@ -1,5 +1,5 @@
 /** The value of one input that stands by itself, and what is wrong with it once it was left. A leaf; lives with its component. */
-import { fromTransition, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { fromTransition, type SnapshotFrom } from 'xstate';
 import type { Field } from '#domain/field';
 import { checkField } from '#domain/field-rules';
 import type { Issue } from '#domain/issue';
@@ -33,7 +33,6 @@ export const fieldSampleLogic = fromTransition(
   }),
 );
 
-export type FieldSampleRef = ActorRefFrom<typeof fieldSampleLogic>;
 type FieldSampleSnapshot = SnapshotFrom<typeof fieldSampleLogic>;
 export const selectSampleValue = ({ context }: FieldSampleSnapshot): unknown => context.value;
 export const selectSampleIssue = ({ context }: FieldSampleSnapshot): Issue | null => context.issue;

@@ -171,17 +171,17 @@ it('knows what is granted on the page it shows', () => {
   expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
 });
 
-describe('when rights are doubtful the shell', () => {
-  const doubt = (route = inShell('orders')) => {
-    const shell = shellAt(route);
-    shell.actor.send({ type: 'shell.rightsDoubted' });
-    return shell;
-  };
-  const answer = ({ actor }: ReturnType<typeof shellAt>, event: unknown) => {
-    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
-    actor.send(event as AdminShellEvent);
-  };
+const doubt = (route = inShell('orders')) => {
+  const shell = shellAt(route);
+  shell.actor.send({ type: 'shell.rightsDoubted' });
+  return shell;
+};
+const answer = ({ actor }: ReturnType<typeof shellAt>, event: unknown) => {
+  actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+  actor.send(event as AdminShellEvent);
+};
 
+describe('when rights are doubtful the shell', () => {
   it('waits a moment for what is doubted with it, then reads them', () => {
     const { actor, value } = doubt();
     expect(value()).toEqual(inView('onPage', 'doubted'));

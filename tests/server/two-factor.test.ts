@@ -63,10 +63,10 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     server.clock.advanceSeconds(86_400);
     for (const table of ['two_factor', 'token', 'sign_in_step', 'throttle_counter'] as const)
       await server.database.kysely.deleteFrom(table).execute();
-    await require('0');
+    await setRequired('0');
   });
 
-  async function require(value: '0' | '1'): Promise<void> {
+  async function setRequired(value: '0' | '1'): Promise<void> {
     await server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'admin_two_factor').execute();
   }
   const enter = (factorCode?: string, more: Readonly<Record<string, unknown>> = {}) =>
@@ -233,7 +233,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     const setUp = () =>
       server.request('/api/admin/Index/setUpFactor', { method: 'POST', json: { username: 'clerk', password: TEST_PASSWORD } });
     expect((await setUp()).body?.code).toBe(0);
-    await require('1');
+    await setRequired('1');
     expect(fieldsIn(await enter())).toEqual({
       factorSetup: 'Administrators must use two-factor sign-in here. Set it up on the sign-in page of this site.',
     });

@@ -71,7 +71,11 @@ describeView(
 );
 
 const status = (isOn: boolean) => ({ isOn, since: isOn ? 1_768_435_200 : null, recoveryLeft: isOn ? 7 : 0, isRequired: false });
-const WORDS = { switchOn: 'Set up two-factor sign-in', switchOff: 'Switch two-factor sign-in off', renewCodes: 'New recovery codes' } as const;
+const WORDS = {
+  switchOn: 'Set up two-factor sign-in',
+  switchOff: 'Switch two-factor sign-in off',
+  renewCodes: 'New recovery codes',
+} as const;
 
 describeView(
   {

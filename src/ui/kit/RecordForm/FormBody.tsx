@@ -58,6 +58,7 @@ function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
     <form noValidate className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-busy={isSaving}>
       <ErrorSummary form={form} resource={resource} />
       {isForbidden && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library's own element
         <Alert color="orange" role="status" p="xs" icon={<IconLock size={18} />}>
           {t('resources.kit.form.forbidden')}
         </Alert>
