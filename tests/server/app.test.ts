@@ -13,6 +13,7 @@ import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { frontInit } from '#api/contract/session';
 import { bulkFields } from '#domain/bulk';
 import { FailureError } from '#domain/failure';
+import { canImport } from '#domain/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { readPageFolder } from '#server/page-folder';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -207,9 +208,13 @@ describe('the application around the calls', () => {
       ),
       ...SHIPPED_RESOURCES.filter(canExport).map((resource) => resourceFileEndpoints(resource).exportList),
       ...SHIPPED_RESOURCES.flatMap((resource) => {
-        const { saveMany, undo } = resourceWriteEndpoints(resource);
+        const { saveMany, importRows, undo } = resourceWriteEndpoints(resource);
         const changes = hasCall(resource, 'save') || hasCall(resource, 'remove');
-        return [...(changes ? [undo] : []), ...(bulkFields(resource).length > 0 ? [saveMany] : [])];
+        return [
+          ...(changes ? [undo] : []),
+          ...(bulkFields(resource).length > 0 ? [saveMany] : []),
+          ...(canImport(resource) ? [importRows] : []),
+        ];
       }),
     ].filter(isEndpoint);
     const paths = [...new Set(declared.map(({ path }) => `/api${path}`))].sort();
