@@ -47,7 +47,8 @@ function shownText(resource: Resource, key: string, row: Row): string {
     case 'dateTime':
     case 'createTime':
     case 'updateTime':
-      return typeof value === 'number' ? inShanghai(value) : '';
+      // Some times go over the wire as text already.
+      return typeof value === 'number' ? inShanghai(value) : scalar(value);
     case 'select':
     case 'radio':
       return scalar(value) === '' ? '' : option(value);
