@@ -61,7 +61,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           include: ['tests/e2e/**/*.e2e.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // After the others: browsers and servers wait more than they work, but not beside tests that count.
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 10_000 } },
         },
       },

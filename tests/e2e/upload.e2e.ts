@@ -67,6 +67,8 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   afterAll(() => visited?.context.close());
 
   const form = () => page.getByRole('dialog');
+  /** Where the pictures of goods are added; its description takes pictures of its own. */
+  const pictures = () => form().locator('div:has(> div > #field-goods-images-upload)');
   const button = (key: string, params: Readonly<Record<string, string>> = {}) =>
     page.getByRole('button', { name: word(key, params), exact: true });
   const stored = () => form().locator(`figure img[src^="/storage/"][src*="${language}"]`);
@@ -75,7 +77,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
 
   async function editFirst(): Promise<void> {
     await page.locator('tbody [data-action="edit"]').first().click();
-    await form()
+    await pictures()
       .getByRole('button', { name: word('upload.choosePictures') })
       .waitFor();
     title = await form().locator('#field-goods-title').inputValue();
@@ -83,7 +85,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
 
   it('puts a picture among those of goods, where it is after saving', async () => {
     await editFirst();
-    await chooseIn(form(), picture(`tea-${language}.png`));
+    await chooseIn(pictures(), picture(`tea-${language}.png`));
     await expect.poll(() => stored().count()).toBe(1);
     expect(await barriers(page, '[role="dialog"]')).toEqual([]);
     await button('resources.kit.form.save').click();
@@ -98,9 +100,9 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   });
 
   it('refuses what is not allowed with the product’s words', async () => {
-    await chooseIn(form(), { ...picture('run.exe'), mimeType: 'application/x-msdownload' });
+    await chooseIn(pictures(), { ...picture('run.exe'), mimeType: 'application/x-msdownload' });
     await form().getByText(word('upload.typeNotAllowed'), { exact: true }).waitFor();
-    await chooseIn(form(), { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+    await chooseIn(pictures(), { name: 'big.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
     await form().getByText(word('upload.tooLarge'), { exact: true }).waitFor();
     for (const name of ['run.exe', 'big.png']) await button('upload.dismiss', { name }).click();
     expect(await form().getByText(word('upload.typeNotAllowed')).count()).toBe(0);
@@ -110,7 +112,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
     const held: Route[] = [];
     await page.route('**/ajax/upload*', (route) => void held.push(route));
     const name = `slow-${language}.png`;
-    await chooseIn(form(), picture(name));
+    await chooseIn(pictures(), picture(name));
     await expect.poll(() => held.length).toBe(1);
     await button('resources.kit.form.save').click();
     await form().getByText(word('upload.running'), { exact: true }).first().waitFor();
@@ -125,7 +127,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   it('goes on with a file while another tab is shown', async () => {
     const held: Route[] = [];
     await page.route('**/ajax/upload*', (route) => void held.push(route));
-    await chooseIn(form(), picture(`apart-${language}.png`));
+    await chooseIn(pictures(), picture(`apart-${language}.png`));
     await expect.poll(() => held.length).toBe(1);
     // The browser's own way back is the one that no open window covers.
     await page.goBack();
@@ -137,7 +139,9 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   });
 
   it('offers the stored pictures, the newest first', async () => {
-    await button('upload.library').click();
+    await pictures()
+      .getByRole('button', { name: word('upload.library') })
+      .click();
     const window = page.getByRole('dialog', { name: word('upload.picker.titlePicture') });
     const tile = window.getByRole('button', { name: word('upload.picker.choose', { name: `slow-${language}.png` }) });
     await tile.waitFor();
