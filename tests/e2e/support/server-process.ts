@@ -35,6 +35,10 @@ export interface ServerOptions {
 export const newDataDir = (): string => mkdtempSync(join(tmpdir(), 'troupe-'));
 export const removeDataDir = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true });
 
+// A run that is broken off leaves nobody behind.
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Starts the real server as a process of its own and waits until it is ready to serve. */
 export async function startServer({
   dataDir = newDataDir(),
@@ -55,8 +59,8 @@ export async function startServer({
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A run that is broken off leaves nobody behind.
-  process.once('exit', () => child.kill('SIGKILL'));
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
