@@ -63,6 +63,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           hookTimeout: 180_000,
           // After the others: browsers and servers wait more than they work, but not beside tests that count.
           sequence: { groupOrder: 1 },
+          // A browser on a busy machine may miss a moment; what is wrong is wrong twice.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },
