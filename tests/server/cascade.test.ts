@@ -54,7 +54,7 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
 
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
   const asClerk = () => ({ token: clerk.token });
-  const add = async (of: typeof project | typeof classification, row: Readonly<Record<string, unknown>>): Promise<number> =>
+  const add = async (of: typeof project, row: Readonly<Record<string, unknown>>): Promise<number> =>
     (await call(resourceEndpoints(of).add, { pid: 0, type: 1, status: '1', ...row }))?.id ?? 0;
 
   it('areas: provinces, then cities, then districts, to visitors too', async () => {

@@ -1,23 +1,10 @@
 import { defineResource } from '../resource.ts';
+import { TYPED_TREE } from '../typed-tree.ts';
 
 /** Classifications, which cascading selects offer level by level, a tree. Source: wire protocol §8.4. */
 export const classification = defineResource({
   name: 'classification',
   controller: 'routine.Classification',
   table: 'classification',
-  titleField: 'name',
-  rowActions: ['weigh-sort', 'edit', 'delete'],
-  defaultOrder: { field: 'weigh', direction: 'desc' },
-  tree: true,
-  fields: {
-    id: { kind: 'id', widthPx: 80 },
-    parentId: { kind: 'parent', column: 'pid', list: 'never' },
-    name: { kind: 'string', required: true, maxLength: 100, quickSearch: true },
-    type: { kind: 'integer', required: true, min: 1, max: 99, initial: 1, hint: true, when: { parentId: ['null'] }, widthPx: 90 },
-    status: { kind: 'switch', initial: true },
-    weigh: { kind: 'weigh', list: 'hidden' },
-    version: { kind: 'version', list: 'never' },
-    createTime: { kind: 'createTime', list: 'hidden' },
-    updateTime: { kind: 'updateTime' },
-  },
+  ...TYPED_TREE,
 });
