@@ -12,11 +12,6 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
     const env = adjust(readEnv(process.env));
     const logger = createLogger({ level: env.logLevel, write: (line) => process.stdout.write(`${line}\n`), now: () => new Date() });
     const server = await startServer({ env, logger, ...(wrap && { wrap }) });
-    // The password goes nowhere but here.
-    const hint =
-      server.password === null ? '' : `Sign in as ${FIRST_ADMIN.username} with the password ${server.password} (shown this once)\n`;
-    process.stdout.write(`${hint}Troupe is ready at ${server.address}\n`);
-
     let isStopping = false;
     const stop = (reason: string, code: number): void => {
       if (isStopping) return;
@@ -38,6 +33,11 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
     };
     process.on('uncaughtException', defect('process.uncaughtException'));
     process.on('unhandledRejection', defect('process.unhandledRejection'));
+
+    // Last: who reads that it is ready may ask it to end at once. The password goes nowhere but here.
+    const hint =
+      server.password === null ? '' : `Sign in as ${FIRST_ADMIN.username} with the password ${server.password} (shown this once)\n`;
+    process.stdout.write(`${hint}Troupe is ready at ${server.address}\n`);
   } catch (error) {
     process.stderr.write(`${plainWords(error)}\n`);
     process.exit(1);
