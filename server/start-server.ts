@@ -8,6 +8,7 @@ import { listen } from './http/listen.ts';
 import type { Logger } from './logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from './ports.ts';
+import { checkGrantable } from './services/grantable.ts';
 import { tidyUp } from './services/housekeeping.ts';
 
 const TIDY_MS = 3_600_000;
@@ -39,6 +40,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const ports = nodePorts({ database, logger, dataDir, cloudCredentials, smsWebhook, secretKey });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
+    checkGrantable(app.routes());
     await app.terminal.runs.recover();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });

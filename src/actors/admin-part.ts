@@ -1,7 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Call } from '#api/client';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import type { Resource } from '#domain/resource';
+import { SHIPPED_RESOURCES, shippedResource } from '#api/contract/resources/registry';
 import type { adminShellMachine } from '#machines/admin-shell.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
@@ -15,17 +14,11 @@ export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'not
   readonly recordsChanged: Observable<string>;
 }
 
-function resourceOf(name: string): Resource {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
-  if (!resource) throw new Error(`no resource is called ${name}`);
-  return resource;
-}
-
 export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
 export function adminPart({ call, storage, page, notices, clock, media, recordsChanged }: AdminPartPorts): typeof adminShellMachine {
-  const section = collectionLogic({ call, resourceOf, notices, newKey: page.newKey, recordsChanged });
+  const section = collectionLogic({ call, resourceOf: shippedResource, notices, newKey: page.newKey, recordsChanged });
   const tabs = tabsLogic({ storage, page, section });
   return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, clock, media });
 }

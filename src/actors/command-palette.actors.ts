@@ -3,6 +3,7 @@ import { fromCallback } from 'xstate';
 import type { Call } from '#api/client';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { listInput } from '#api/list-input';
+import { shippedResource } from '#api/contract/resources/registry';
 import { FailureError } from '#domain/failure';
 import { matchRank } from '#domain/match-rank';
 import { recordHref, withRecent, type PaletteFinds, type PaletteSection } from '#domain/palette';
@@ -12,7 +13,6 @@ import { commandPaletteMachine } from '#machines/command-palette.machine';
 import { decodeRows } from './decode-rows.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from './persistence.ts';
 import type { AppPorts } from './ports.ts';
-import { shipped } from './remote-select.actors.ts';
 
 export interface CommandPalettePorts extends Pick<AppPorts, 'storage' | 'page'> {
   readonly call: Call;
@@ -43,7 +43,7 @@ function storedRecent(storage: AppPorts['storage']): Readonly<Record<string, rea
 
 /** The first few records of a section; a refusal is no failure: there is nothing to see. */
 async function findRecords(call: Call, text: string, { resource: name, path }: PaletteSection, signal: AbortSignal): Promise<PaletteFinds> {
-  const resource = shipped(name);
+  const resource = shippedResource(name);
   const query = { ...EMPTY_QUERY, limit: MAX_RECORDS, quickSearch: text.trim() };
   try {
     const { list } = await call(resourceEndpoints(resource).list, listInput(resource, query), { signal, duplicates: 'allowed' });

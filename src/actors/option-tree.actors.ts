@@ -1,14 +1,15 @@
 import { fromPromise } from 'xstate';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { shippedResource } from '#api/contract/resources/registry';
 import { MAX_PAGE_SIZE } from '#domain/resource-query';
 import { optionTreeMachine } from '#machines/option-tree.machine';
 import type { RecordFormPorts } from './record-form.actors.ts';
-import { optionsFrom, shipped } from './remote-select.actors.ts';
+import { optionsFrom } from './remote-select.actors.ts';
 
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
 /** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "isTree = 0". */
-export const optionTreeLogic = ({ call, resourceOf = shipped }: Ports): typeof optionTreeMachine =>
+export const optionTreeLogic = ({ call, resourceOf = shippedResource }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of }, signal }) => {

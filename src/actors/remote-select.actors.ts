@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { decodeRecord } from '#api/contract/record-codec';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { shippedResource } from '#api/contract/resources/registry';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { fieldOfKind, type Resource } from '#domain/resource';
 import { remoteSelectMachine, type RemoteOption } from '#machines/remote-select.machine';
@@ -13,15 +13,8 @@ const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
 
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
-/** @throws when no shipped resource has the name */
-export function shipped(name: string): Resource {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
-  if (!resource) throw new Error(`no resource is called ${name}`);
-  return resource;
-}
-
 /** Reads the options of remote selects. Replies may cross: none is cancelled, the machine listens to the newest only. Source: wire protocol §4.5. */
-export const remoteSelectLogic = ({ call, resourceOf = shipped }: Ports): typeof remoteSelectMachine =>
+export const remoteSelectLogic = ({ call, resourceOf = shippedResource }: Ports): typeof remoteSelectMachine =>
   remoteSelectMachine.provide({
     actors: {
       loadOptions: fromPromise(async ({ input: { of, text, page, value } }) => {

@@ -1,11 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listAdminRules, explainRight } from '#api/contract/rights';
+import { shippedResource } from '#api/contract/resources/registry';
 import type { RuleOption } from '#domain/explanation';
 import { explanationMachine } from '#machines/explanation.machine';
 import { windowFormMachine } from '#machines/window-form.machine';
 import { recordFormLogic } from './record-form.actors.ts';
-import { shipped } from './remote-select.actors.ts';
 
 /** The logics of what rows open in windows of their own, with their effects bound. */
 export interface RowWindowParts {
@@ -23,7 +23,7 @@ export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowPart
       explain: fromPromise(({ input, signal }) => call(explainRight, input, { signal })),
     },
   }),
-  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shipped }) } }),
+  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),
 });
 
 const optionsIn = (rows: readonly Readonly<Record<string, unknown>>[], depth: number): RuleOption[] =>

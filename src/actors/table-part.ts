@@ -1,6 +1,5 @@
 import type { Call } from '#api/client';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import type { Resource } from '#domain/resource';
+import { shippedResource } from '#api/contract/resources/registry';
 import type { bulkEditMachine } from '#machines/bulk-edit.machine';
 import type { exportMachine } from '#machines/export.machine';
 import type { importMachine } from '#machines/import.machine';
@@ -23,20 +22,14 @@ export interface TableKit {
   readonly keep: FilesPort['keep'];
 }
 
-function resourceOf(name: string): Resource {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
-  if (!resource) throw new Error(`no resource is called ${name}`);
-  return resource;
-}
-
 /** The tools of tables; loaded with the first of them that is opened. */
 export function tablePart({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit {
   const files = createFiles(newKey);
   return {
-    exportList: exportLogic({ call, resourceOf, saveFile }),
+    exportList: exportLogic({ call, resourceOf: shippedResource, saveFile }),
     savedViews: savedViewsLogic({ call }),
-    bulkEdit: bulkEditLogic({ call, resourceOf, newKey }),
-    importRows: importLogic({ call, files, resourceOf, saveFile }),
+    bulkEdit: bulkEditLogic({ call, resourceOf: shippedResource, newKey }),
+    importRows: importLogic({ call, files, resourceOf: shippedResource, saveFile }),
     keep: files.keep,
   };
 }

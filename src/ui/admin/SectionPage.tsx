@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { findResource } from '#api/contract/resources/registry';
 import { selectRecordForm, selectRemark, selectTable, type CollectionRef, type CollectionSnapshot } from '#machines/collection-selectors';
 import { isGranted } from '#domain/permission';
 import { permissionFacts } from '#machines/admin-shell.machine';
@@ -31,7 +31,7 @@ export interface SectionPageProps {
 
 /** The page of any resource, as its declaration makes it: what it is, what can be done with it, its records. */
 export function SectionPage({ resource: name, collection, title }: SectionPageProps) {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  const resource = findResource(name);
   const remark = useSelector(collection, selectRemark);
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);

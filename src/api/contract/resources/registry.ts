@@ -33,3 +33,12 @@ export const SHIPPED_RESOURCES: readonly Resource[] = [
   project,
   classification,
 ];
+
+export const findResource = (name: string): Resource | undefined => SHIPPED_RESOURCES.find((one) => one.name === name);
+
+/** @throws when no shipped resource has the name */
+export function shippedResource(name: string): Resource {
+  const resource = findResource(name);
+  if (!resource) throw new Error(`no resource is called ${name}`);
+  return resource;
+}

@@ -1,4 +1,4 @@
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { findResource } from '#api/contract/resources/registry';
 import { wordsOf } from '#domain/icon';
 import type { MenuItem } from '#domain/menu';
 import { abilitiesOn } from '#domain/permission';
@@ -35,7 +35,7 @@ interface SectionOf {
 /** The tables that the menu leads to; whatever stands there may be read. */
 const sectionsOf = ({ menu, sections }: ShellStart): readonly SectionOf[] =>
   menu.routes.flatMap(({ name, path, title, icon }) => {
-    const resource = SHIPPED_RESOURCES.find((one) => one.name === sections[name]?.resource);
+    const resource = findResource(sections[name]?.resource ?? '');
     if (!resource) return [];
     const mayAdd = hasCall(resource, 'add') && abilitiesOn(menu.nodes, path).mayAdd;
     return [{ resource, section: { resource: resource.name, path, title: text(title), icon }, mayAdd }];

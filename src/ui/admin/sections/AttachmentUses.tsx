@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { findResource } from '#api/contract/resources/registry';
 import { selectUses, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
 import { t } from '../../app/i18n.ts';
 import type { DeletePreviewProps } from '../../kit/DataTable/table-extras.ts';
@@ -44,7 +44,7 @@ function useUses(ids: readonly number[]): AttachmentUsesRef {
 }
 
 const labelOf = (name: string): string => {
-  const resource = SHIPPED_RESOURCES.find((one) => one.name === name);
+  const resource = findResource(name);
   return resource ? resourceLabel(resource) : name;
 };
 

@@ -1,10 +1,10 @@
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { findResource } from '#api/contract/resources/registry';
 import { type Field, wireNameOf } from '#domain/field';
 
 /** The title of a joined record, which comes in wire form: its title field where the resource is known, else its first text. */
 export function joinedTitle(joined: unknown, field: Field): string | null {
   if (typeof joined !== 'object' || joined === null || field.kind !== 'remoteSelect') return null;
-  const target = SHIPPED_RESOURCES.find((resource) => resource.name === field.of);
+  const target = findResource(field.of);
   const values = joined as Readonly<Record<string, unknown>>;
   const named = target && values[wireNameOf(target.titleField, target.fields[target.titleField])];
   const text = named ?? Object.values(values).find((value) => typeof value === 'string' && value !== '');
