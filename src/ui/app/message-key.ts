@@ -3,6 +3,7 @@ import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
 import type dashboard from '#locales/zh-cn/dashboard';
+import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
 import type errors from '#locales/zh-cn/errors';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
@@ -28,6 +29,7 @@ interface Messages {
   readonly captcha: typeof captcha;
   readonly cascade: typeof cascade;
   readonly dashboard: typeof dashboard;
+  readonly dev: typeof dev;
   readonly common: typeof common;
   readonly errors: typeof errors;
   readonly fieldKinds: typeof fieldKinds;

@@ -31,7 +31,7 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   memberLogin: member,
   memberLoading: member,
   memberSection: member,
-  dev: { load: async () => (await import('../dev/DevPage.tsx')).DevPage, messages: ['public'] },
+  dev: { load: async () => (await import('../dev/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },
 };
 
 const loaded = new Map<PageName, ComponentType>();

@@ -6,6 +6,9 @@ import { LoadingBlock } from '../app/LoadingBlock.tsx';
 import { NotFoundPage } from '../public/NotFoundPage.tsx';
 import { isDevEntry } from './dev-entry.ts';
 import { DEV_PAGES } from './dev-pages.ts';
+import { DevPathsContext } from './dev-paths.ts';
+
+const PATHS = Object.keys(DEV_PAGES);
 
 /** The page for developers that the address names; nowhere else than where people develop and test. */
 export function DevPage() {
@@ -13,8 +16,10 @@ export function DevPage() {
   const Page = isDevEntry() ? DEV_PAGES[path] : undefined;
   if (!Page) return <NotFoundPage />;
   return (
-    <Suspense fallback={<LoadingBlock />}>
-      <Page />
-    </Suspense>
+    <DevPathsContext value={PATHS}>
+      <Suspense fallback={<LoadingBlock />}>
+        <Page />
+      </Suspense>
+    </DevPathsContext>
   );
 }

@@ -5,7 +5,7 @@ import { lazyView } from '../app/lazy-view.ts';
 /** Pages for who develops and tests, by path; their code and words come when they are opened. */
 export const DEV_PAGES: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
   '/dev/flows': lazyView(async () => {
-    const [{ FlowsPage }] = await Promise.all([import('../flows/FlowsPage.tsx'), loadMessages(['flows'])]);
+    const [{ FlowsPage }] = await Promise.all([import('./flows/FlowsPage.tsx'), loadMessages(['flows'])]);
     return FlowsPage;
   }),
   '/dev/fields': lazyView(async () => {

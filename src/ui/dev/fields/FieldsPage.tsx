@@ -1,12 +1,9 @@
 import '../../kit/form-styles.ts';
 import { use } from 'react';
 import { AdminProvider } from '../../admin/AdminProvider.tsx';
-import { AppLink } from '../../app/AppLink.tsx';
 import { t } from '../../app/i18n.ts';
-import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
-import { Logo } from '../../kit/Logo.tsx';
-import { SchemeButton } from '../../kit/SchemeButton.tsx';
+import { DevFrame } from '../DevFrame.tsx';
 import { fieldSamples, sampleResource } from './field-samples.ts';
 import { FieldKind } from './FieldKind.tsx';
 import classes from './fields-page.module.css';
@@ -31,31 +28,20 @@ export function FieldsPage() {
   return (
     <AdminProvider>
       <LeafLogicsContext value={own}>
-        <div className={classes.page}>
-          <header className={classes.header}>
-            <AppLink to="/" className={classes.brand} aria-label={t('fields.dev.home')}>
-              <Logo sizePx={26} />
-            </AppLink>
-            <div className={classes.words}>
-              <h1>{t('fields.dev.title')}</h1>
-              <p>{t('fields.dev.lead')}</p>
-            </div>
-            <LanguageButton />
-            <SchemeButton />
-          </header>
-          <nav className={classes.kinds} aria-label={t('fields.dev.kinds')}>
-            {samples.map(({ kind }) => (
-              <a key={kind} href={`#${kind}`}>
-                {t(`fieldKinds.${kind}`)}
-              </a>
-            ))}
-          </nav>
-          <main className={classes.main}>
+        <DevFrame title={t('fields.dev.title')} lead={t('fields.dev.lead')} fit="content">
+          <div className={classes.page}>
+            <nav className={classes.kinds} aria-label={t('fields.dev.kinds')}>
+              {samples.map(({ kind }) => (
+                <a key={kind} href={`#${kind}`}>
+                  {t(`fieldKinds.${kind}`)}
+                </a>
+              ))}
+            </nav>
             {samples.map((sample) => (
               <FieldKind key={sample.kind} sample={sample} resources={resources} />
             ))}
-          </main>
-        </div>
+          </div>
+        </DevFrame>
       </LeafLogicsContext>
     </AdminProvider>
   );

@@ -114,7 +114,7 @@ export const emptyOf = (field: Field): unknown => ('options' in field && field.k
 /** A section that has the sample fields and nothing else; `name` keeps the inputs of several apart. */
 export const sampleResource = (name: string, samples: readonly FieldSample[], search?: SearchInput): Resource => ({
   name,
-  controller: 'dev.Sample',
+  controller: 'sample.Field',
   table: 'dev_sample',
   titleField: 'id',
   rowActions: [],
