@@ -3,7 +3,7 @@ import { signIn } from './support/admin-calls.ts';
 import { newDataDir, removeDataDir, startServer } from './support/server-process.ts';
 
 /**
- * The server is killed in the middle of writes, twenty times on one data directory. Every write that was acknowledged is there
+ * The server is killed in the middle of writes, again and again on one data directory. Every write that was acknowledged is there
  * afterwards, exactly once, although each one that got no answer is sent again with its own idempotency key.
  */
 const KILLS = 12;
