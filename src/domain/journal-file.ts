@@ -34,10 +34,24 @@ export interface JournalHeader {
   readonly anonymous?: true;
 }
 
+/** Where the entries lead one machine, as a replay file states it: a test folds them again and compares. */
+export interface JournalState {
+  readonly path: string;
+  /** The id of the machine. */
+  readonly machine: string;
+  readonly status: string;
+  readonly value: unknown;
+  readonly context: unknown;
+  /** Every state that it rested in, as people write it, from its first to its last; the same twice in a row counts once. */
+  readonly way: readonly string[];
+}
+
 export interface JournalFile {
   readonly header: JournalHeader;
   readonly checkpoint: Checkpoint | null;
   readonly entries: readonly JournalEntry[];
+  /** In order of their paths; empty where the file is a journal and nothing more. */
+  readonly states: readonly JournalState[];
 }
 
 /** What is wrong with a line. */
@@ -51,7 +65,8 @@ export type JournalFlaw =
   | 'badCheckpoint'
   | 'badEntry'
   | 'badEvent'
-  | 'notInOrder';
+  | 'notInOrder'
+  | 'badStates';
 
 /** A text that is no journal. `line` counts from 1. */
 export class JournalRefused extends Error {
@@ -69,7 +84,8 @@ export class JournalRefused extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a journal: the header, a checkpoint where there is one, the entries; one JSON object a line. An empty last line is allowed.
+ * Reads a journal: the header, a checkpoint where there is one, the entries, and the states that a replay file ends with; one JSON object
+ * a line. An empty last line is allowed.
  * @throws JournalRefused at the first line that is not as docs/journal-format.md says
  */
 export function readJournal(text: string): JournalFile {
@@ -79,15 +95,17 @@ export function readJournal(text: string): JournalFile {
   const header = headerFrom(read[0] ?? {});
   const start = read[1] && 'checkpoint' in read[1] ? checkpointFrom(read[1]) : null;
   const first = start ? 2 : 1;
+  const ended = read.findIndex((fields, index) => index >= first && 'state' in fields);
+  const end = ended === -1 ? read.length : ended;
   const entries: JournalEntry[] = [];
   let seq = start?.afterSeq ?? 0;
-  for (const [index, fields] of read.slice(first).entries()) {
+  for (const [index, fields] of read.slice(first, end).entries()) {
     const entry = entryFrom(fields, first + index + 1);
     if (entry.seq <= seq) throw new JournalRefused(first + index + 1, 'notInOrder');
     seq = entry.seq;
     entries.push(entry);
   }
-  return { header, checkpoint: start, entries };
+  return { header, checkpoint: start, entries, states: statesFrom(read.slice(end), end + 1) };
 }
 
 function fieldsIn(line: string, number: number): Fields {
@@ -127,6 +145,23 @@ function entryFrom(fields: Fields, line: number): JournalEntry {
   if (!isCount(seq) || !Number.isSafeInteger(at) || !isPath(to)) throw new JournalRefused(line, 'badEntry');
   if (!isFields(event) || typeof event['type'] !== 'string' || event['type'] === '') throw new JournalRefused(line, 'badEvent');
   return fields as unknown as JournalEntry;
+}
+
+function statesFrom(lines: readonly Fields[], firstLine: number): JournalState[] {
+  let before = '';
+  return lines.map(({ state }, index) => {
+    if (!isJournalState(state) || state.path <= before) throw new JournalRefused(firstLine + index, 'badStates');
+    before = state.path;
+    return state;
+  });
+}
+
+function isJournalState(state: unknown): state is JournalState {
+  if (!isFields(state)) return false;
+  const { path, machine, status, value, way } = state;
+  const areNames = [path, machine, status].every(isPath);
+  const isPlace = isPath(value) || isFields(value);
+  return areNames && isPlace && 'context' in state && Array.isArray(way) && way.every((one) => typeof one === 'string');
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -174,5 +174,6 @@ it('is written of a journal in which nothing stands yet', () => {
     header: { journal: 1, app: '', build: '', language: '', startedAt: 1_764_000_000, machines: {}, anonymous: true },
     checkpoint: null,
     entries: [],
+    states: [],
   });
 });

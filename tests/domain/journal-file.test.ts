@@ -5,6 +5,7 @@ const header = { journal: 1, app: '1.4.0', build: '9a8ced66', language: 'en', st
 const actor = { path: 'kettle', status: 'active', value: 'hot', context: {}, children: [{ id: 'cup', src: 'cup' }] };
 const checkpoint = { afterSeq: 4, actors: [actor] };
 const entry = { seq: 5, at: 20, to: 'kettle', event: { type: 'kettle.sipped', how: 'slowly' } };
+const state = { path: 'kettle', machine: 'kettle', status: 'active', value: 'hot', context: { cups: 1 }, way: ['cold', 'hot'] };
 const later = { ...entry, seq: 7, at: 19 };
 
 const textOf = (...lines: unknown[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
@@ -21,7 +22,7 @@ function refusalOf(text: string): { readonly line: number; readonly flaw: Journa
 
 describe('a journal', () => {
   it('is a header and entries, trimmed or not', () => {
-    expect(readJournal(textOf(header, entry, later))).toEqual({ header, checkpoint: null, entries: [entry, later] });
+    expect(readJournal(textOf(header, entry, later))).toEqual({ header, checkpoint: null, entries: [entry, later], states: [] });
   });
 
   it('may begin at a checkpoint, end in a line feed and come from another system', () => {
@@ -29,7 +30,25 @@ describe('a journal', () => {
       header,
       checkpoint,
       entries: [entry],
+      states: [],
     });
+  });
+
+  it('may end with the states that it leads to', () => {
+    const cup = { ...state, path: 'kettle/cup', value: { full: 'steaming' } };
+    expect(readJournal(`${textOf(header, { checkpoint }, entry, { state }, { state: cup })}\n`)).toEqual({
+      header,
+      checkpoint,
+      entries: [entry],
+      states: [state, cup],
+    });
+    expect(readJournal(textOf(header, { state })).states).toEqual([state]);
+  });
+
+  it('opens with what later versions may add to its header', () => {
+    const file = readJournal(textOf({ ...header, recordedBy: { tool: 'one to come' } }, entry));
+    expect(file.header).toEqual({ ...header, recordedBy: { tool: 'one to come' } });
+    expect(file.entries).toEqual([entry]);
   });
 
   it('may be of somebody who has done nothing, and without anything personal', () => {
@@ -37,6 +56,7 @@ describe('a journal', () => {
       header: { ...header, anonymous: true },
       checkpoint: null,
       entries: [],
+      states: [],
     });
   });
 });
@@ -70,6 +90,13 @@ describe('what is no journal is refused by line and reason', () => {
     ['an event without a type', textOf(header, { ...entry, event: { type: '' } }), 2, 'badEvent'],
     ['an event that is a word', textOf(header, { ...entry, event: 'kettle.sipped' }), 2, 'badEvent'],
     ['the same number twice', textOf(header, entry, entry), 3, 'notInOrder'],
+    ['a state of nobody', textOf(header, entry, { state: null }), 3, 'badStates'],
+    ['a state without its way', textOf(header, entry, { state: { ...state, way: undefined } }), 3, 'badStates'],
+    ['a state without a context', textOf(header, entry, { state: { ...state, context: undefined } }), 3, 'badStates'],
+    ['a state that is nowhere', textOf(header, entry, { state: { ...state, value: '' } }), 3, 'badStates'],
+    ['a state of a machine without a name', textOf(header, entry, { state: { ...state, machine: '' } }), 3, 'badStates'],
+    ['the same state twice', textOf(header, entry, { state }, { state }), 4, 'badStates'],
+    ['an entry after the states', textOf(header, entry, { state }, later), 4, 'badStates'],
     ['a number from before the checkpoint', textOf(header, { checkpoint }, { ...entry, seq: 4 }), 3, 'notInOrder'],
   ];
 
