@@ -1,5 +1,13 @@
 import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/journal-file';
-import { StateMachine, type ActorRefLike, type AnyActorRef, type AnyStateMachine, type EventObject, type InspectionEvent } from 'xstate';
+import {
+  StateMachine,
+  type ActorRefLike,
+  type AnyActorLogic,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type EventObject,
+  type InspectionEvent,
+} from 'xstate';
 import { toJournalJson } from './journal-copy.ts';
 
 export interface JournalOptions {
@@ -17,12 +25,15 @@ export interface Journal {
   /** The state before the first entry, or null while nothing was dropped. */
   readonly checkpoint: () => Checkpoint | null;
   readonly dropped: () => number;
+  readonly header: () => JournalHeader;
   /** JSON lines: the header, a checkpoint where there is one, the entries. */
   readonly export: () => string;
   /** Hears everything that the journal hears, until the returned function is called. */
   readonly watch: (observer: (inspected: InspectionEvent) => void) => () => void;
   /** The actors that nobody owns and that run now: the application's, and each widget's own. */
   readonly roots: () => readonly AnyActorRef[];
+  /** The logic of an actor that nobody owns, also of one that has ended. */
+  readonly logicOf: (path: string) => AnyActorLogic | undefined;
 }
 
 interface Segment {
@@ -48,6 +59,7 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
   const startedAtMs = now();
   const machines = new Map<string, AnyStateMachine>();
   const roots = new Set<AnyActorRef>();
+  const rootLogics = new Map<string, AnyActorLogic>();
   const watchers = new Set<(inspected: InspectionEvent) => void>();
   let seq = 0;
   let turning = false;
@@ -60,6 +72,17 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
     newer = { checkpoint: checkpointOf(roots, seq), entries: [] };
   };
 
+  const noteRoot = (ref: AnyActorRef) => {
+    roots.add(ref);
+    rootLogics.set(ref.id, (ref as AnyActorRef & { readonly logic: AnyActorLogic }).logic);
+  };
+  const write = (to: string, event: EventObject) => {
+    newer.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(event) });
+    if (turning || newer.entries.length < capacity / 2) return;
+    // Not now: other actors may hold events that are written here but not yet processed. At the next microtask all rest.
+    turning = true;
+    queueMicrotask(turn);
+  };
   const entries = () => [...(older?.entries ?? []), ...newer.entries];
   const checkpoint = () => (older ?? newer).checkpoint;
   const header = (): JournalHeader => ({
@@ -74,17 +97,15 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
       for (const watcher of watchers) watcher(inspected);
       const ref = inspected.actorRef as AnyActorRef;
       if (inspected.type === '@xstate.actor') noteMachine(inspected.actorRef, machines);
+      // Nobody tells a root to end but its own page, so that nothing else would say so.
       // React's binding makes a stopped actor look as if it ran, and makes some that never start.
-      if (inspected.type === '@xstate.snapshot' && inspected.event.type === 'xstate.stop') roots.delete(ref);
+      if (inspected.type === '@xstate.snapshot' && inspected.event.type === 'xstate.stop' && roots.delete(ref)) {
+        write(ref.id, { type: 'xstate.stop' });
+      }
       if (inspected.type !== '@xstate.event') return;
-      if (inspected.event.type === 'xstate.init' && !ref._parent) roots.add(ref);
+      if (inspected.event.type === 'xstate.init' && !ref._parent) noteRoot(ref);
       const to = actorPath(ref);
-      if (skip(to, inspected.event)) return;
-      newer.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(inspected.event) });
-      if (turning || newer.entries.length < capacity / 2) return;
-      // Not now: other actors may hold events that are written here but not yet processed. At the next microtask all rest.
-      turning = true;
-      queueMicrotask(turn);
+      if (!skip(to, inspected.event)) write(to, inspected.event);
     },
     entries,
     checkpoint,
@@ -92,6 +113,8 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
       watchers.add(observer);
       return () => void watchers.delete(observer);
     },
+    logicOf: (path) => rootLogics.get(path),
+    header,
     roots: () => [...roots].filter((ref) => ref.getSnapshot()?.status === 'active'),
     dropped: () => seq - entries().length,
     export() {

@@ -105,6 +105,18 @@ function bothOf(journal: Journal, kettle: Actor<typeof kettleMachine>) {
 }
 
 describe('the journal', () => {
+  it('says when an actor that nobody owns has ended, and knows what it was', () => {
+    const { journal, kettle } = kettleWith();
+    expect(journal.logicOf('kettle')).toBe(kettleMachine);
+    kettle.stop();
+    expect(journal.entries().map(({ to, event }) => [to, event.type])).toEqual([
+      ['kettle', 'xstate.init'],
+      ['kettle', 'xstate.stop'],
+    ]);
+    expect(fold(journal).get('kettle')?.status).toBe('stopped');
+    expect([journal.logicOf('kettle'), journal.logicOf('kettle/cup')]).toEqual([kettleMachine, undefined]);
+  });
+
   it('writes down what each actor was told, when and where', async () => {
     const { journal, kettle, clock } = kettleWith();
     kettle.send({ type: 'kettle.filled', key: new Secret('open sesame') });
