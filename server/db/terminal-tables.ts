@@ -1,6 +1,19 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Json } from './column-types.ts';
 
 export type RunStatus = 'running' | 'success' | 'failed' | 'stopped' | 'interrupted';
+
+/** Tells a process from any other that has had its number, or will have it. */
+export interface ProcessIdentity {
+  /** Also the id of its group. */
+  readonly pid: number;
+  /** Where the number counts. */
+  readonly machine: string;
+  /** When it was started, in the words of the system; null where that does not tell. */
+  readonly start: string | null;
+  /** Stands in its environment, and in that of what it starts. */
+  readonly mark: string;
+}
 
 /** One run of a command. Its uuid decides that it happens once. */
 export interface TerminalRunTable {
@@ -18,6 +31,8 @@ export interface TerminalRunTable {
   /** Who wants it stopped, where another server was asked. */
   stop_asked_by: string | null;
   exit_code: number | null;
+  /** Null before it is started, and once nothing of it is left. */
+  process: Json<ProcessIdentity> | null;
   /** Unix seconds. */
   create_time: number;
   end_time: number | null;

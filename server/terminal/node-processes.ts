@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ProcessIdentity } from '../db/terminal-tables.ts';
 import { TERMINAL_LINE_LENGTH, TERMINAL_POLITE_MS } from '../limits.ts';
 import { type CommandFolder, type CommandProcess, type Processes, ProcessStartError } from '../services/terminal/terminal-ports.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import { gatherLines } from './gather-lines.ts';
+import { isStillThere, machineName, MARK_NAME, startOf } from './process-identity.ts';
 
 export interface ProcessesOptions {
   readonly projectDir: string;
@@ -39,9 +41,10 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
   return {
     async start({ file, args, folder }) {
       const place = await enter(folder);
+      const mark = crypto.randomUUID();
       const child = spawn(file === 'node' ? process.execPath : file, args, {
         cwd: place.path,
-        env: cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')),
+        env: { ...cleanEnvironment(environment, process.execPath, join(toolsDir, 'node_modules/.bin')), [MARK_NAME]: mark },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
         shell: false,
@@ -53,7 +56,16 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
         await place.leave();
         throw new ProcessStartError(file, (error as NodeJS.ErrnoException).code === 'ENOENT', error);
       }
-      return running(child, place);
+      return running(child, place, mark);
+    },
+
+    async endLeftOver(identity) {
+      if (identity.machine !== machineName()) return 'elsewhere';
+      if (!(await isStillThere(identity))) return 'gone';
+      signalGroup(identity.pid, 'SIGTERM');
+      await pause(TERMINAL_POLITE_MS);
+      if (await isStillThere(identity)) signalGroup(identity.pid, 'SIGKILL');
+      return 'ended';
     },
   };
 }
@@ -65,7 +77,7 @@ function started(child: ChildProcess): Promise<void> {
   return promise;
 }
 
-function running(child: ReturnType<typeof spawn>, place: Folder): CommandProcess {
+async function running(child: ReturnType<typeof spawn>, place: Folder, mark: string): Promise<CommandProcess> {
   const pid = child.pid as number;
   const ended = Promise.withResolvers<number>();
   const lines = gatherLines([child.stdout, child.stderr], TERMINAL_LINE_LENGTH);
@@ -83,7 +95,8 @@ function running(child: ReturnType<typeof spawn>, place: Folder): CommandProcess
     signalGroup(pid, 'SIGKILL');
     await ended.promise;
   }
-  return { pid, readLines: () => lines.read(), ended: ended.promise, stop: () => (stopping ??= stop()) };
+  const identity: ProcessIdentity = { pid, machine: machineName(), start: await startOf(pid), mark };
+  return { identity, readLines: () => lines.read(), ended: ended.promise, stop: () => (stopping ??= stop()) };
 }
 
 /** A group that is gone needs no signal. */

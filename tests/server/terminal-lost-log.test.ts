@@ -12,6 +12,7 @@ it('reads a command out, and ends it, when its log can no longer be written', as
   const failures: unknown[] = [];
   let started: CommandProcess | null = null;
   const log = {
+    noteProcess: () => Promise.resolve(),
     append: (_runId: number, seq: number) => (seq <= 2 ? Promise.resolve(true) : Promise.reject(lost)),
   } as unknown as RunLog;
   await recordRun({

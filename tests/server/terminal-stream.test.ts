@@ -137,6 +137,8 @@ describe('the stream of a command', () => {
       'FORCE_COLOR',
       'npm_config_color',
       'npm_config_update_notifier',
+      // Says which run it is, so that a later server can find what is left of it.
+      'TROUPE_TERMINAL_RUN',
     ]);
     const network =
       /^(?:https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(?:file|dir)|npm_config_(?:registry|cache|https?_?proxy|proxy|noproxy|cafile))$/iu;

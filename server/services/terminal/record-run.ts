@@ -29,7 +29,7 @@ interface RecordOptions {
   readonly runId: number;
   readonly command: TerminalCommand;
   readonly log: RunLog;
-  readonly processes: Processes;
+  readonly processes: Pick<Processes, 'start'>;
   /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
   readonly followUp: () => void;
   readonly texts: RunTexts;
@@ -83,6 +83,7 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       return;
     }
     if (ending !== null) void process.stop();
+    await log.noteProcess(runId, process.identity);
     const late = setTimeout(() => end({ status: 'failed', notice: texts.timedOut(command.timeoutMs / 60_000) }), command.timeoutMs);
     try {
       await readOutput(process);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Row } from '../../db/tables.ts';
-import type { RunStatus } from '../../db/terminal-tables.ts';
+import type { ProcessIdentity, RunStatus } from '../../db/terminal-tables.ts';
 import { TERMINAL_DEAD_MS, TERMINAL_PAGE_EVENTS } from '../../limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
 
@@ -23,12 +23,18 @@ export interface RunOrder {
 export interface RunLog {
   /** @returns null when the uuid was taken: this run exists already */
   create(order: RunOrder, adminId: number): Promise<number | null>;
+  /** Keeps which process runs it, so that a later server can end it. */
+  noteProcess(runId: number, identity: ProcessIdentity): Promise<void>;
+  /** Nothing of a run's process is left. */
+  forgetProcess(runId: number): Promise<void>;
   /** @returns false when the run is no longer this server's */
   append(runId: number, seq: number, event: NewEvent): Promise<boolean>;
   finish(runId: number, seq: number, events: readonly NewEvent[], status: RunStatus, exitCode: number | null): Promise<boolean>;
   find(uuid: string): Promise<Run | undefined>;
   read(runId: number): Promise<Run | undefined>;
   going(): Promise<readonly Run[]>;
+  /** Runs that have ended, but whose process may be left. */
+  leftBehind(): Promise<readonly Run[]>;
   /** The next events, a few at a time. */
   page(runId: number, afterSeq: number): Promise<readonly RunEvent[]>;
   all(runId: number): Promise<readonly RunEvent[]>;
@@ -58,6 +64,18 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
       return row?.id ?? null;
     },
 
+    async noteProcess(runId, identity) {
+      await kysely
+        .updateTable('terminal_run')
+        .set({ process: JSON.stringify(identity) })
+        .where('id', '=', runId)
+        .execute();
+    },
+
+    async forgetProcess(runId) {
+      await kysely.updateTable('terminal_run').set({ process: null }).where('id', '=', runId).execute();
+    },
+
     async append(runId, seq, { kind, data }) {
       const { rows } = await sql`
         insert into terminal_event (run_id, seq, at_ms, kind, data)
@@ -70,7 +88,7 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
       ports.database.transaction(async (trx) => {
         const ended = await trx
           .updateTable('terminal_run')
-          .set({ status, exit_code: exitCode, end_time: nowSeconds(ports) })
+          .set({ status, exit_code: exitCode, process: null, end_time: nowSeconds(ports) })
           .where('id', '=', runId)
           .where('owner', '=', owner)
           .where('status', '=', 'running')
@@ -87,6 +105,8 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
     find: (uuid) => kysely.selectFrom('terminal_run').selectAll().where('uuid', '=', uuid).executeTakeFirst(),
     read: (runId) => kysely.selectFrom('terminal_run').selectAll().where('id', '=', runId).executeTakeFirst(),
     going: () => kysely.selectFrom('terminal_run').selectAll().where('status', '=', 'running').execute(),
+    leftBehind: () =>
+      kysely.selectFrom('terminal_run').selectAll().where('status', '<>', 'running').where('process', 'is not', null).execute(),
     page: (runId, afterSeq) => eventsOf(runId, afterSeq).limit(TERMINAL_PAGE_EVENTS).execute(),
     all: (runId) => eventsOf(runId, 0).execute(),
 

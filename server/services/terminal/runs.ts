@@ -98,6 +98,16 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, 
     if (!(await log.interrupt(run, last))) return;
     ports.logger.warn('terminal.runInterrupted', { uuid: run.uuid, command: run.command });
     bell.ring();
+    await endLeftOver(run);
+  }
+
+  /** Ends what has lost its server, where that was on this machine. */
+  async function endLeftOver({ id, uuid, process }: Run): Promise<void> {
+    if (process === null) return;
+    const outcome = await ports.processes.endLeftOver(process);
+    if (outcome === 'elsewhere') return;
+    if (outcome === 'ended') ports.logger.warn('terminal.leftOverEnded', { uuid });
+    await log.forgetProcess(id);
   }
 
   async function settled(run: Run | undefined): Promise<Run | undefined> {
@@ -160,6 +170,7 @@ export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, 
       // The embedded database has one server at a time: whatever goes on in it has nobody who runs it.
       const isAlone = ports.database.kind === 'embedded';
       for (const run of await log.going()) if (isAlone ? run.owner !== owner : isAbandoned(run)) await interrupt(run);
+      for (const run of await log.leftBehind()) await endLeftOver(run);
     },
 
     async close() {

@@ -1,3 +1,5 @@
+import type { ProcessIdentity } from '../../db/terminal-tables.ts';
+
 /** Where a command runs: the project itself, an empty package that is thrown away afterwards, or the folder of tools of our own. */
 export type CommandFolder = 'project' | 'scratch' | 'tools';
 
@@ -24,8 +26,7 @@ export class ProcessStartError extends Error {
 }
 
 export interface CommandProcess {
-  /** Also the id of its group. */
-  readonly pid: number;
+  readonly identity: ProcessIdentity;
   /** Whole lines, as soon as there are any; null after the last one. Who reads slowly slows the process down. */
   readLines(): Promise<readonly string[] | null>;
   /** The exit code; 128 and the signal's number for a process that a signal ended. */
@@ -38,4 +39,9 @@ export interface CommandProcess {
 export interface Processes {
   /** @throws ProcessStartError */
   start(command: Pick<TerminalCommand, 'file' | 'args' | 'folder'>): Promise<CommandProcess>;
+  /**
+   * Ends the group of a process whose server is gone. Nobody else's is ever touched.
+   * @returns `elsewhere` when it is one of another machine, or of this one before it was switched off
+   */
+  endLeftOver(identity: ProcessIdentity): Promise<'ended' | 'gone' | 'elsewhere'>;
 }
