@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
 import type { Troupe } from '#actors/create-app';
 import { replay } from '#actors/replay';
+import { productLogic } from '#actors/replay-roots';
 import { readJournal } from '#domain/journal-file';
 import { Secret } from '#domain/secret';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
@@ -82,6 +83,8 @@ type Session = typeof session extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Sessions that go on at the same time: most of their time is spent waiting. */
 const AT_ONCE = 25;
+
+const logicOf = productLogic();
 
 let server: TestServer;
 const replies = new Map<string, { readonly status: number; readonly headers: [string, string][]; readonly body: string }>();
@@ -171,10 +174,7 @@ async function play({ isSignedIn, href, deeds, faults }: Session): Promise<strin
   }
   const text = troupe.journal.export();
   const { entries, checkpoint } = readJournal(text);
-  expectFolded(
-    troupe.app,
-    replay(entries, (path) => (path === 'app' ? troupe.app.logic : undefined), checkpoint),
-  );
+  expectFolded(troupe.app, replay(entries, logicOf, checkpoint));
   expect(text).not.toContain('$unrecordable');
   const kept = JSON.parse(world.stored.get('adminInfo') ?? '{}') as { value?: { token?: string; refreshToken?: string } };
   const secrets = [TEST_PASSWORD, 'wrong-and-never-written', kept.value?.token ?? '', kept.value?.refreshToken ?? ''];

@@ -1,0 +1,104 @@
+import type { AnyStateMachine } from 'xstate';
+import { cascadePickerMachine } from '#machines/cascade-picker.machine';
+import { clearCacheMachine } from '#machines/clear-cache.machine';
+import { clickCaptchaMachine } from '#machines/click-captcha.machine';
+import { commandPaletteMachine } from '#machines/command-palette.machine';
+import { dashboardMachine } from '#machines/dashboard.machine';
+import { disclosureMachine } from '#machines/disclosure.machine';
+import { exportMachine } from '#machines/export.machine';
+import { faultMachine } from '#machines/fault.machine';
+import { filmMachine } from '#machines/film.machine';
+import { iconPickerMachine } from '#machines/icon-picker.machine';
+import { linkEditorMachine } from '#machines/link-editor.machine';
+import { optionTreeMachine } from '#machines/option-tree.machine';
+import { outsideStylesMachine } from '#machines/outside-styles.machine';
+import { problemReportMachine } from '#machines/problem-report.machine';
+import { remoteSelectMachine } from '#machines/remote-select.machine';
+import { rowWindowMachine } from '#machines/row-window.machine';
+import { savedViewsMachine } from '#machines/saved-views.machine';
+import { attachmentUsesMachine } from '#machines/upload-uses.machine';
+import { uploadPickerMachine } from '#machines/upload-picker.machine';
+import { accountParts } from './account-part.ts';
+import { adminPart } from './admin-part.ts';
+import { appLogic } from './app.actors.ts';
+import { gatewayLogic } from './gateway.actors.ts';
+import { languageLogic } from './language.actors.ts';
+import { layoutLogic } from './layout.actors.ts';
+import { navigationLogic } from './navigation.actors.ts';
+import type { LogicOf } from './replay.ts';
+import { rowWindowParts } from './row-window-part.ts';
+import { sessionLogic } from './session.actors.ts';
+import { settingsParts } from './settings-part.ts';
+import { tablePart } from './table-part.ts';
+import { terminalLogic } from './terminal.actors.ts';
+import { uploadQueueLogic } from './upload.actors.ts';
+
+/** A fold runs no effect: nobody asks for what effects would reach through these. */
+const NO_PORTS = { page: {} } as never;
+
+function application(): AnyStateMachine {
+  const children = {
+    language: languageLogic(NO_PORTS),
+    navigation: navigationLogic(NO_PORTS),
+    layout: layoutLogic(NO_PORTS),
+    session: sessionLogic(NO_PORTS),
+    gateway: gatewayLogic(NO_PORTS),
+  };
+  const app = appLogic({ ...(NO_PORTS as object), children } as never);
+  return app.provide({ actors: { adminShell: adminPart(NO_PORTS), terminal: terminalLogic(NO_PORTS) } });
+}
+
+/** By the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
+function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
+  const { sessions, twoFactor, enrolment } = accountParts(NO_PORTS);
+  const { config, profile } = settingsParts(NO_PORTS);
+  const { bulkEdit, importRows } = tablePart(NO_PORTS);
+  return new Map<string, AnyStateMachine>([
+    ['app', application()],
+    // What anybody sees.
+    ['fault', faultMachine],
+    ['outsideStyles', outsideStylesMachine],
+    ['problemReport', problemReportMachine],
+    ['clickCaptcha', clickCaptchaMachine],
+    // Around the pages of the back office.
+    ['layoutDrawer', disclosureMachine],
+    ['palette', disclosureMachine],
+    ['commandPalette', commandPaletteMachine],
+    ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
+    ['dashboard', dashboardMachine],
+    ['settings:config', config],
+    ['settings:profile', profile],
+    ['sessions', sessions],
+    ['twoFactor', twoFactor],
+    ['enrolment', enrolment],
+    ['film', filmMachine],
+    // Of tables and their rows.
+    ['rowWindow', rowWindowMachine],
+    ['explanation', rowWindowParts(NO_PORTS).explanation],
+    ['windowForm', rowWindowParts(NO_PORTS).windowForm],
+    ['savedViewsPanel', disclosureMachine],
+    ['savedViews', savedViewsMachine],
+    ['export', exportMachine],
+    ['import', importRows],
+    ['bulkEdit', disclosureMachine],
+    ['bulkEditForm', bulkEdit],
+    ['attachmentUses', attachmentUsesMachine],
+    // Of fields.
+    ['remoteSelect', remoteSelectMachine],
+    ['optionTree', optionTreeMachine],
+    ['cityPicker', cascadePickerMachine],
+    ['projectPicker', cascadePickerMachine],
+    ['iconSelect', disclosureMachine],
+    ['iconPicker', iconPickerMachine],
+    ['linkEditor', linkEditorMachine],
+    ['attachmentPicker', disclosureMachine],
+    ['uploadPicker', uploadPickerMachine],
+    ['uploads', uploadQueueLogic(NO_PORTS)],
+  ]);
+}
+
+/** The machines of today, wired as the product wires them, for whoever folds a journal of it. */
+export function productLogic(): LogicOf {
+  const machines = rootMachines();
+  return (path) => machines.get(path) ?? (path.includes('/') ? undefined : machines.get(path.slice(0, Math.max(path.indexOf(':'), 0))));
+}
