@@ -12,8 +12,8 @@ import { shownText } from './flow-copy.ts';
 import { refusedBy, type RefusedBy } from './flow-events.ts';
 import type { Journal } from './journal.ts';
 
-/** A running actor in the tree of owners. */
-export interface FlowActor {
+/** An actor in the tree of owners, as it is drawn. */
+export interface ActorPicture {
   /** The path through the owners; widgets of one name are numbered. */
   readonly key: string;
   readonly id: string;
@@ -24,8 +24,13 @@ export interface FlowActor {
   /** What it is in, such as `signedIn.settled`; empty for an actor without states. */
   readonly state: string;
   readonly notes: FlowNotes;
+  /** Why a journal does not say where it was, or may be wrong about it: its machine was another one then. */
+  readonly trouble?: 'unknown' | 'broken' | 'changed';
+}
+
+/** A running actor, as it was at the last frame. */
+export interface FlowActor extends ActorPicture {
   readonly ref: AnyActorRef;
-  /** As it was at the last frame. */
   readonly snapshot: AnyMachineSnapshot;
 }
 

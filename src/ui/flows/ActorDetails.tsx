@@ -1,7 +1,7 @@
 import type { FlowActor } from '#actors/flow-watch';
-import { shownCopy } from '#actors/flow-copy';
 import { t } from '../app/i18n.ts';
 import classes from './ActorDetails.module.css';
+import { ContextFields } from './ContextFields.tsx';
 import { SendEvent } from './SendEvent.tsx';
 
 /** What an actor is in, what it holds, what it was refused, and an event for it by hand. */
@@ -52,38 +52,5 @@ function RefusalList({ notes }: Pick<FlowActor, 'notes'>) {
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Long enough to be folded. */
-const LONG = 60;
-
-function ContextFields({ context }: { readonly context: unknown }) {
-  const copy = shownCopy(context ?? {});
-  const fields = typeof copy === 'object' && copy !== null ? Object.entries(copy) : [];
-  if (fields.length === 0) return <p className={classes.hint}>{t('flows.details.contextEmpty')}</p>;
-  return (
-    <dl className={classes.fields}>
-      {fields.map(([name, value]) => {
-        const text = JSON.stringify(value);
-        return (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {text.length <= LONG ? (
-                <code>{text}</code>
-              ) : (
-                <details>
-                  <summary>
-                    <code>{`${text.slice(0, LONG)}…`}</code>
-                  </summary>
-                  <pre>{JSON.stringify(value, null, 2)}</pre>
-                </details>
-              )}
-            </dd>
-          </div>
-        );
-      })}
-    </dl>
   );
 }

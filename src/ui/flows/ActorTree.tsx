@@ -1,14 +1,21 @@
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
+import type { ActorPicture } from '#actors/flow-watch';
 import { t } from '../app/i18n.ts';
 import { actorRows, stepInTree, type ActorRow } from './actor-rows.ts';
 import classes from './ActorTree.module.css';
-import type { Flows } from './use-flows.ts';
+import { chosenIn, type FlowsStore } from './flows-store.ts';
+
+export interface ActorTreeProps {
+  readonly actors: readonly ActorPicture[];
+  /** The key of the one that moved last. */
+  readonly latest: string;
+  readonly store: FlowsStore;
+}
 
 /** Every running actor below its owner: found by name or state, walked with the arrow keys. */
-export function ActorTree({ flows: { watch, store, chosenIn } }: { readonly flows: Flows }) {
-  const { actors, latest } = useSelector(watch, ({ context }) => context);
+export function ActorTree({ actors, latest, store }: ActorTreeProps) {
   const { search, closed, isFollowing } = useSelector(store, ({ context }) => context);
   const chosen = useSelector(store, ({ context }) => chosenIn(context, latest));
   const rows = actorRows(actors, search, closed);
@@ -93,6 +100,7 @@ function TreeLine({ row: { actor, isOpen, position, count }, isChosen, isStop, o
       <span key={actor.notes.moves} className={classes.dot} data-moved={actor.notes.moves > 0 || undefined} data-plain={!actor.machine} />
       <span className={classes.id}>{actor.id}</span>
       <span className={classes.state}>{actor.state}</span>
+      {actor.trouble && <span className={classes.refused}>{t(`flows.actors.${actor.trouble}`)}</span>}
       {refused > 0 && (
         <span className={classes.refused} title={t('flows.actors.refused', { count: refused })}>
           {refused}

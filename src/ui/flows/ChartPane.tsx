@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import type { AnyStateMachine } from 'xstate';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { arrangeInWorker, flowChartLogic } from '#actors/flow-chart.actors';
-import type { FlowActor } from '#actors/flow-watch';
+import type { ActorPicture } from '#actors/flow-watch';
 import { selectChartLayout } from '#machines/flow-chart.machine';
 import { activeIdsOf, chartOf } from '#machines/support/chart-of';
 import { t } from '../app/i18n.ts';
@@ -11,29 +11,30 @@ import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import { Chart } from './Chart/Chart.tsx';
 import classes from './ChartPane.module.css';
 import { ChartStage } from './ChartStage.tsx';
-import type { Flows } from './use-flows.ts';
+import type { FlowsStore } from './flows-store.ts';
 
 interface ChartPaneProps {
-  readonly flows: Flows;
-  readonly actor: FlowActor;
+  readonly store: FlowsStore;
+  readonly actor: ActorPicture;
+  readonly snapshot: Pick<AnyMachineSnapshot, 'value'>;
 }
 
-/** The chart of an actor, drawn from the machine that runs, with the state it is in. */
-export function ChartPane({ flows, actor }: ChartPaneProps) {
+/** The chart of an actor, drawn from its machine, with the state it is in. */
+export function ChartPane({ store, actor, snapshot }: ChartPaneProps) {
   const { machine, id } = actor;
   if (!machine) return <p className={classes.note}>{t('flows.chart.noStates', { name: id })}</p>;
-  return <MachineChart flows={flows} actor={actor} machine={machine} />;
+  return <MachineChart store={store} actor={actor} snapshot={snapshot} machine={machine} />;
 }
 
 /** One for the page: the worker and the places it has found outlive the views. */
 let logic: ReturnType<typeof flowChartLogic> | null = null;
 
-function MachineChart({ flows, actor, machine }: ChartPaneProps & { readonly machine: AnyStateMachine }) {
+function MachineChart({ store, actor, snapshot, machine }: ChartPaneProps & { readonly machine: AnyStateMachine }) {
   const chart = useMemo(() => chartOf(machine), [machine]);
   const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'flowChart', input: { chart } });
   const layout = useSelector(drawing, selectChartLayout);
   const hasFailed = useSelector(drawing, (snapshot) => snapshot.matches('failed'));
-  const lit = activeIdsOf(chart, actor.snapshot.value);
+  const lit = activeIdsOf(chart, snapshot.value);
   const { lastEdges, moves } = actor.notes;
   if (hasFailed)
     return (
@@ -47,7 +48,7 @@ function MachineChart({ flows, actor, machine }: ChartPaneProps & { readonly mac
   if (!layout) return <output className={classes.note}>{t('flows.chart.arranging')}</output>;
   return (
     <ChartStage
-      store={flows.store}
+      store={store}
       size={layout}
       focus={layout.boxes[innermostOf(chart, lit)]}
       label={t('flows.chart.label', { name: actor.id, state: actor.state })}

@@ -1,8 +1,8 @@
-import type { FlowActor } from '#actors/flow-watch';
+import type { ActorPicture } from '#actors/flow-watch';
 
 /** A line of the tree of owners. */
 export interface ActorRow {
-  readonly actor: FlowActor;
+  readonly actor: ActorPicture;
   /** Null for an actor that owns nobody. */
   readonly isOpen: boolean | null;
   readonly position: number;
@@ -10,7 +10,7 @@ export interface ActorRow {
 }
 
 /** The lines that are listed: those that match with all their owners, or those whose owners are open. */
-export function actorRows(actors: readonly FlowActor[], search: string, closed: readonly string[]): readonly ActorRow[] {
+export function actorRows(actors: readonly ActorPicture[], search: string, closed: readonly string[]): readonly ActorRow[] {
   const wanted = search.trim().toLowerCase();
   const listed = wanted === '' ? withoutClosed(actors, closed) : matching(actors, wanted);
   return listed.map((actor) => {
@@ -55,7 +55,7 @@ export function stepInTree(
   }
 }
 
-function withoutClosed(actors: readonly FlowActor[], closed: readonly string[]): readonly FlowActor[] {
+function withoutClosed(actors: readonly ActorPicture[], closed: readonly string[]): readonly ActorPicture[] {
   const hidden = new Set<string>();
   return actors.filter(({ key, parentKey }) => {
     const isHidden = parentKey !== null && (closed.includes(parentKey) || hidden.has(parentKey));
@@ -64,7 +64,7 @@ function withoutClosed(actors: readonly FlowActor[], closed: readonly string[]):
   });
 }
 
-function matching(actors: readonly FlowActor[], wanted: string): readonly FlowActor[] {
+function matching(actors: readonly ActorPicture[], wanted: string): readonly ActorPicture[] {
   const parents = new Map(actors.map(({ key, parentKey }) => [key, parentKey]));
   const kept = new Set<string>();
   for (const { key, id, machine, state } of actors) {

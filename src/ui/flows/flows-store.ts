@@ -24,10 +24,14 @@ interface FlowsContext {
 
 const AT_FIRST: FlowsContext = { chosen: 'app', isFollowing: false, search: '', part: 'actors', closed: [], view: null };
 
+/** The key of the actor that is shown. */
+export const chosenIn = ({ chosen, isFollowing }: Pick<FlowsContext, 'chosen' | 'isFollowing'>, latest: string): string =>
+  isFollowing && latest !== '' ? latest : chosen;
+
 /** What somebody who looks at charts has chosen: a handful of values that live and go with the page, and no behaviour. */
-export const createFlowsStore = () =>
+export const createFlowsStore = (isFollowing = false) =>
   createStore({
-    context: AT_FIRST,
+    context: { ...AT_FIRST, isFollowing },
     on: {
       actorChosen: (context, { key }: { readonly key: string }) => ({
         ...context,

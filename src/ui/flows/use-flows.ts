@@ -7,14 +7,10 @@ import { createFlowsStore, type FlowsStore } from './flows-store.ts';
 export interface Flows {
   readonly watch: FlowWatch['store'];
   readonly store: FlowsStore;
-  /** The key of the actor that is shown. */
-  readonly chosenIn: (context: { readonly chosen: string; readonly isFollowing: boolean }, latest: string) => string;
 }
 
 /** The charts' own widgets, which are not shown in them. */
 export const FLOW_WIDGETS = ['flowChart', 'inspector'];
-
-const chosenIn: Flows['chosenIn'] = ({ chosen, isFollowing }, latest) => (isFollowing && latest !== '' ? latest : chosen);
 
 /** Looks at every running actor as long as the component stands. */
 export function useFlows(): Flows {
@@ -27,7 +23,7 @@ export function useFlows(): Flows {
     [journal],
   );
   useLayoutEffect(() => watch.start(), [watch]);
-  return { watch: watch.store, store, chosenIn };
+  return { watch: watch.store, store };
 }
 
 /** The actor that is shown; undefined once it has ended. */

@@ -1,5 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useSelector } from '@xstate/react';
 import { StrictMode } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createActor, type AnyStateMachine } from 'xstate';
@@ -172,7 +173,10 @@ function startFilm() {
 }
 
 const lines = () => within(screen.getByRole('tree')).getAllByRole('treeitem');
-const Tree = () => <ActorTree flows={useFlows()} />;
+function Tree() {
+  const { watch, store } = useFlows();
+  return <ActorTree {...useSelector(watch, ({ context }) => context)} store={store} />;
+}
 
 describe('the tree of actors', () => {
   it('lists who runs and follows what is chosen with the keys', async () => {
