@@ -63,6 +63,7 @@ export function storageOf(field: Field): Storage {
       return 'switch';
     case 'checkbox':
     case 'images':
+    case 'files':
     case 'tags':
     case 'citySelect':
       return 'list';
@@ -83,6 +84,7 @@ export function storageOf(field: Field): Storage {
     case 'account':
     case 'variableName':
     case 'email':
+    case 'localDateTime':
     case 'file':
     case 'image':
     case 'select':

@@ -9,6 +9,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { keepChanges } from '../resources/record-change.ts';
 import type { AdminCaller } from './caller.ts';
 import type { Caches } from './caches.ts';
+import { sectionOf } from './config-records.ts';
 import { pairsIn } from './config.service.ts';
 import { FieldsRefused } from './refusal.ts';
 
@@ -78,6 +79,8 @@ function rowOf(wish: Wish, groups: readonly string[]): NewRow<'config'> {
   if (row.type !== '' && !isConfigType(row.type)) issues['type'] = { key: 'validation.option' };
   if (rules.some((rule) => !CONFIG_RULES.some((known) => known === rule))) issues['rule'] = { key: 'validation.option' };
   if (hasOptions(row.type) && Object.keys(content).length === 0) issues['content'] = { key: 'validation.required' };
+  const isRemote = row.type === 'remoteSelect' || row.type === 'remoteSelects';
+  if (isRemote && sectionOf(row) === undefined) issues['inputExtend'] = { key: 'refusals.settings.section' };
   if (!Number.isInteger(row.weigh) || Math.abs(row.weigh) > WEIGH_LIMIT) issues['weigh'] = { key: 'validation.integer' };
   if (hasIssues(issues)) throw new FieldsRefused(issues);
   return row;

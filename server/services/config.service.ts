@@ -10,6 +10,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { keepChanges, type RecordChange } from '../resources/record-change.ts';
 import type { AdminCaller } from './caller.ts';
 import type { Caches } from './caches.ts';
+import { checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting } from './config-checks.ts';
 import { FieldsRefused, notFound } from './refusal.ts';
 
@@ -90,11 +91,11 @@ export async function saveSettings(
   await ports.database.transaction(async (trx) => {
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
     const groups = await trx.selectFrom('config').select('group').distinct().execute();
-    const context = { ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
+    const context = { caller, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];
     for (const row of rows) {
-      const outcome = isSecretType(row.type) ? judgeSecret(values[row.name]) : judge(row, values[row.name], context);
+      const outcome = isSecretType(row.type) ? judgeSecret(values[row.name]) : await judge(trx, row, values[row.name], context);
       if (outcome === null) continue;
       if (typeof outcome !== 'string') issues[row.name] = outcome;
       else if (!hasIssues(issues)) changes.push(await store(trx, row, outcome));
@@ -106,12 +107,22 @@ export async function saveSettings(
 }
 
 /** @returns the text to store, what is wrong, or null where nothing changes */
-function judge(row: ConfigRow, value: unknown, context: Parameters<typeof checkSetting>[2]): string | Issue | null {
+async function judge(
+  trx: Transaction<Tables>,
+  row: ConfigRow,
+  value: unknown,
+  context: Parameters<typeof checkSetting>[2] & { readonly caller: AdminCaller },
+): Promise<string | Issue | null> {
   const encoded = encodeConfig(row.type, value);
   if (encoded === null) return { key: 'validation.type' };
   const stored = row.type === 'editor' ? cleanRichText(encoded) : encoded;
-  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row) };
-  const issue = checkConfig(item, configInput(row.type, decodeConfig(row.type, stored))) ?? checkSetting(row.name, stored, context);
+  // Stock clients send all of a group: what they did not touch is not judged anew.
+  if (stored === (row.value ?? '') && stored !== '') return null;
+  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
+  const issue =
+    checkConfig(item, configInput(item, decodeConfig(row.type, stored))) ??
+    checkSetting(row.name, stored, context) ??
+    (await checkRecords(trx, row, stored, context.caller));
   return issue ?? (stored === (row.value ?? '') ? null : stored);
 }
 

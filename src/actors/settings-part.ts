@@ -3,6 +3,7 @@ import type { Call } from '#api/client';
 import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
 import { configItem } from '#api/contract/resources/config-item';
+import { sectionOfSetting } from '#api/contract/setting-section';
 import { adminInit } from '#api/contract/session';
 import { sendTestMail } from '#api/contract/verification';
 import { configInput, isSecretType } from '#domain/config-item';
@@ -32,19 +33,23 @@ type WireMap = Readonly<Record<string, string>> | string | readonly unknown[];
 const mapOf = (map: WireMap): Readonly<Record<string, string>> =>
   typeof map === 'string' || Array.isArray(map) ? {} : (map as Record<string, string>);
 
-const itemOf = (item: WireConfigItem): SettingItem => ({
-  id: item.id,
-  name: item.name,
-  type: item.type,
-  rule: item.rule,
-  title: item.title,
-  tip: item.tip,
-  options: mapOf(item.content),
-  // Whatever a stock server sends of a secret, nothing here needs it.
-  value: isSecretType(item.type) ? '' : configInput(item.type, item.value),
-  isRemovable: item.allow_del === 1,
-  isSet: item.is_set ?? false,
-});
+function itemOf(item: WireConfigItem): SettingItem {
+  const isRemote = item.type === 'remoteSelect' || item.type === 'remoteSelects';
+  const known = { type: item.type, of: isRemote ? sectionOfSetting(item.input_extend) : undefined };
+  return {
+    ...known,
+    id: item.id,
+    name: item.name,
+    rule: item.rule,
+    title: item.title,
+    tip: item.tip,
+    options: mapOf(item.content),
+    // Whatever a stock server sends of a secret, nothing here needs it.
+    value: isSecretType(item.type) ? '' : configInput(known, item.value),
+    isRemovable: item.allow_del === 1,
+    isSet: item.is_set ?? false,
+  };
+}
 
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 

@@ -1,6 +1,7 @@
 import type { Field, Texts } from './field.ts';
 import { checkField } from './field-rules.ts';
 import type { Issue } from './issue.ts';
+import { isPictureAddress } from './picture-address.ts';
 import * as rules from './validation.ts';
 
 /**
@@ -27,6 +28,8 @@ const isConfigRule = (rule: string): rule is ConfigRule => (CONFIG_RULES as read
 
 const JSON_TYPES: readonly string[] = ['checkbox', 'selects', 'array'] satisfies ConfigType[];
 const COMMA_TYPES: readonly string[] = ['city', 'remoteSelects'] satisfies ConfigType[];
+/** A list of several is no value of theirs, though its comma text could be read as one address. */
+const SINGLE_TYPES: readonly string[] = ['image', 'file'] satisfies ConfigType[];
 const OPTION_TYPES: readonly string[] = ['radio', 'checkbox', 'select', 'selects'] satisfies ConfigType[];
 
 /** Only these types choose from options. */
@@ -73,7 +76,9 @@ export function encodeConfig(type: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return type === 'switch' ? '0' : '';
   if (type === 'switch') return typeof value === 'object' ? null : value && value !== '0' ? '1' : '0';
   if (JSON_TYPES.includes(type)) return jsonOf(value, type === 'array' ? isPair : isText);
-  if (Array.isArray(value)) return value.every(isText) ? value.join(',') : null;
+  if (Array.isArray(value) && SINGLE_TYPES.includes(type) && value.length > 1) return null;
+  // A comma within an item would make two of it.
+  if (Array.isArray(value)) return value.every((item) => isText(item) && !String(item).includes(',')) ? value.join(',') : null;
   if (!isText(value)) return null;
   const text = String(value);
   return type === 'time' ? (/(?:^|[ T])(\d{2}:\d{2}:\d{2})/u.exec(text)?.[1] ?? text) : text;
@@ -94,6 +99,8 @@ export interface ConfigDescription {
   readonly tip: string;
   /** Label by option. */
   readonly options: Readonly<Record<string, string>>;
+  /** Of what chooses records: the resource they are of, where one is known. */
+  readonly of?: string | undefined;
 }
 
 const rulesOf = (rule: string): ConfigRule[] =>
@@ -106,15 +113,25 @@ const rulesOf = (rule: string): ConfigRule[] =>
 const inAll = (text: string): Texts => ({ 'zh-cn': text, en: text });
 
 const KINDS = {
-  string: 'string', password: 'password', textarea: 'textarea', datetime: 'string', date: 'date', time: 'time', remoteSelect: 'string',
+  string: 'string', password: 'password', textarea: 'textarea', datetime: 'localDateTime', date: 'date', time: 'time', remoteSelect: 'remoteSelect',
   image: 'image', file: 'file', icon: 'iconSelect', color: 'color', editor: 'richText', number: 'number', year: 'year', switch: 'switch',
-  array: 'array', images: 'images', files: 'tags', remoteSelects: 'tags', city: 'citySelect', radio: 'radio', checkbox: 'checkbox', select: 'select',
+  array: 'array', images: 'images', files: 'files', remoteSelects: 'remoteSelects', city: 'citySelect', radio: 'radio', checkbox: 'checkbox', select: 'select',
   selects: 'checkbox',
 } as const satisfies Record<ConfigType, Field['kind']>; // prettier-ignore
 
-/** The field that a setting is typed in as. A type that nobody knows is a line of text. */
-export function configField({ type, rule, title, tip, options }: ConfigDescription): Field {
+type Kind = (typeof KINDS)[ConfigType];
+
+/** The kind of field that a setting is typed in as. A type that nobody knows, and a record of who knows what, is a line of text. */
+function kindOf({ type, of }: Pick<ConfigDescription, 'type' | 'of'>): Kind | 'tags' {
   const kind = isConfigType(type) ? KINDS[type] : 'string';
+  if (of !== undefined || (kind !== 'remoteSelect' && kind !== 'remoteSelects')) return kind;
+  return kind === 'remoteSelect' ? 'string' : 'tags';
+}
+
+/** The field that a setting is typed in as. */
+export function configField(item: ConfigDescription): Field {
+  const { rule, title, tip, options, of = '' } = item;
+  const kind = kindOf(item);
   const common = {
     label: inAll(title),
     required: rulesOf(rule).some((name) => name === 'required' || name === 'editorRequired'),
@@ -124,20 +141,47 @@ export function configField({ type, rule, title, tip, options }: ConfigDescripti
     const optionLabels = Object.fromEntries(Object.entries(options).map(([key, label]) => [key, inAll(label)]));
     return { ...common, kind, options: Object.keys(options), optionLabels };
   }
+  if (kind === 'remoteSelect' || kind === 'remoteSelects') return { ...common, kind, of };
   if (kind === 'string') return { ...common, kind, maxLength: 2000 };
   return { ...common, kind };
 }
 
-const LIST_KINDS: readonly Field['kind'][] = ['images', 'tags', 'checkbox', 'array', 'citySelect'];
+const LIST_KINDS: readonly Field['kind'][] = ['images', 'files', 'tags', 'checkbox', 'array', 'citySelect'];
 
-/** Wire → value of the field's input. */
-export function configInput(type: string, wire: unknown): unknown {
-  const kind = isConfigType(type) ? KINDS[type] : 'string';
-  if (kind === 'switch') return wire === true || wire === '1' || wire === 1;
-  if (LIST_KINDS.includes(kind)) return typeof wire === 'string' ? splitAt(wire) : wire;
-  if (kind !== 'number' && kind !== 'year') return wire;
+const numberIn = (wire: unknown): number | null => {
   const text = String(wire).trim();
   return text === '' ? null : rules.isFloatText(text) ? Number(text) : NaN;
+};
+
+/** Wire → value of the field's input. */
+export function configInput(item: Pick<ConfigDescription, 'type' | 'of'>, wire: unknown): unknown {
+  const kind = kindOf(item);
+  if (kind === 'switch') return wire === true || wire === '1' || wire === 1;
+  const list = typeof wire === 'string' ? splitAt(wire) : wire;
+  if (LIST_KINDS.includes(kind)) return list;
+  if (kind === 'remoteSelects') return Array.isArray(list) ? list.map(numberIn) : [];
+  return kind === 'number' || kind === 'year' || kind === 'remoteSelect' ? numberIn(wire) : wire;
+}
+
+/** Value of the field's input → wire. */
+export function configWire(item: Pick<ConfigDescription, 'type' | 'of'>, value: unknown): unknown {
+  const kind = kindOf(item);
+  if (kind === 'remoteSelects') return Array.isArray(value) ? value.map(String) : [];
+  // Of a secret, null takes it away.
+  return isText(value) && kind === 'remoteSelect' ? String(value) : value === null && !isSecretType(item.type) ? '' : value;
+}
+
+const isRecordId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+
+/** Rules of single kinds beyond those of fields, where nobody else would notice: nothing joins a setting with what it names. */
+function checkKind(kind: Field['kind'], value: unknown): Issue | null {
+  const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isAddress = (item: unknown) => typeof item === 'string' && isPictureAddress(item);
+  if (kind === 'image' || kind === 'file') return items.every(isAddress) ? null : { key: 'validation.url' };
+  if (kind === 'images' || kind === 'files')
+    return items.every((item) => isAddress(item) && !String(item).includes(',')) ? null : { key: 'validation.url' };
+  if (kind === 'remoteSelect' || kind === 'remoteSelects') return items.every(isRecordId) ? null : { key: 'validation.type' };
+  return null;
 }
 
 const isNumberText = (text: string): boolean => rules.isFloatText(text.trim());
@@ -167,7 +211,7 @@ export function checkConfig(item: ConfigDescription, value: unknown): Issue | nu
   const field = configField(item);
   // The rule of passwords is for people's own; what a mail server wants is another matter.
   const checked = field.kind === 'password' ? { ...field, kind: 'string' as const } : field;
-  const issue = checkField(checked, value);
+  const issue = checkField(checked, value) ?? (rules.isBlank(value) ? null : checkKind(field.kind, value));
   if (issue || rules.isBlank(value) || !isText(value)) return issue;
   const text = String(value);
   const broken = rulesOf(item.rule).find((name) => name !== 'required' && name !== 'editorRequired' && !CHECKS[name][1](text));

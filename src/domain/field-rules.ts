@@ -29,6 +29,7 @@ const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
   email: rules.isEmail,
   date: rules.isCalendarDate,
   time: rules.isTimeOfDay,
+  localDateTime: rules.isLocalDateTime,
   color: rules.isColor,
 };
 

@@ -7,10 +7,15 @@ export const FORM_FIELD_KINDS = [
   'year', 'image', 'select', 'string', 'radio', 'checkbox', 'richText', 'images', 'textarea', 'dateTime', 'remoteSelect', 'citySelect', 'iconSelect', 'color',
 ] as const; // prettier-ignore
 
-/** Kinds beyond the specification's list: money in cents, free tags, a tree's parent, several records, granted rules, and what the server alone writes. */
+/**
+ * Kinds beyond the specification's list: money in cents, free tags, several files, a day and a time on nobody's clock, a tree's parent,
+ * several records, granted rules, and what the server alone writes.
+ */
 export const EXTRA_FIELD_KINDS = [
   'money',
   'tags',
+  'files',
+  'localDateTime',
   'parent',
   'remoteSelects',
   'ruleTree',
@@ -72,10 +77,11 @@ type TextKind =
   | 'iconSelect'
   | 'color'
   | 'time'
-  | 'date';
+  | 'date'
+  | 'localDateTime';
 type NumberKind = 'number' | 'float' | 'integer' | 'year' | 'money';
 type ChoiceKind = 'select' | 'radio' | 'checkbox';
-type ListKind = 'images' | 'tags' | 'citySelect' | 'array';
+type ListKind = 'images' | 'files' | 'tags' | 'citySelect' | 'array';
 type PlainKind = 'switch' | 'dateTime' | 'parent' | 'id' | 'weigh' | 'version' | 'createTime' | 'updateTime';
 
 export interface TextField extends FieldCommon {
@@ -137,7 +143,7 @@ export type ValueOf<F extends Field> = F['kind'] extends TextKind
     ? number | null
     : F['kind'] extends 'select' | 'radio'
       ? string
-      : F['kind'] extends 'checkbox' | 'images' | 'tags' | 'citySelect' | 'ruleTree'
+      : F['kind'] extends 'checkbox' | 'images' | 'files' | 'tags' | 'citySelect' | 'ruleTree'
         ? readonly string[]
         : F['kind'] extends 'remoteSelects'
           ? readonly number[]
@@ -197,6 +203,7 @@ export function initialValueOf(field: Field): unknown {
       return null;
     case 'checkbox':
     case 'images':
+    case 'files':
     case 'tags':
     case 'citySelect':
     case 'array':
@@ -214,6 +221,7 @@ export function initialValueOf(field: Field): unknown {
     case 'email':
     case 'date':
     case 'time':
+    case 'localDateTime':
     case 'file':
     case 'image':
     case 'string':

@@ -49,6 +49,10 @@ export function isCalendarDate(text: string): boolean {
 /** `HH:mm:ss`, 24 hours. */
 export const isTimeOfDay = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/u.test(text);
 
+/** A day and a time, both as above. */
+export const isLocalDateTime = (text: string): boolean =>
+  text[10] === ' ' && isCalendarDate(text.slice(0, 10)) && isTimeOfDay(text.slice(11));
+
 /** Optional sign, up to 15 digits, optional fraction of up to 10 with digits on both sides; no exponent, no grouping, no other digits. */
 export const isFloatText = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,10})?$/u.test(text);
 

@@ -4,7 +4,7 @@
  * Source: wire protocol §5.11, §5.13.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
-import { checkConfig, type ConfigDescription, type Pair } from '#domain/config-item';
+import { checkConfig, configWire, type ConfigDescription, type Pair } from '#domain/config-item';
 import { failureOf, type Failure } from '#domain/failure';
 import type { AnyRecord } from '#domain/field';
 import { hasIssues, type Issue, type Issues } from '#domain/issue';
@@ -58,6 +58,7 @@ export type SettingsEvent =
   | { readonly type: 'settings.mailRequested' };
 
 export interface SettingsWrite {
+  /** In wire form. */
   readonly changed: AnyRecord;
   /** Of all groups, changed or not. */
   readonly values: AnyRecord;
@@ -87,6 +88,14 @@ const fieldOf = ({ event }: { readonly event: FieldOf }): FieldOf => ({ field: e
 const itemsOf = (page: SettingsPage | null): readonly SettingItem[] => page?.groups.flatMap(({ items }) => items) ?? [];
 const loadedValues = (page: SettingsPage | null): AnyRecord => Object.fromEntries(itemsOf(page).map(({ name, value }) => [name, value]));
 const changedIn = ({ page, values }: Pick<SettingsContext, 'page' | 'values'>): AnyRecord => changedValues(loadedValues(page), values);
+
+const wireChanges = (context: Pick<SettingsContext, 'page' | 'values'>): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(changedIn(context)).map(([name, value]) => {
+      const item = itemsOf(context.page).find((one) => one.name === name);
+      return [name, item ? configWire(item, value) : value];
+    }),
+  );
 
 const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
@@ -224,7 +233,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'savePage',
         src: 'savePage',
-        input: ({ context }) => ({ changed: changedIn(context), values: context.values }),
+        input: ({ context }) => ({ changed: wireChanges(context), values: context.values }),
         onDone: 'loading',
         onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
       },

@@ -5,6 +5,7 @@ import {
   CONFIG_TYPES,
   configField,
   configInput,
+  configWire,
   decodeConfig,
   encodeConfig,
   type ConfigDescription,
@@ -36,8 +37,10 @@ const TABLE: readonly (readonly [ConfigType, unknown, string, unknown, unknown])
   ['date', '2026-01-31', '2026-01-31', '2026-01-31', '2026-01-31'],
   ['time', '2026-01-31 08:30:00', '08:30:00', '08:30:00', '08:30:00'],
   ['time', '08:30:00', '08:30:00', '08:30:00', '08:30:00'],
-  ['remoteSelect', 7, '7', '7', '7'],
-  ['remoteSelects', ['7', '8'], '7,8', ['7', '8'], ['7', '8']],
+  ['remoteSelect', 7, '7', '7', 7],
+  ['remoteSelect', '', '', '', null],
+  ['remoteSelects', ['7', '8'], '7,8', ['7', '8'], [7, 8]],
+  ['remoteSelects', [], '', [], []],
   ['city', ['1', '2'], '1,2', ['1', '2'], ['1', '2']],
   ['image', '/a.png', '/a.png', '/a.png', '/a.png'],
   ['images', ['/a.png', '/b.png'], '/a.png,/b.png', '/a.png,/b.png', ['/a.png', '/b.png']],
@@ -52,7 +55,9 @@ describe('the value of a setting', () => {
   it.each(TABLE)('of type %s: %j is stored as %j, and goes out as %j', (type, wire, stored, out, input) => {
     expect(encodeConfig(type, wire)).toBe(stored);
     expect(decodeConfig(type, stored)).toEqual(out);
-    expect(configInput(type, out)).toEqual(input);
+    const item = { type, of: type.startsWith('remote') ? 'goods' : undefined };
+    expect(configInput(item, out)).toEqual(input);
+    expect(encodeConfig(type, configWire(item, input))).toBe(type === 'password' ? '' : stored);
   });
 
   it('is known for every type', () => {
@@ -68,6 +73,8 @@ describe('the value of a setting', () => {
     ['array', [{ key: 'k' }]],
     ['array', ['k']],
     ['switch', []],
+    ['files', ['/a,b.zip']],
+    ['images', '/a.png'.split(',').concat('/b,c.png')],
   ])('of type %s is not %j', (type, value) => {
     expect(encodeConfig(type, value)).toBeNull();
   });
@@ -105,7 +112,7 @@ describe('the rules of a setting', () => {
 
   it('come after those of its type', () => {
     expect(checkConfig(item('select', '', { a: 'A' }), 'b')?.key).toBe('validation.option');
-    expect(checkConfig(item('number'), configInput('number', 'x'))?.key).toBe('validation.number');
+    expect(checkConfig(item('number'), configInput({ type: 'number' }, 'x'))?.key).toBe('validation.number');
     expect(checkConfig(item('color'), 'red')?.key).toBe('validation.color');
     expect(checkConfig(item('password'), '<&>')).toBeNull();
   });

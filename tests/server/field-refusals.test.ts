@@ -36,6 +36,10 @@ const name = words(
 const email = words('Please enter a correct e-mail address', '请输入正确的邮箱地址');
 const date = words('Please enter a date that exists, such as 2026-01-31', '请输入存在的日期，例如 2026-01-31');
 const time = words('Please enter a time such as 09:30:00', '请输入时间，例如 09:30:00');
+const localDateTime = words(
+  'Please enter a date and a time such as 2026-01-31 09:30:00',
+  '请输入存在的日期和时间，例如 2026-01-31 09:30:00',
+);
 const number = words('Please enter a number', '请输入数字');
 const integer = words('Please enter a whole number', '请输入整数');
 const float = words('Please enter a floating point number', '请输入浮点数');
@@ -61,6 +65,8 @@ const REFUSED: readonly (readonly [key: string, value: unknown, words: Words])[]
   ['mail', 'a@b', email],
   ['day', '2026-02-30', date],
   ['hour', '24:00:00', time],
+  ['departure', '2026-02-30 09:30:00', localDateTime],
+  ['departure', '2026-01-31', localDateTime],
   ['amount', '12,5', number],
   ['amount', 1001, words('Must be at most 1000', '不能大于 1000')],
   ['ratio', '1.', float],
@@ -88,6 +94,7 @@ const REFUSED: readonly (readonly [key: string, value: unknown, words: Words])[]
   ['story', '<p><br></p>', words('Content cannot be empty', '内容不能为空')],
   ['gallery', [], required],
   ['gallery', ['1', '2', '3', '4', '5', '6'], words('At most 5 entries', '最多 5 项')],
+  ['papers', [{}], wrongForm],
   ['note', 'x'.repeat(65_536), atMost(65_535)],
   ['happensAt', -1, words('Must be at least 0', '不能小于 0')],
   ['categoryId', 'tea', wrongForm],

@@ -34,6 +34,7 @@ function columnTypeOf(field: Field): string {
       return "varchar(1) not null default '1'";
     case 'checkbox':
     case 'images':
+    case 'files':
     case 'tags':
     case 'citySelect':
     case 'array':
@@ -45,6 +46,7 @@ function columnTypeOf(field: Field): string {
     case 'password':
     case 'variableName':
     case 'email':
+    case 'localDateTime':
     case 'file':
     case 'image':
     case 'select':

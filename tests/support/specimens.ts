@@ -32,6 +32,8 @@ export const SPECIMEN_JSON = JSON.stringify({
     colours: { kind: 'checkbox', options: ['red', 'green', 'blue'] },
     story: { kind: 'richText' },
     gallery: { kind: 'images', maxCount: 5 },
+    papers: { kind: 'files' },
+    departure: { kind: 'localDateTime' },
     note: { kind: 'textarea', column: 'note_text' },
     happensAt: { kind: 'dateTime' },
     categoryId: { kind: 'remoteSelect', of: 'goodsCategory' },

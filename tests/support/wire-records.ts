@@ -38,6 +38,8 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
       return text(day);
     case 'time':
       return text(clock);
+    case 'localDateTime':
+      return text(fc.tuple(day, clock).map((parts) => parts.join(' ')));
     case 'color':
       return text(fc.constantFrom('#fff', '#12ab9F', '#00000080'));
     case 'select':
@@ -64,6 +66,7 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
       return fc.subarray([...related]);
     case 'ruleTree':
     case 'images':
+    case 'files':
     case 'tags':
     case 'citySelect':
       return items;

@@ -27,7 +27,7 @@ const MAIN = 'main';
 function namesOne({ name, field }: Column, addresses: readonly string[]): RawBuilder<SqlBool> | null {
   const column = sql.id(MAIN, name);
   if (field.kind === 'file' || field.kind === 'image') return sql`${column} in (${sql.join(addresses)})`;
-  if (field.kind === 'images')
+  if (field.kind === 'images' || field.kind === 'files')
     return sql`(${sql.join(
       addresses.map((address) => sql`${column} @> ${JSON.stringify([address])}::jsonb`),
       sql` or `,

@@ -99,6 +99,7 @@ function decodeValue(field: Field, value: unknown): unknown {
       return switchOf(value);
     case 'checkbox':
     case 'images':
+    case 'files':
     case 'tags':
     case 'citySelect':
     case 'ruleTree':
@@ -116,6 +117,7 @@ function decodeValue(field: Field, value: unknown): unknown {
     case 'email':
     case 'date':
     case 'time':
+    case 'localDateTime':
     case 'file':
     case 'image':
     case 'select':

@@ -29,7 +29,7 @@ const common = {
 const field = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.enum([
-      'mobile', 'idNumber', 'account', 'password', 'variableName', 'email', 'string', 'textarea', 'richText', 'file', 'image', 'iconSelect', 'color', 'time', 'date',
+      'mobile', 'idNumber', 'account', 'password', 'variableName', 'email', 'string', 'textarea', 'richText', 'file', 'image', 'iconSelect', 'color', 'time', 'date', 'localDateTime',
     ]), // prettier-ignore
     ...common,
     maxLength: z.optional(count),
@@ -50,7 +50,7 @@ const field = z.discriminatedUnion('kind', [
     optionColors: z.optional(z.record(z.string(), z.string())),
     initial: z.optional(z.union([z.string(), z.array(z.string())])),
   }),
-  z.strictObject({ kind: z.enum(['images', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
+  z.strictObject({ kind: z.enum(['images', 'files', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
   z.strictObject({ kind: z.enum(['remoteSelects', 'ruleTree']), ...common, of: name }),
   z.strictObject({
     kind: z.literal('remoteSelect'),

@@ -62,7 +62,7 @@ beforeAll(() => startKitMessages('en'));
 
 describe('the registry of inputs', () => {
   it('has an input for every kind', () => {
-    expect(Object.keys(FIELD_INPUTS)).toHaveLength(33);
+    expect(Object.keys(FIELD_INPUTS)).toHaveLength(35);
   });
 });
 
@@ -271,9 +271,31 @@ describe('times', () => {
   });
 });
 
+describe('a day and a time on nobody’s clock', () => {
+  it('is shown as it is stored, and can be emptied', async () => {
+    const { said, user } = show({ field: { kind: 'localDateTime' }, value: '2026-03-29 02:30:00' });
+    const button = await screen.findByRole('button', { name: /^Thing/u }, { timeout: 10_000 });
+    await waitFor(() => expect(button.textContent).toBe('2026-03-29 02:30:00'));
+    await user.click(within(button.parentElement!.parentElement!).getAllByRole('button', { hidden: true }).at(-1)!);
+    expect(said).toEqual(['']);
+  });
+});
+
+describe('several files', () => {
+  it('stand in their order, which buttons change, and go one by one', async () => {
+    const { said, user } = show({ field: { kind: 'files' }, value: ['/storage/a.zip', '/storage/b%20c.pdf'] });
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual(['a.zip', 'b c.pdf']);
+    await user.click(screen.getByRole('button', { name: 'Move b c.pdf up' }));
+    expect(said.at(-1)).toEqual(['/storage/b%20c.pdf', '/storage/a.zip']);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move a.zip down' }).disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove b c.pdf' }));
+    expect(said.at(-1)).toEqual(['/storage/a.zip']);
+  });
+});
+
 describe('every input', () => {
   const FIELDS: readonly Field[] = (Object.keys(FIELD_INPUTS) as FormKind[])
-    .filter((kind) => !['file', 'richText', 'citySelect', 'date', 'dateTime', 'array'].includes(kind))
+    .filter((kind) => !['file', 'richText', 'citySelect', 'date', 'dateTime', 'localDateTime', 'files', 'array'].includes(kind))
     .map(
       (kind) =>
         ({

@@ -14,7 +14,7 @@ export interface SettingFieldProps {
 }
 
 /** One setting, typed in as its kind of field is anywhere else. */
-export function SettingField({ settings, resource, item: { name }, field, readOnly }: SettingFieldProps) {
+export function SettingField({ settings, resource, item: { name, value: stored }, field, readOnly }: SettingFieldProps) {
   const value = useSelector(settings, ({ context }) => context.values[name]);
   const issue = useSelector(settings, ({ context }) => context.issues[name]);
   const serverText = useSelector(settings, ({ context }) => context.serverTexts[name]);
@@ -28,7 +28,7 @@ export function SettingField({ settings, resource, item: { name }, field, readOn
     <Input
       of={{ resource, key: name, field }}
       value={value}
-      record={{}}
+      record={{ [name]: stored }}
       error={issue ? text(issue.key, issue.params) : serverText}
       readOnly={readOnly}
       currentValue={() => settings.getSnapshot().context.values[name]}

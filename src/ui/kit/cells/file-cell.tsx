@@ -6,6 +6,13 @@ import type { CellProps } from './cell.ts';
 import classes from './cells.module.css';
 import { emptyCell } from './empty-cell.tsx';
 
+/** Several files by their names. */
+export function filesCell({ record, fieldKey }: CellProps) {
+  const value = record[fieldKey];
+  const files = Array.isArray(value) ? value.map(String) : [];
+  return files.length === 0 ? emptyCell() : <span className={classes.clip}>{files.map(fileNameIn).join(', ')}</span>;
+}
+
 /** A picture as a thumbnail, any other file by the sign of its suffix; pressing it shows the file. */
 export function fileCell({ record, fieldKey, resource, cdnUrl }: CellProps) {
   const address = scalarText(record[fieldKey]);

@@ -2,7 +2,7 @@ import type { FieldKind } from '#domain/field';
 import { areasCell } from './areas-cell.tsx';
 import type { CellRender } from './cell.ts';
 import { colorCell } from './color-cell.tsx';
-import { fileCell } from './file-cell.tsx';
+import { fileCell, filesCell } from './file-cell.tsx';
 import { iconCell } from './icon-cell.tsx';
 import { imageCell } from './image-cell.tsx';
 import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
@@ -47,6 +47,8 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   color: colorCell,
   money: moneyCell,
   tags: tagsCell,
+  files: filesCell,
+  localDateTime: textCell,
   parent: plainNumberCell,
   remoteSelects: relationsCell,
   ruleTree: tagsCell,

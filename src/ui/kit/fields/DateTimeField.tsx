@@ -5,6 +5,7 @@ import type { FieldInputProps } from './field-input.ts';
 
 // The calendar is heavy and rare: it comes with the first form that shows one.
 const LazyDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DateTimeInput })));
+const LazyLocalDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.LocalDateTimeInput })));
 const LazyDay = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DayInput })));
 const LazyClock = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.ClockInput })));
 
@@ -12,6 +13,14 @@ export function DateTimeField(props: FieldInputProps) {
   return (
     <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
       <LazyDateTime {...props} />
+    </Suspense>
+  );
+}
+
+export function LocalDateTimeField(props: FieldInputProps) {
+  return (
+    <Suspense fallback={<TextInput {...inputAttributes(props)} disabled />}>
+      <LazyLocalDateTime {...props} />
     </Suspense>
   );
 }

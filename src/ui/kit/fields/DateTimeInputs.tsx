@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
+import { isLocalDateTime } from '#domain/validation';
 import { pageLanguage, t } from '../../app/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import { secondsFromText, timeText } from '../time-text.ts';
@@ -18,17 +19,34 @@ const clearing = ({ of, readOnly }: FieldInputProps) => ({
 
 /** A moment on the viewer's clock; the value is Unix seconds. Loaded only where a form has one. */
 export function DateTimeInput(props: FieldInputProps) {
+  const onPick = (text: string | null) => props.onChange(text === null ? null : secondsFromText(text));
+  return <MomentPicker input={props} text={timeText(props.value)} onPick={onPick} />;
+}
+
+/** A day and a time as `YYYY-MM-DD HH:mm:ss`, on nobody's clock: the same text for every viewer. */
+export function LocalDateTimeInput(props: FieldInputProps) {
+  const text = scalarText(props.value);
+  return <MomentPicker input={props} text={isLocalDateTime(text) ? text : null} onPick={(picked) => props.onChange(picked ?? '')} />;
+}
+
+interface MomentPickerProps {
+  readonly input: FieldInputProps;
+  readonly text: string | null;
+  readonly onPick: (text: string | null) => void;
+}
+
+function MomentPicker({ input, text, onPick }: MomentPickerProps) {
   return (
     <DatesProvider settings={settings()}>
       <DateTimePicker
-        {...inputAttributes(props)}
-        value={timeText(props.value)}
+        {...inputAttributes(input)}
+        value={text}
         valueFormat="YYYY-MM-DD HH:mm:ss"
         withSeconds
         monthLabelFormat={t('resources.kit.fields.monthFormat')}
-        {...clearing(props)}
+        {...clearing(input)}
         placeholder={t('resources.kit.fields.pickDate')}
-        onChange={(value) => props.onChange(value === null ? null : secondsFromText(value))}
+        onChange={onPick}
       />
     </DatesProvider>
   );

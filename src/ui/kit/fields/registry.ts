@@ -3,9 +3,10 @@ import { ArrayField } from './ArrayField.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { CitySelectField } from './CitySelectField.tsx';
 import { ColorField } from './ColorField.tsx';
-import { DateTimeField, DayField, TimeField } from './DateTimeField.tsx';
+import { DateTimeField, DayField, LocalDateTimeField, TimeField } from './DateTimeField.tsx';
 import type { FieldInput } from './field-input.ts';
 import { FileField } from './FileField.tsx';
+import { FilesField } from './FilesField.tsx';
 import { IconSelectField } from './IconSelectField.tsx';
 import { ImageField } from './ImageField.tsx';
 import { ImagesField } from './ImagesField.tsx';
@@ -60,6 +61,8 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   color: ColorField,
   money: MoneyField,
   tags: TagsField,
+  files: FilesField,
+  localDateTime: LocalDateTimeField,
   parent: RemoteSelectField,
   remoteSelects: RemoteManyField,
   ruleTree: RuleTreeField,
@@ -71,6 +74,7 @@ const WIDE: ReadonlySet<string> = new Set<FormKind>([
   'file',
   'image',
   'images',
+  'files',
   'array',
   'tags',
   'checkbox',
