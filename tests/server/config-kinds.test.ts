@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
+import type { Call } from '#api/client';
 import { settingsParts } from '#actors/settings-part';
 import { addConfig, readConfig, saveConfig } from '#api/contract/config';
 import { CONFIG_TYPES, type ConfigType } from '#domain/config-item';
@@ -68,7 +69,7 @@ async function refusedFields(work: Promise<unknown>): Promise<readonly string[]>
   return Object.keys(error.failure.fields ?? {});
 }
 
-const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token });
+const call: Call = (endpoint, input) => server.call(endpoint, input as never, { token });
 
 /** The page as a browser runs it. */
 async function openPage() {
