@@ -86,7 +86,7 @@ describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
       (await failureOf(call(endpoint, { user_id: id, memo: 'm', ...row }))).fields;
     expect(await refused(moneyLedger.add, { money: '-0.01' })).toEqual({ money: 'The balance is too low: it cannot fall below zero.' });
     expect(await refused(scoreLedger.add, { score: -1 })).toEqual({ score: 'The score is too low: it cannot fall below zero.' });
-    expect(await refused(moneyLedger.add, { money: '0.00' })).toEqual({ money: 'Enter a change that is a whole number and not zero.' });
+    expect(await refused(moneyLedger.add, { money: '0.00' })).toEqual({ money: 'Enter a change that is not zero.' });
     expect(await refused(moneyLedger.add, { money: '1.005' })).toEqual({ money: 'Please enter a number' });
     expect(await refused(moneyLedger.add, { money: '1', memo: ' ' })).toEqual({ memo: 'This field is required' });
     expect(await refused(moneyLedger.add, { memo: '' })).toEqual({ money: 'This field is required', memo: 'This field is required' });

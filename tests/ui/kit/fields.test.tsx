@@ -136,6 +136,27 @@ describe('number inputs', () => {
     await user.type(box(), '9');
     expect(box().value).toBe('0.19');
   });
+
+  it.each([
+    ['money', '1,000.50', 1000_50],
+    ['money', '¥12,345', 12_345_00],
+    ['money', '1e3', 500],
+    ['money', '1.005', 500],
+    ['float', '1,000.5', 1000.5],
+    ['integer', '1.5', 500],
+    ['integer', '1,234', 1234],
+  ] as const)('%s takes the pasted %j for what it is, or not at all', async (kind, pasted, expected) => {
+    const { said, user } = show({ field: { kind }, value: 500 });
+    await user.click(box());
+    await user.paste(pasted);
+    expect(said.at(-1) ?? 500).toBe(expected);
+  });
+
+  it('takes a typed comma for what parts thousands', async () => {
+    const { said, user } = show({ field: { kind: 'money' }, value: null });
+    await user.type(box(), '1,000.5');
+    expect(said.at(-1)).toBe(1000_50);
+  });
 });
 
 describe('choices', () => {

@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core';
 import { centsFromText } from '#domain/money';
 import { inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
+import { onNumberPaste } from './number-paste.ts';
 
 const CENTS_PER_UNIT = 100;
 
@@ -14,11 +15,13 @@ export function MoneyField(props: FieldInputProps) {
       value={typeof props.value === 'number' ? props.value / CENTS_PER_UNIT : ''}
       decimalScale={2}
       thousandSeparator=","
+      allowedDecimalSeparators={['.']}
       allowNegative={!('min' in field && field.min !== undefined && field.min >= 0)}
       clampBehavior="none"
       hideControls
       inputMode="decimal"
       autoComplete="off"
+      onPaste={onNumberPaste(centsFromText, props.onChange)}
       onChange={(value) => props.onChange(centsFromText(String(value).replace(/\.$/u, '')))}
     />
   );

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { inputAttributes } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
+import { onNumberPaste } from './number-paste.ts';
 
 /** A number or nothing. Signs and decimals can be typed only where the kind has them; limits are the rules' to say. */
 export function NumberField(props: FieldInputProps) {
@@ -16,6 +17,8 @@ export function NumberField(props: FieldInputProps) {
       hideControls
       inputMode={isDecimal ? 'decimal' : 'numeric'}
       autoComplete="off"
+      allowedDecimalSeparators={['.']}
+      onPaste={onNumberPaste((plain) => (isDecimal || !plain.includes('.') ? Number(plain) : null), props.onChange)}
       onChange={(value) => props.onChange(numberFrom(value))}
     />
   );
