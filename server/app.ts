@@ -34,6 +34,7 @@ import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { verificationRoutes } from './routes/verification.routes.ts';
 import { createAccessBlock } from './services/access-block.ts';
+import { createAfterwards } from './services/afterwards.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
@@ -61,6 +62,8 @@ export interface App {
   routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
   close(): Promise<void>;
+  /** Resolves when what was left for after replies is done. */
+  settled(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -80,6 +83,7 @@ export function createApp(
 ): App {
   const table = createRouteTable();
   const raw = createRawRoutes();
+  const afterwards = createAfterwards(ports.logger);
   const securityLog = createSecurityLog(ports);
   const captcha = createCaptchaService(ports);
   const factor = createAdminFactor(ports, createTwoFactorService(ports, securityLog), securityLog);
@@ -94,7 +98,7 @@ export function createApp(
   });
   sessionRoutes(table, sessions, ports);
   captchaRoutes(table, captcha);
-  verificationRoutes(table, createVerificationService(ports, captcha, createCodeAccounts(ports.database.kysely)), ports);
+  verificationRoutes(table, createVerificationService(ports, captcha, createCodeAccounts(ports.database.kysely), afterwards), ports);
   uploadRoutes(table, createUploadService(ports), ports);
   terminalRoutes(table, raw, terminal, ports);
   maintenanceRoutes(table, caches, ports);
@@ -152,6 +156,7 @@ export function createApp(
     terminal,
     routes: () => table.all(),
     close: () => terminal.runs.close(),
+    settled: () => afterwards.done(),
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);

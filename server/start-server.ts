@@ -55,6 +55,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
         // Streams would keep their connections open.
         await app.close();
         await listening.close();
+        await app.settled();
         await database.close();
       },
     };

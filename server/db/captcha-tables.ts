@@ -20,6 +20,8 @@ export interface CaptchaTable {
   targets: ColumnType<readonly CaptchaBox[], string, string>;
   width: number;
   height: number;
+  /** What it is for, once an answer was tried somewhere; empty before. */
+  purpose: Generated<string>;
   /** Raised before judging. */
   tries: Generated<number>;
   expire_time: UnixSeconds;

@@ -8,7 +8,7 @@ import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
-import type { ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
+import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
 /** A row as it was before or after a change, column by column. */
 export type RowImage = Readonly<Record<string, unknown>>;
@@ -249,6 +249,7 @@ interface SecretTables {
   security_log: SecurityLogTable;
   blob: BlobTable;
   verification_code: VerificationCodeTable;
+  code_turn: CodeTurnTable;
   config_secret: ConfigSecretTable;
   two_factor: TwoFactorTable;
   recovery_code: RecoveryCodeTable;

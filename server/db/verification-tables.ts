@@ -1,14 +1,20 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryFault } from '../services/verification/verification-ports.ts';
 
-/** One row for each purpose and target: the newest code, and when it was asked for. */
+/** When a code was last asked for, by whomever, for a purpose and a target. */
+export interface CodeTurnTable {
+  purpose: string;
+  target: string;
+  /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
+  asked_at: number;
+}
+
+/** One row for each purpose, target and requester: the newest code. */
 export interface VerificationCodeTable {
   id: GeneratedAlways<number>;
   purpose: string;
   /** An e-mail address in lower case, or a mobile number. */
   target: string;
-  /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
-  asked_at: number;
   /** Who may use the code: `member:<id>`, or `network:<address>`. */
   requester: Generated<string>;
   salt: Generated<string>;

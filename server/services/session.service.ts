@@ -123,7 +123,7 @@ export function createSessionService(
     checkCredentials(credentials);
     // Used up by the attempt, so that each guess costs a captcha.
     if ((await needsCaptcha()) && !(await steps.isOpen(credentials.username, client.ip)))
-      await captcha.consume(credentials.captchaId, credentials.captchaInfo, client);
+      await captcha.consume(credentials.captchaId, credentials.captchaInfo, 'admin-login', client);
     const keys = [
       { key: attemptsKey(credentials, client), limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
       { key: `login:${networkOf(client.ip)}`, limit: LOGIN_PER_ADDRESS },

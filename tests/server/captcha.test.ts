@@ -93,6 +93,7 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
       targets: await boxesOf(id),
       width: 350,
       height: 200,
+      purpose: '',
       tries: 0,
       expire_time: Math.floor(server.clock.nowMs() / 1000) + 120,
     });
@@ -124,7 +125,7 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     const right = await answerTo(id);
     for (let time = 0; time < 3; time += 1) expect(await captcha.check(id, '0,0-0,0;350;200', false, client())).toBe(false);
     expect(await captcha.check(id, right, false, client())).toBe(false);
-    await expect(captcha.consume(id, right, client())).rejects.toThrow(FieldsRefused);
+    await expect(captcha.consume(id, right, 'door', client())).rejects.toThrow(FieldsRefused);
   });
 
   it('counts tries that come together', async () => {
@@ -134,12 +135,26 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     expect(answers.filter(Boolean)).toHaveLength(3);
   });
 
+  it('opens only the door where it was tried first; looking at it binds it to none', async () => {
+    const id = await drawn();
+    const right = await answerTo(id);
+    expect(await captcha.check(id, right, false, client())).toBe(true);
+    await expect(captcha.consume(id, '0,0-0,0;350;200', 'front', client())).rejects.toThrow(FieldsRefused);
+    await expect(captcha.consume(id, right, 'back', client())).rejects.toThrow(FieldsRefused);
+    expect(await captcha.consume(id, right, 'front', client())).toBe(undefined);
+    const [other, elsewhere] = [await drawn(), client('198.51.100.8')];
+    await expect(captcha.consume(other, '0,0-0,0;350;200', 'front', elsewhere)).rejects.toThrow(FieldsRefused);
+    expect(await captcha.consume(other, await answerTo(other), 'back', client())).toBe(undefined);
+    await captcha.draw(id, client());
+    expect(await captcha.consume(id, await answerTo(id), 'back', client())).toBe(undefined);
+  });
+
   it('is good for one call after a check that keeps it', async () => {
     const id = await drawn();
     const right = await answerTo(id);
     expect(await captcha.check(id, right, false, client())).toBe(true);
-    expect(await captcha.consume(id, right, client())).toBe(undefined);
-    await expect(captcha.consume(id, right, client())).rejects.toThrow(FieldsRefused);
+    expect(await captcha.consume(id, right, 'door', client())).toBe(undefined);
+    await expect(captcha.consume(id, right, 'door', client())).rejects.toThrow(FieldsRefused);
   });
 
   it('is used up by a check that says so, by a wrong one not', async () => {
@@ -153,7 +168,7 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
   it('opens one of two calls that use it at the same time', async () => {
     const id = await drawn();
     const right = await answerTo(id);
-    const outcomes = await Promise.allSettled([captcha.consume(id, right, client()), captcha.consume(id, right, client())]);
+    const outcomes = await Promise.allSettled([captcha.consume(id, right, 'door', client()), captcha.consume(id, right, 'door', client())]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 

@@ -4,6 +4,7 @@ import { sendMail, sendSms } from '#api/contract/verification';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { outboxMessage } from '#api/contract/resources/outbox-message';
 import type { CaptchaService } from '#server/services/captcha/captcha.service';
+import { createAfterwards } from '#server/services/afterwards';
 import type { Caller, Client } from '#server/services/caller';
 import { createCodeAccounts } from '#server/services/verification/code-accounts';
 import { drawCode } from '#server/services/verification/code-store';
@@ -33,10 +34,22 @@ function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
   };
 }
 
+const afterwards = createAfterwards(silentLogger);
+
+async function settled(sending: Promise<void>): Promise<void> {
+  try {
+    await sending;
+  } finally {
+    await afterwards.done();
+  }
+}
+
 const askSms = (by: VerificationService, mobile: string) =>
-  by.send(
-    { channel: 'mobile', target: mobile, purpose: 'user_register', captchaId: 'c', captchaInfo: 'right', password: undefined },
-    visitor(),
+  settled(
+    by.send(
+      { channel: 'mobile', target: mobile, purpose: 'user_register', captchaId: 'c', captchaInfo: 'right', password: undefined },
+      visitor(),
+    ),
   );
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
@@ -51,15 +64,16 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
   beforeEach(async () => {
     await server.database.kysely.deleteFrom('outbox_message').execute();
     await server.database.kysely.deleteFrom('verification_code').execute();
+    await server.database.kysely.deleteFrom('code_turn').execute();
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     captcha = openCaptcha();
-    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely));
+    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely), afterwards);
   });
 
   const outbox = () => server.database.kysely.selectFrom('outbox_message').selectAll().orderBy('id').execute();
   const newest = async () => (await outbox()).at(-1)?.code ?? '';
   const ask = (target: string, purpose = 'user_register', { ip = client.ip, info = 'right', by = codes } = {}) =>
-    by.send({ channel: 'email', target, purpose, captchaId: 'c', captchaInfo: info, password: undefined }, visitor(ip));
+    settled(by.send({ channel: 'email', target, purpose, captchaId: 'c', captchaInfo: info, password: undefined }, visitor(ip)));
   const use = (target: string, code: string, purpose = 'user_register', ip = client.ip) =>
     codes.consume({ purpose, target, client: { ...client, ip }, memberId: null }, code).then(
       () => 'accepted',
@@ -145,6 +159,17 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     expect(await use('a@example.com', code)).toBe('accepted');
   });
 
+  it('stays valid whoever else asks for one', async () => {
+    await ask('a@example.com', 'user_register', { ip: '10.0.0.1' });
+    const mine = await newest();
+    server.clock.advanceSeconds(60);
+    await ask('a@example.com', 'user_register', { ip: '10.9.9.9' });
+    const theirs = await newest();
+    expect(await use('a@example.com', mine, 'user_register', '10.9.9.9')).toEqual(mine === theirs ? 'accepted' : WRONG);
+    expect(await use('a@example.com', mine)).toBe('accepted');
+    expect(await use('a@example.com', theirs, 'user_register', '10.9.9.9')).toBe('accepted');
+  });
+
   it('waits a minute before another goes to the same address for the same purpose', async () => {
     await ask('a@example.com');
     const first = await newest();
@@ -205,13 +230,29 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await server.database.kysely.deleteFrom('member').execute();
   });
 
+  it('has answered before it looks whether somebody has the address', async () => {
+    const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
+    const accounts = { isRegistered: () => known, confirm: () => Promise.resolve(7) };
+    const slow = createVerificationService(server.ports, captcha, accounts, afterwards);
+    const request = {
+      channel: 'email',
+      target: 'a@example.com',
+      purpose: 'user_retrieve_pwd',
+      captchaId: 'c',
+      captchaInfo: 'right',
+    } as const;
+    await slow.send({ ...request, password: undefined }, visitor());
+    expect(await outbox()).toEqual([]);
+    tell(true);
+    await afterwards.done();
+    expect(await outbox()).toMatchObject([{ target: 'a@example.com', purpose: 'user_retrieve_pwd' }]);
+  });
+
   it('checks an own address only for whoever is signed in, and gives the turn back', async () => {
     for (let tries = 0; tries < 2; tries += 1) await expect(ask('a@example.com', 'user_email_verify')).rejects.toThrow('errors.needLogin');
     expect(await outbox()).toEqual([]);
-    const confirmed = createVerificationService(server.ports, captcha, {
-      isRegistered: () => Promise.resolve(true),
-      confirm: () => Promise.resolve(7),
-    });
+    const accounts = { isRegistered: () => Promise.resolve(true), confirm: () => Promise.resolve(7) };
+    const confirmed = createVerificationService(server.ports, captcha, accounts, afterwards);
     await ask('a@example.com', 'user_email_verify', { by: confirmed });
     const code = await newest();
     const useAs = (memberId: number | null, ip: string) =>
@@ -232,7 +273,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await expect(ask('nobody', 'user_dance', { info: 'wrong' })).rejects.toMatchObject({
       issues: { email: { key: 'validation.email' }, event: { key: 'validation.option' } },
     });
-    expect([captcha.consumed, await server.database.kysely.selectFrom('verification_code').select('id').execute()]).toEqual([0, []]);
+    expect([captcha.consumed, await server.database.kysely.selectFrom('code_turn').select('target').execute()]).toEqual([0, []]);
     await ask('a@example.com');
     await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
     expect(captcha.consumed).toBe(2);
@@ -268,6 +309,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     expect(first.body).toMatchObject({ code: 1, msg: 'Operation successful', data: null });
     const second = await server.request('/api/api/Sms/send', { method: 'POST', json: { ...input, mobile: '13900139000' } });
     expect(second.body).toMatchObject({ code: 0, data: { fields: { captchaInfo: expect.any(String) } } });
+    await server.app.settled();
     const [message] = await outbox();
     expect(message).toMatchObject({ channel: 'mobile', target: '13800138000', subject: '', status: 'waiting' });
   });
@@ -281,7 +323,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     };
     await askSms(codes, '13800138000');
     await ask('a@example.com');
-    const provided = createVerificationService({ ...server.ports, sms }, captcha, createCodeAccounts(server.database.kysely));
+    const provided = createVerificationService({ ...server.ports, sms }, captcha, createCodeAccounts(server.database.kysely), afterwards);
     await askSms(provided, '13800138001');
     expect((await outbox()).map(({ target, status, code }) => [target, status, code])).toEqual([
       ['13800138000', 'waiting', ''],
@@ -302,6 +344,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await tidyUp(server.ports);
     expect((await outbox()).filter(({ code }) => code !== '')).toEqual([]);
     expect(await server.database.kysely.selectFrom('verification_code').select('target').execute()).toEqual([]);
+    expect(await server.database.kysely.selectFrom('code_turn').select('target').execute()).toEqual([]);
     server.clock.advanceSeconds(30 * 86_400);
     await tidyUp(server.ports);
     expect(await outbox()).toEqual([]);

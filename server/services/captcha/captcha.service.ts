@@ -19,10 +19,10 @@ export interface CaptchaService {
   /** @param isSpent whether a right answer is used up; a wrong one only costs a try */
   check(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean>;
   /**
-   * Uses a right answer up, so that one answer opens one door once.
+   * Uses a right answer up, so that one answer opens one door once. The first door where an answer is tried is the only one it opens.
    * @throws FieldsRefused at `captchaInfo` for a wrong, missing, old or used answer
    */
-  consume(id: string | undefined, info: string | undefined, client: Client): Promise<void>;
+  consume(id: string | undefined, info: string | undefined, purpose: string, client: Client): Promise<void>;
 }
 
 const DRAWING_BYTES = 16;
@@ -37,14 +37,16 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
     if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
   }
 
-  async function isRight(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean> {
+  /** @param purpose empty where it is only looked at */
+  async function isRight(id: string, info: string, isSpent: boolean, purpose: string, client: Client): Promise<boolean> {
     // The try is counted before it is judged, so that answers sent together cannot be more than the limit.
     const record = await kysely
       .updateTable('captcha')
-      .set((set) => ({ tries: set('tries', '+', 1) }))
+      .set((set) => ({ tries: set('tries', '+', 1), ...(purpose !== '' && { purpose }) }))
       .where('id_hash', '=', await sha256(id))
       .where('network', '=', networkOf(client.ip))
       .where('expire_time', '>', nowSeconds(ports))
+      .$if(purpose !== '', (query) => query.where('purpose', 'in', ['', purpose]))
       .where('tries', '<', CAPTCHA_TRIES)
       .returning(['drawing', 'targets', 'width', 'height'])
       .executeTakeFirst();
@@ -67,6 +69,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
         network,
         targets: JSON.stringify(targets.map(({ box }) => box)),
         ...PICTURE,
+        purpose: '',
         tries: 0,
         expire_time: nowSeconds(ports) + CAPTCHA_SECONDS,
       };
@@ -79,11 +82,11 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
       return { id, text, base64: `data:image/png;base64,${base64Of(png)}`, ...PICTURE };
     },
 
-    check: isRight,
+    check: (id, info, isSpent, client) => isRight(id, info, isSpent, '', client),
 
-    async consume(id, info, client) {
+    async consume(id, info, purpose, client) {
       const isAnswered = id !== undefined && id !== '' && info !== undefined && info !== '';
-      if (!isAnswered || !(await isRight(id, info, true, client)))
+      if (!isAnswered || !(await isRight(id, info, true, purpose, client)))
         throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
     },
   };

@@ -12,9 +12,10 @@ export interface CodeBinding {
   readonly requester: string;
 }
 
-/** Somebody's turn to be sent a code. */
+/** An address's turn to be sent a code. */
 export interface CodeTurn {
-  readonly id: number;
+  readonly purpose: string;
+  readonly target: string;
   readonly askedAt: number;
 }
 
@@ -42,49 +43,46 @@ export function drawCode({ randomBytes }: Pick<ServerPorts, 'randomBytes'>): str
 const hashOf = (salt: string, { purpose, target, requester }: CodeBinding, code: string): Promise<string> =>
   sha256(JSON.stringify([salt, purpose, target, requester, code]));
 
-/** Takes the turn to send a code; of several at the same time one gets it. @returns null when a code went out a moment ago */
-export async function takeTurn(ports: Ports, { purpose, target }: CodeBinding): Promise<CodeTurn | null> {
+/**
+ * Takes the turn to send a code, whoever asks; of several at the same time one gets it.
+ * @returns null when a code went out a moment ago
+ */
+export async function takeTurn(ports: Ports, purpose: string, target: string): Promise<CodeTurn | null> {
   const askedAt = nowSeconds(ports);
   const row = await ports.database.kysely
-    .insertInto('verification_code')
+    .insertInto('code_turn')
     .values({ purpose, target, asked_at: askedAt })
     .onConflict((on) =>
       on
         .columns(['purpose', 'target'])
         .doUpdateSet({ asked_at: askedAt })
-        .where('verification_code.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS),
+        .where('code_turn.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS),
     )
-    .returning('id')
+    .returning('asked_at')
     .executeTakeFirst();
-  return row ? { id: row.id, askedAt } : null;
+  return row ? { purpose, target, askedAt } : null;
 }
 
 /** Gives the turn back when nothing was sent, so that it can be tried again at once. An earlier code stays what it was. */
-export async function giveTurnBack({ database }: Ports, { id, askedAt }: CodeTurn): Promise<void> {
+export async function giveTurnBack({ database }: Ports, { purpose, target, askedAt }: CodeTurn): Promise<void> {
   await database.kysely
-    .updateTable('verification_code')
+    .updateTable('code_turn')
     .set({ asked_at: 0 })
-    .where('id', '=', id)
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
     .where('asked_at', '=', askedAt)
     .execute();
 }
 
-/** Makes the code that was sent the valid one. @param code null where none was sent: then nothing is right, and the same was written */
-export async function storeCode(ports: Ports, { id, askedAt }: CodeTurn, binding: CodeBinding, code: string | null): Promise<void> {
+/** Makes the code that was sent the valid one of whoever asked; those of others stay what they are. */
+export async function storeCode(ports: Ports, binding: CodeBinding, code: string): Promise<void> {
   const salt = base64url(ports.randomBytes(SALT_BYTES));
-  const hash = await hashOf(salt, binding, code ?? '');
+  const hash = await hashOf(salt, binding, code);
+  const values = { salt, hash, tries: 0, expire_time: nowSeconds(ports) + CODE_SECONDS, used_at: null };
   await ports.database.kysely
-    .updateTable('verification_code')
-    .set({
-      requester: binding.requester,
-      salt,
-      hash: code === null ? '' : hash,
-      tries: 0,
-      expire_time: nowSeconds(ports) + CODE_SECONDS,
-      used_at: null,
-    })
-    .where('id', '=', id)
-    .where('asked_at', '=', askedAt)
+    .insertInto('verification_code')
+    .values({ ...binding, ...values })
+    .onConflict((on) => on.columns(['purpose', 'target', 'requester']).doUpdateSet(values))
     .execute();
 }
 

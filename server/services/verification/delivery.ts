@@ -6,6 +6,7 @@ import { writeCode } from './code-message.ts';
 import { mailSettingsOf, readMailWords } from './mail-settings.ts';
 import { deliverMessage, keepMessage } from './outbox.ts';
 import { CODE_SECONDS } from '../../limits.ts';
+import { DeliveryError } from './verification-ports.ts';
 
 export interface CodeParcel {
   readonly channel: Channel;
@@ -18,12 +19,12 @@ export interface CodeParcel {
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
 /** The way a channel's messages take now; null while nobody is there to take them. */
-interface Carrier {
+export interface Carrier {
   readonly send: (parcel: CodeParcel, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
   readonly rehearse: () => Promise<void>;
 }
 
-async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Carrier | null> {
+export async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Carrier | null> {
   if (channel === 'mobile') {
     if (sms === null) return null;
     return {
@@ -40,18 +41,26 @@ async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Pr
   };
 }
 
+/** Whether messages can go out now, for whomever they are. @returns what is in the way */
+export async function faultOf(carrier: Carrier | null): Promise<DeliveryError | null> {
+  try {
+    await carrier?.rehearse();
+    return null;
+  } catch (error) {
+    if (error instanceof DeliveryError) return error;
+    throw error;
+  }
+}
+
 /**
  * Brings a code to its target, or into the outbox while no mail server or provider is set up.
- * @param isWanted false where the target must not be told from others although it gets nothing: the same way is taken without a message
  * @throws DeliveryError
  */
-export async function deliverCode(ports: Ports, parcel: CodeParcel, isWanted: boolean): Promise<void> {
+export async function deliverCode(ports: Ports, parcel: CodeParcel, carrier: Carrier | null): Promise<void> {
   const { channel, target, purpose, code, language } = parcel;
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const words = writeCode(ports.messages, language, { site, purpose, code });
   const message = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
-  const carrier = await carrierOf(ports, channel);
-  if (!isWanted) await carrier?.rehearse();
-  else if (carrier === null) await keepMessage(ports, message, code);
+  if (carrier === null) await keepMessage(ports, message, code);
   else await deliverMessage(ports, message, () => carrier.send(parcel, words, site));
 }

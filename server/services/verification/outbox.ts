@@ -51,9 +51,9 @@ export async function deliverMessage(ports: Ports, message: OutgoingMessage, del
 export async function sweepMessages(ports: Ports): Promise<void> {
   const now = nowSeconds(ports);
   const { kysely } = ports.database;
+  await kysely.deleteFrom('verification_code').where('expire_time', '<=', now).execute();
   await kysely
-    .deleteFrom('verification_code')
-    .where('expire_time', '<=', now)
+    .deleteFrom('code_turn')
     .where('asked_at', '<=', now - CODE_SECONDS)
     .execute();
   await kysely

@@ -4,14 +4,15 @@ import { hasIssues, type Issue } from '#domain/issue';
 import { isEmail, isMobile } from '#domain/validation';
 import { CODES_PER_NETWORK, CODES_PER_TARGET } from '../../limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
+import type { Afterwards } from '../afterwards.ts';
 import type { CaptchaService } from '../captcha/captcha.service.ts';
 import type { Caller, Client } from '../caller.ts';
 import { networkOf } from '../network.ts';
 import { FieldsRefused } from '../refusal.ts';
 import { raiseAndCheck } from '../throttle.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
-import { drawCode, giveTurnBack, plainTarget, requesterOf, storeCode, takeTurn, spendCode } from './code-store.ts';
-import { deliverCode } from './delivery.ts';
+import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
+import { type Carrier, carrierOf, type CodeParcel, deliverCode, faultOf } from './delivery.ts';
 import { DeliveryError } from './verification-ports.ts';
 
 interface CodeRequest {
@@ -22,6 +23,14 @@ interface CodeRequest {
   readonly captchaInfo: string | undefined;
   /** Of the account, where a code checks an address that is the account's own. */
   readonly password: string | undefined;
+}
+
+interface Sending {
+  readonly requester: string;
+  readonly turn: CodeTurn;
+  readonly carrier: Carrier | null;
+  /** What is in the way already: then the message is only written down. */
+  readonly fault: DeliveryError | null;
 }
 
 export interface CodeUse {
@@ -35,7 +44,10 @@ export interface CodeUse {
 
 /** Codes that prove who reads an address. Source: wire protocol §2.9; security.md rules 7, 8, goal C13. */
 export interface VerificationService {
-  /** @throws the refusal; nothing was sent then, and no earlier code is lost */
+  /**
+   * The message goes out after the reply, which is the same, and as fast, whether somebody has this address or not.
+   * @throws the refusal; nothing was sent then, and no earlier code is lost
+   */
   send(request: CodeRequest, caller: Caller): Promise<void>;
   /**
    * Uses a code up; right or wrong, this stands whatever its caller's transaction does, so it must be called outside of one.
@@ -48,6 +60,7 @@ export function createVerificationService(
   ports: ServerPorts,
   captcha: Pick<CaptchaService, 'consume'>,
   accounts: CodeAccounts,
+  afterwards: Pick<Afterwards, 'start'>,
 ): VerificationService {
   /** Whether the target may get this code; who asks is not told. */
   const isWanted = async (purpose: string, channel: Channel, target: string): Promise<boolean> => {
@@ -64,26 +77,39 @@ export function createVerificationService(
     if ((await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports))) > 0) throw rejection('refusals.tooManyCodes');
   }
 
+  async function deliver(parcel: CodeParcel, { requester, turn, carrier, fault }: Sending): Promise<void> {
+    const { channel, target, purpose, code } = parcel;
+    if (!(await isWanted(purpose, channel, target))) return;
+    try {
+      await deliverCode(ports, parcel, fault && carrier ? { ...carrier, send: () => Promise.reject(fault) } : carrier);
+      await storeCode(ports, { purpose, target, requester }, code);
+    } catch (error) {
+      await giveTurnBack(ports, turn);
+      if (!(error instanceof DeliveryError)) throw error;
+    }
+  }
+
   return {
     async send(request, caller) {
       const { channel, purpose } = request;
       const target = plainTarget(request.target ?? '');
       checkRequest(request, target);
       if (purpose === undefined) return;
-      await captcha.consume(request.captchaId, request.captchaInfo, caller.client);
-      const turn = await takeTurn(ports, { purpose, target, requester: '' });
+      await captcha.consume(request.captchaId, request.captchaInfo, `code:${purpose}`, caller.client);
+      const turn = await takeTurn(ports, purpose, target);
       if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {
         const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
         await checkLimits(channel, target, caller.client);
-        const wanted = await isWanted(purpose, channel, target);
-        const code = drawCode(ports);
-        await deliverCode(ports, { channel, target, purpose, code, language: caller.client.language }, wanted);
-        await storeCode(ports, turn, { purpose, target, requester: requesterOf(caller.client, memberId) }, wanted ? code : null);
+        const carrier = await carrierOf(ports, channel);
+        const fault = await faultOf(carrier);
+        const parcel = { channel, target, purpose, code: drawCode(ports), language: caller.client.language };
+        const requester = requesterOf(caller.client, memberId);
+        afterwards.start('verification.deliveryFailed', () => deliver(parcel, { requester, turn, carrier, fault }));
+        if (fault) throw rejection(channel === 'email' ? `refusals.mail.${fault.fault}` : `refusals.sms.${fault.fault}`);
       } catch (error) {
         await giveTurnBack(ports, turn);
-        if (!(error instanceof DeliveryError)) throw error;
-        throw rejection(channel === 'email' ? `refusals.mail.${error.fault}` : `refusals.sms.${error.fault}`);
+        throw error;
       }
     },
 
