@@ -23,7 +23,7 @@ import { captchaRoutes } from './routes/captcha.routes.ts';
 import { cascadeRoutes } from './routes/cascade.routes.ts';
 import { configRoutes } from './routes/config.routes.ts';
 import { dashboardRoutes } from './routes/dashboard.routes.ts';
-import { problemRoutes } from './routes/problem.routes.ts';
+import { problemRoutes, problemSectionRoutes } from './routes/problem.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
@@ -111,12 +111,14 @@ export function createApp(
     table,
     createSavedViews(ports, (name) => resources.get(name)?.resource),
   );
-  problemRoutes(table, createProblemReports(ports, sessions));
+  const problems = createProblemReports(ports, sessions);
+  problemRoutes(table, problems);
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
   const hooks = shippedHooks({ ports, nodes });
   for (const resource of declared) resources.register(resource, hooks[resource.name]);
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
+  if (resources.get('problemReport')) problemSectionRoutes(table, problems);
   const [admins, groups, rules] = [resources.get('admin'), resources.get('adminGroup'), resources.get('adminRule')];
   if (admins && groups && rules) rightsRoutes(table, { admins, groups, rules }, ports);
   const members = resources.get('member');

@@ -15,6 +15,7 @@ import { accountSecurity } from './migrations/0016-account-security.ts';
 import { styleSheets } from './migrations/0017-style-sheets.ts';
 import { undo } from './migrations/0018-undo.ts';
 import { problemReports } from './migrations/0021-problem-reports.ts';
+import { problemSection } from './migrations/0022-problem-section.ts';
 import { terminalProcesses } from './migrations/0023-terminal-processes.ts';
 import { codeRequesters } from './migrations/0024-code-requesters.ts';
 
@@ -35,6 +36,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-style-sheets': styleSheets,
   '0018-undo': undo,
   '0021-problem-reports': problemReports,
+  '0022-problem-section': problemSection,
   '0023-terminal-processes': terminalProcesses,
   '0024-code-requesters': codeRequesters,
 };

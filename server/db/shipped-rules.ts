@@ -50,6 +50,7 @@ const outbox = { id: 113, name: 'routine/outbox' };
 const category = { id: 107, name: 'goods/category' };
 const project = { id: 120, name: 'auth/project' };
 const classification = { id: 126, name: 'routine/classification' };
+const problemReport = { id: 141, name: 'routine/problemReport' };
 
 /**
  * The menu and the permission nodes of the pages that exist. Ids and names of pages the protocol knows are the protocol's; 100 to
@@ -137,6 +138,8 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(classification, [127, 128, 129, 130, 131]),
   page({ ...outbox, pid: 44, icon: 'el-icon-Message', weigh: 80, component: component('routine/outbox/index.vue') }),
   ...buttons(outbox, [114, 115], ['index', 'del']),
+  page({ ...problemReport, pid: 44, icon: 'local-log', weigh: 79, component: component('routine/problemReport/index.vue') }),
+  ...buttons(problemReport, [142, 143, 144, 145], ['index', 'edit', 'del', 'download']),
 ];
 
 /** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */

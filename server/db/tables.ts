@@ -3,7 +3,7 @@ import type { CaptchaTable } from './captcha-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
-import type { ProblemReportTable } from './problem-tables.ts';
+import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
@@ -172,6 +172,7 @@ interface ResourceTables {
   score_log: ScoreLogTable;
   project: ProjectTable;
   classification: ClassificationTable;
+  problem_report: ProblemReportTable;
 }
 
 /** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
@@ -259,7 +260,7 @@ interface SecretTables {
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;
   saved_view: SavedViewTable;
-  problem_report: ProblemReportTable;
+  problem_journal: ProblemJournalTable;
   area: AreaTable;
   project_choice: ProjectChoiceTable;
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportProblem } from '#api/contract/problem';
 import { tidyUp } from '#server/services/housekeeping';
+import { silentLogger } from '#server/logger';
 import { createProblemReports } from '#server/services/problem-reports.service';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { TEST_START_SECONDS, createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -19,15 +20,19 @@ const PROBLEM = {
 
 describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
   let server: TestServer;
+  const logged: object[] = [];
+  const logger = { ...silentLogger, info: (event: string, fields?: object) => void logged.push({ event, ...fields }) };
   beforeAll(async () => {
-    server = await createTestServer({ kind });
+    server = await createTestServer({ kind, ports: { logger } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
+    logged.length = 0;
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     await server.database.kysely.deleteFrom('problem_report').execute();
   });
 
+  const journals = () => server.database.kysely.selectFrom('problem_journal').selectAll().execute();
   const stored = () => server.database.kysely.selectFrom('problem_report').selectAll().orderBy('id').execute();
   const send = (problem: object, address = '198.51.100.7', token?: string) =>
     server.request('/api/problem/report', { method: 'POST', json: problem, address, ...(token !== undefined && { token }) });
@@ -43,18 +48,58 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
       area: 'admin',
       who: 'visitor',
       admin_id: null,
+      reporter: '',
       page: '/admin/user/user',
       sentence: 'It went white.',
+      app: '1.4.0',
       build: '9a8ced66',
-      sealed_journal: expect.any(String),
+      language: 'en',
+      useragent: expect.stringContaining('axios'),
       network: '127.0.0.1',
+      fault_path: '',
+      fault_error: '',
+      entries: 1,
+      size: JOURNAL.length,
+      status: 'new',
+      note: '',
+      version: 1,
       create_time: TEST_START_SECONDS,
     });
-    expect(report!.sealed_journal).not.toContain('xstate');
+    const [journal, ...others] = await journals();
+    expect(others).toEqual([]);
+    expect(journal!.sealed).not.toContain('xstate');
     const reports = createProblemReports(server.ports, { identify: async () => null });
-    expect(await reports.journalOf(report!)).toBe(JOURNAL);
+    expect(await reports.journalOf(report!.id)).toEqual({ number, entries: 1, text: JOURNAL });
+    expect(logged).toEqual([{ event: 'problem.reported', number, who: 'visitor', path: '/admin/user/user' }]);
     // The journal of one report is no other's.
-    await expect(reports.journalOf({ ...report!, number: '0000-0000' })).rejects.toThrow('operation failed');
+    await server.database.kysely.updateTable('problem_report').set({ number: '0000-0000' }).execute();
+    await expect(reports.journalOf(report!.id)).rejects.toThrow('refusals.problem.unreadable');
+  });
+
+  it('say what failed last, and hold what a journal says in lines of their own length', async () => {
+    const hostile = '<script>\u0000\ud800\r\n'.padEnd(3000, '字');
+    const broken = { type: 'xstate.init', input: { broken: { name: 'TypeError', message: hostile } } };
+    const failed = {
+      type: 'xstate.error.actor.loadPage',
+      error: { $error: { name: 'FailureError', failure: { kind: 'http', status: 504 } } },
+    };
+    const header = { ...HEADER, app: hostile, language: hostile, __proto__: { who: 'admin' } };
+    await server.call(reportProblem, { ...PROBLEM, journal: textOf(HEADER, ENTRY, { ...ENTRY, seq: 2, to: 'app/goods', event: failed }) });
+    await server.call(reportProblem, {
+      ...PROBLEM,
+      page: hostile.replaceAll('\u0000', '').toWellFormed().slice(0, 2000),
+      journal: textOf(header, ENTRY, { ...ENTRY, seq: 2, to: hostile, event: broken }),
+    });
+    const [first, second] = await stored();
+    expect([first?.fault_path, first?.fault_error]).toEqual(['app/goods', 'http: 504']);
+    const line = '<script> \ufffd  ';
+    expect(second).toMatchObject({
+      app: line.padEnd(100, '字'),
+      language: '<script> \ufffd',
+      fault_path: line.padEnd(255, '字'),
+      fault_error: `TypeError: ${line}`.padEnd(500, '字'),
+      page: '<script>\ufffd  '.padEnd(500, '字'),
+    });
   });
 
   it('name an administrator who is signed in, and nobody whose sign-in has ended', async () => {
@@ -63,10 +108,10 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     await server.expireToken(token);
     await server.call(reportProblem, PROBLEM, { token });
     await server.call(reportProblem, PROBLEM, { token: 'nobodys-token' });
-    expect((await stored()).map(({ who, admin_id }) => [who, admin_id])).toEqual([
-      ['admin', 1],
-      ['visitor', null],
-      ['visitor', null],
+    expect((await stored()).map(({ who, admin_id, reporter }) => [who, admin_id, reporter])).toEqual([
+      ['admin', 1, 'admin'],
+      ['visitor', null, ''],
+      ['visitor', null, ''],
     ]);
   });
 
@@ -92,7 +137,8 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
 
   it('come ten an hour from one network', async () => {
     for (let sent = 0; sent < 10; sent += 1) expect((await send(PROBLEM)).body?.code).toBe(1);
-    expect((await send(PROBLEM)).body?.code).toBe(0);
+    const { body } = await send(PROBLEM);
+    expect([body?.code, body?.msg]).toEqual([0, 'Too many attempts. Try again in 60 minutes.']);
     expect((await send(PROBLEM, '203.0.113.9')).body?.code).toBe(1);
     expect(await stored()).toHaveLength(11);
   });
@@ -106,5 +152,6 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     await send(PROBLEM);
     await tidyUp(server.ports);
     expect((await stored()).map(({ create_time }) => create_time)).toEqual([TEST_START_SECONDS]);
+    expect((await journals()).map(({ report_id }) => report_id)).toEqual((await stored()).map(({ id }) => id));
   });
 });

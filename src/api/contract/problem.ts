@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_JOURNAL_LENGTH, MAX_SENTENCE_LENGTH, PROBLEM_AREAS } from '#domain/problem-report';
-import { endpoint } from './endpoint.ts';
+import { endpoint, fileReply } from './endpoint.ts';
+import { wireNumber } from './resource-endpoints.ts';
 
-/** Reports of what went wrong, from anybody. The protocol knows no such call. */
+/** Reports of what went wrong, from anybody, and what staff take of them. The protocol knows no such calls. */
+
 export const reportProblem = endpoint({
   method: 'POST',
   path: '/api/problem/report',
@@ -22,4 +24,15 @@ export const reportProblem = endpoint({
   }),
   success: 'silent',
   summary: 'Reports a problem with what the interface was told before it; answers a number to quote.',
+});
+
+export const downloadProblemJournal = endpoint({
+  method: 'GET',
+  path: '/admin/routine.ProblemReport/download',
+  audience: 'permitted',
+  input: z.object({ id: wireNumber }),
+  output: fileReply,
+  reply: 'file',
+  success: 'silent',
+  summary: 'The journal of a report of a problem, as docs/journal-format.md says.',
 });

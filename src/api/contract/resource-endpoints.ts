@@ -11,7 +11,10 @@ const row = z.record(z.string(), z.unknown());
 /** Number of a write that its author can take back for as long as nobody touches the records. Stock clients do not look at it. */
 const change = z.optional(z.number());
 /** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
-const wireNumber = z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+export const wireNumber = z.union([
+  z.number().check(z.int(), z.gte(0)),
+  z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
+]);
 /** Pages below the first are the first. */
 const wirePage = z.union([z.number().check(z.int()), z.pipe(z.string().check(z.regex(/^-?\d{1,15}$/u)), z.transform(Number))]);
 const wireFlag = z._default(

@@ -132,6 +132,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['routine/outbox', 'menu.routine.outbox', 'routine'],
       ['auth/project', 'menu.auth.project', 'auth'],
       ['routine/classification', 'menu.routine.classification', 'routine'],
+      ['routine/problemReport', 'menu.routine.problemReport', 'routine'],
     ]);
     const buttons = rules.filter((rule) => rule.type === 'button');
     expect(buttons.map((rule) => rule.name)).toEqual([
@@ -165,6 +166,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `auth/project/${action}`),
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `routine/classification/${action}`),
       'auth/adminLog/del',
+      ...['index', 'edit', 'del', 'download'].map((action) => `routine/problemReport/${action}`),
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });

@@ -12,6 +12,7 @@ import { memberRule } from './member-rule.ts';
 import { member } from './member.ts';
 import { moneyLog } from './money-log.ts';
 import { outboxMessage } from './outbox-message.ts';
+import { problemReport } from './problem-report.ts';
 import { project } from './project.ts';
 import { scoreLog } from './score-log.ts';
 
@@ -32,6 +33,7 @@ export const SHIPPED_RESOURCES: readonly Resource[] = [
   scoreLog,
   project,
   classification,
+  problemReport,
 ];
 
 export const findResource = (name: string): Resource | undefined => SHIPPED_RESOURCES.find((one) => one.name === name);
