@@ -41,6 +41,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
     storage: { read: () => null, write: nothing, remove: nothing, changes: NEVER },
     history: { href: () => '/', write: nothing, go: nothing, hasPrevious: () => false, moves: NEVER },
     media: { narrow: of(false), dark: of(false), visible: of(true) },
+    holdPage: nothing,
     page: {
       load: ({ page }) => loadPage(page),
       reload: nothing,

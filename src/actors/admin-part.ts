@@ -8,7 +8,7 @@ import { collectionLogic } from './collection.actors.ts';
 import type { AppPorts } from './ports.ts';
 import { readTable, tabsLogic } from './tabs.actors.ts';
 
-export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media'> {
+export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
   readonly call: Call;
   /** Controllers whose records were changed from elsewhere than their own list. */
   readonly recordsChanged: Observable<string>;
@@ -17,8 +17,8 @@ export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'not
 export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminPart({ call, storage, page, notices, clock, media, recordsChanged }: AdminPartPorts): typeof adminShellMachine {
+export function adminPart({ call, storage, page, notices, recordsChanged, ...ports }: AdminPartPorts): typeof adminShellMachine {
   const section = collectionLogic({ call, resourceOf: shippedResource, notices, newKey: page.newKey, recordsChanged });
   const tabs = tabsLogic({ storage, page, section });
-  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, clock, media });
+  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, ...ports });
 }

@@ -11,7 +11,7 @@ import { adminShellMachine } from '#machines/admin-shell.machine';
 import type { ShellStart } from '#machines/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
-import type { ClockPort, MediaPort } from './ports.ts';
+import type { AppPorts, ClockPort, MediaPort } from './ports.ts';
 import { sectionSeed } from './section-seed.ts';
 import { siteConfigOf } from './site-config.ts';
 
@@ -22,13 +22,14 @@ export interface AdminShellPorts {
   readonly tabs: typeof tabsMachine;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
+  readonly holdPage: AppPorts['holdPage'];
 }
 
 /** Pages that are no table of records. */
 const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media }: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media, holdPage }: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
@@ -55,6 +56,7 @@ export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media }
         };
       }),
     },
+    actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
   });
 
 const managerOf = (name: string): PackageManager => PACKAGE_MANAGERS.find((one) => one === name) ?? 'pnpm';

@@ -25,6 +25,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     notices,
     withLock: browserLock() ?? lateLease({ storage, clock: browserClock, newKey: page.newKey }),
     eventSource: browserEventSource,
+    holdPage,
     onFrame: (run) => void requestAnimationFrame(run),
     embeddedSite: siteInPage,
   };
@@ -103,9 +104,15 @@ function matches(query: string): Observable<boolean> {
   );
 }
 
+const askFirst = (event: Event): void => event.preventDefault();
+const holdPage = (isHeld: boolean): void => window[isHeld ? 'addEventListener' : 'removeEventListener']('beforeunload', askFirst);
+
 const browserPage = (load: PagePort['load']): PagePort => ({
   load,
-  reload: () => location.reload(),
+  reload: () => {
+    holdPage(false);
+    location.reload();
+  },
   isOnline: () => navigator.onLine,
   // randomUUID exists on secure origins only; a plain-http install has the values without it.
   newKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),

@@ -10,6 +10,7 @@ import type { appMachine } from '#machines/app.machine';
 import type { ResolvedRoute } from '#domain/route-target';
 import type { clearCacheMachine } from '#machines/clear-cache.machine';
 import { selectLayout } from '#machines/layout.machine';
+import type { TabsRef } from '#machines/tabs.machine';
 import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from './gateway.actors.ts';
@@ -103,6 +104,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         app.send({ type: 'site.changed', site });
         sessionOf('admin')?.send({ type: 'session.personLoaded', person });
       },
+      unsavedChanged: (path, isUnsaved) =>
+        (app.system.get('tabs') as TabsRef | undefined)?.send({ type: 'page.unsavedChanged', path, isUnsaved }),
     });
   });
   const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {

@@ -17,6 +17,8 @@ export interface AppPorts {
   readonly notices: AppNotices;
   readonly withLock: WithLock;
   readonly eventSource: EventSourcePort;
+  /** Whether the browser asks before the page goes; our own reloads are not asked about. */
+  readonly holdPage: (isHeld: boolean) => void;
   /** Runs something once before the next frame is drawn. */
   readonly onFrame: (run: () => void) => void;
   /** Left out where the browser has none: the storage's own news must do. */

@@ -1,4 +1,5 @@
-import { fromPromise } from 'xstate';
+import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
+import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
 import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
@@ -9,16 +10,22 @@ import { sendTestMail } from '#api/contract/verification';
 import { configInput, isSecretType } from '#domain/config-item';
 import type { AnyRecord } from '#domain/field';
 import type { AdminInfo } from '#domain/people';
+import { nodePath } from '#domain/permission';
 import type { SiteConfig } from '#domain/site-config';
-import { settingsMachine, type SettingItem, type SettingsPage } from '#machines/settings.machine';
+import { selectIsDirty as selectIsFormDirty } from '#machines/record-form.machine';
+import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/settings.machine';
+import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings-vocabulary';
 import { adminInfoOf } from './admin-info.ts';
 import { recordFormLogic } from './record-form.actors.ts';
 import { siteConfigOf } from './site-config.ts';
+import { snapshots } from './snapshots.ts';
 
 export interface SettingsPorts {
   readonly call: Call;
   /** What everybody sees of the site and of whoever is signed in is this now. */
   readonly refreshed: (start: { readonly site: SiteConfig; readonly person: AdminInfo }) => void;
+  /** Of the page at the path. */
+  readonly unsavedChanged: (path: string, isUnsaved: boolean) => void;
 }
 
 /** The logics of the pages of settings, with their effects bound. */
@@ -53,13 +60,35 @@ function itemOf(item: WireConfigItem): SettingItem {
 
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 
-export function settingsParts({ call, refreshed }: SettingsPorts): SettingsParts {
+export function settingsParts({ call, refreshed, unsavedChanged }: SettingsPorts): SettingsParts {
   async function refresh(signal: AbortSignal): Promise<void> {
     const { siteConfig, adminInfo } = await call(adminInit, {}, { signal });
     refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) });
   }
-  return { config: configLogic(call, refresh), profile: profileLogic(call, refresh) };
+  const watchWork = (name: string) =>
+    fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(({ input }) => {
+      const path = nodePath('admin', name);
+      const news = unsavedIn(input.settings as SettingsRef).subscribe((isUnsaved) => unsavedChanged(path, isUnsaved));
+      return () => {
+        news.unsubscribe();
+        unsavedChanged(path, false);
+      };
+    });
+  return {
+    config: configLogic(call, refresh).provide({ actors: { watchWork: watchWork('routine/config') } }),
+    profile: profileLogic(call, refresh).provide({ actors: { watchWork: watchWork('routine/adminInfo') } }),
+  };
 }
+
+/** What was typed into the page, or into the form of a new setting. */
+const unsavedIn = (settings: SettingsRef): Observable<boolean> =>
+  snapshots(settings).pipe(
+    switchMap((snapshot) => {
+      const { itemForm } = snapshot.children;
+      return itemForm ? snapshots(itemForm).pipe(map(selectIsFormDirty)) : of(selectIsDirty(snapshot));
+    }),
+    distinctUntilChanged(),
+  );
 
 type Refresh = (signal: AbortSignal) => Promise<void>;
 

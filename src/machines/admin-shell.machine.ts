@@ -130,6 +130,8 @@ export const adminShellMachine = setup({
       if (isSamePath(route.path, context.route.path)) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, '') });
       enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: route.path, mode: 'replace' });
     }),
+    /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
+    holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
     passOn: sendTo(
       ({ context }) => context.owner,
       (_, report: AdminShellReport) => report,
@@ -162,7 +164,10 @@ export const adminShellMachine = setup({
       type: 'parallel',
       entry: 'reportStarted',
       // What was unsaved went with the tabs.
-      exit: { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+      exit: [
+        { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+        { type: 'holdPage', params: { isUnsaved: false } },
+      ],
       invoke: [
         {
           id: 'tabs',
@@ -184,7 +189,12 @@ export const adminShellMachine = setup({
         'tabs.refused': {
           actions: { type: 'passOn', params: ({ event }) => ({ type: 'shell.refused', failure: event.failure }) as const },
         },
-        'work.unsavedChanged': { actions: { type: 'passOn', params: ({ event }) => event } },
+        'work.unsavedChanged': {
+          actions: [
+            { type: 'passOn', params: ({ event }) => event },
+            { type: 'holdPage', params: ({ event }) => event },
+          ],
+        },
         'tabs.emptied': { actions: 'beginAgain' },
       },
       states: {

@@ -3,66 +3,24 @@
  * Owned by its page. One group is edited at a time; leaving one with unsaved changes is asked about.
  * Source: wire protocol §5.11, §5.13.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
-import { checkConfig, configWire, type ConfigDescription, type Pair } from '#domain/config-item';
+import {
+  assign,
+  fromCallback,
+  fromPromise,
+  setup,
+  type AnyActorRef,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate';
+import { checkConfig, configWire } from '#domain/config-item';
 import { failureOf, type Failure } from '#domain/failure';
 import type { AnyRecord } from '#domain/field';
 import { hasIssues, type Issue, type Issues } from '#domain/issue';
 import { changedValues } from '#domain/record-changes';
 import { notProvided } from './not-provided.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
-
-export interface SettingItem extends ConfigDescription {
-  readonly id: number;
-  readonly name: string;
-  /** As its input has it. */
-  readonly value: unknown;
-  readonly isRemovable: boolean;
-  /** Of a secret: whether there is one. */
-  readonly isSet: boolean;
-}
-
-export interface SettingGroup {
-  readonly key: string;
-  readonly title: string;
-  readonly items: readonly SettingItem[];
-}
-
-export interface SettingsPage {
-  readonly groups: readonly SettingGroup[];
-  readonly entrances: readonly Pair[];
-  /** The newest entries of the own log. */
-  readonly log: readonly { readonly id: number; readonly title: string; readonly ip: string; readonly createTime: number }[];
-}
-
-interface FieldOf {
-  readonly field: string;
-}
-
-export type SettingsEvent =
-  | { readonly type: 'settings.groupChosen'; readonly group: string }
-  | ({ readonly type: 'settings.fieldChanged'; readonly value: unknown } & FieldOf)
-  | ({ readonly type: 'settings.fieldLeft' } & FieldOf)
-  /** Something of the field is under way: nothing is saved until it is freed. */
-  | ({ readonly type: 'settings.fieldHeld'; readonly issue: Issue } & FieldOf)
-  | ({ readonly type: 'settings.fieldFreed' } & FieldOf)
-  | { readonly type: 'settings.submitted' }
-  | { readonly type: 'settings.reset' }
-  | { readonly type: 'settings.loadRetried' }
-  | { readonly type: 'settings.confirmed' }
-  | { readonly type: 'settings.cancelled' }
-  | { readonly type: 'settings.removeRequested'; readonly id: number; readonly title: string }
-  /** `key` makes the write safe to repeat. */
-  | { readonly type: 'settings.addRequested'; readonly key: string }
-  | { readonly type: 'settings.mailTyped'; readonly to: string }
-  | { readonly type: 'settings.mailRequested' };
-
-export interface SettingsWrite {
-  /** In wire form. */
-  readonly changed: AnyRecord;
-  /** Of all groups, changed or not. */
-  readonly values: AnyRecord;
-}
+import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
 
 interface SettingsContext {
   readonly page: SettingsPage | null;
@@ -88,6 +46,9 @@ const fieldOf = ({ event }: { readonly event: FieldOf }): FieldOf => ({ field: e
 const itemsOf = (page: SettingsPage | null): readonly SettingItem[] => page?.groups.flatMap(({ items }) => items) ?? [];
 const loadedValues = (page: SettingsPage | null): AnyRecord => Object.fromEntries(itemsOf(page).map(({ name, value }) => [name, value]));
 const changedIn = ({ page, values }: Pick<SettingsContext, 'page' | 'values'>): AnyRecord => changedValues(loadedValues(page), values);
+
+/** Changed, or about to be. */
+const isDirty = (context: SettingsContext): boolean => Object.keys(changedIn(context)).length > 0 || hasIssues(context.held);
 
 const wireChanges = (context: Pick<SettingsContext, 'page' | 'values'>): AnyRecord =>
   Object.fromEntries(
@@ -121,10 +82,12 @@ export const settingsMachine = setup({
     removeItem: fromPromise<void, { readonly id: number }>(notProvided('removeItem')),
     sendMail: fromPromise<void, { readonly values: AnyRecord; readonly to: string }>(notProvided('sendMail')),
     itemForm: recordFormMachine,
+    /** Tells whether there is work that would be lost. */
+    watchWork: fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(notProvided('watchWork')),
   },
   guards: {
-    isDirty: ({ context }) => Object.keys(changedIn(context)).length > 0 || hasIssues(context.held),
-    isClean: ({ context }) => Object.keys(changedIn(context)).length === 0 && !hasIssues(context.held),
+    isDirty: ({ context }) => isDirty(context),
+    isClean: ({ context }) => !isDirty(context),
     hasIssues: ({ context }) => hasIssues(context.issues),
     isFree: ({ context }, { field }: FieldOf) => context.held[field] === undefined,
     isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
@@ -189,6 +152,12 @@ export const settingsMachine = setup({
     mailTo: '',
     generation: 0,
     key: '',
+  },
+  invoke: {
+    id: 'watchWork',
+    src: 'watchWork',
+    input: ({ self }) => ({ settings: self }),
+    onError: { actions: { type: 'noteFailure', params: errorOf } },
   },
   initial: 'loading',
   states: {
@@ -296,4 +265,5 @@ export const selectSettingsPage = ({ context }: SettingsSnapshot): SettingsPage 
 export const selectSettingGroup = ({ context: { page, group } }: SettingsSnapshot): SettingGroup | undefined =>
   page?.groups.find(({ key }) => key === group);
 export const selectHasChanges = ({ context }: SettingsSnapshot): boolean => Object.keys(changedIn(context)).length > 0;
+export const selectIsDirty = ({ context }: SettingsSnapshot): boolean => isDirty(context);
 export const selectSettingsFailure = ({ context }: SettingsSnapshot): Failure | null => context.failure;

@@ -36,6 +36,8 @@ export type TabsEvent =
   | { readonly type: 'tabs.rightsChanged'; readonly seeds: readonly TabSeed[] }
   | CollectionReport
   | { readonly type: 'section.unsavedChanged'; readonly resource: string; readonly isUnsaved: boolean }
+  /** Of a page that owns its work itself. */
+  | { readonly type: 'page.unsavedChanged'; readonly path: string; readonly isUnsaved: boolean }
   | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
 
 /** What the owner is told. */
@@ -186,10 +188,9 @@ export const tabsMachine = setup({
       },
     ),
     noteUnsaved: enqueueActions(
-      ({ context, enqueue }, { resource, isUnsaved }: { readonly resource: string; readonly isUnsaved: boolean }) => {
-        const path = tabOf(context, resource)?.path;
-        const others = context.unsaved.filter((one) => one !== path);
-        const unsaved = path !== undefined && isUnsaved ? [...others, path] : others;
+      ({ context, enqueue }, { tab, isUnsaved }: { readonly tab: Tab | undefined; readonly isUnsaved: boolean }) => {
+        const others = context.unsaved.filter((path) => path !== tab?.path);
+        const unsaved = tab && isUnsaved ? [...others, tab.path] : others;
         enqueue.assign({ unsaved });
         if (unsaved.length > 0 !== context.unsaved.length > 0)
           enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: unsaved.length > 0 });
@@ -223,7 +224,13 @@ export const tabsMachine = setup({
       actions: { type: 'followQuery', params: ({ event }) => ({ resource: event.resource, query: event.query }) },
     },
     'section.unsavedChanged': {
-      actions: { type: 'noteUnsaved', params: ({ event }) => ({ resource: event.resource, isUnsaved: event.isUnsaved }) },
+      actions: {
+        type: 'noteUnsaved',
+        params: ({ context, event }) => ({ tab: tabOf(context, event.resource), isUnsaved: event.isUnsaved }),
+      },
+    },
+    'page.unsavedChanged': {
+      actions: { type: 'noteUnsaved', params: ({ context, event }) => ({ tab: tabAt(context, event.path), isUnsaved: event.isUnsaved }) },
     },
     'section.tableChanged': { actions: { type: 'noteTable', params: ({ event }) => ({ resource: event.resource, table: event.table }) } },
   },

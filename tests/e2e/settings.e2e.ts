@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Dialog, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit, type Visit } from './support/browser.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
@@ -82,6 +82,30 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
     await page.getByText(word('settings.page.secretSet')).waitFor();
     expect(await field('smtp_pass').inputValue()).toBe('');
     expect(await barriers(page)).toEqual([]);
+  });
+
+  it('has the browser ask before typed settings go with the page, also from behind another tab', async () => {
+    const asked: string[] = [];
+    const stay = (dialog: Dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    };
+    page.on('dialog', stay);
+    await field('smtp_user').fill('shop');
+    await page
+      .getByRole('link', { name: word('menu.dashboard') })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: word('menu.dashboard'), selected: true }).waitFor();
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+    await page.goBack();
+    expect(await field('smtp_user').inputValue()).toBe('shop');
+    await button('settings.page.reset').click();
+    await page.reload();
+    await button('settings.page.save').waitFor();
+    page.off('dialog', stay);
+    expect(asked).toEqual(['beforeunload']);
   });
 
   it('says at its field what the server refuses', async () => {

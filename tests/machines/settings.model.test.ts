@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/failure';
-import { settingsMachine, type SettingItem, type SettingsPage, type SettingsWrite } from '#machines/settings.machine';
+import { settingsMachine } from '#machines/settings.machine';
+import type { SettingItem, SettingsPage, SettingsWrite } from '#machines/settings-vocabulary';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const item = (name: string, value: unknown, rule = ''): SettingItem => ({
@@ -58,6 +59,7 @@ describeModel({
     done('itemForm', { outcome: 'saved', id: 2 }),
     done('itemForm', { outcome: 'closed', id: null }),
     failed('itemForm', offline),
+    failed('watchWork', offline),
   ],
   view: ({ context }) => [
     context.page === null,
@@ -80,6 +82,7 @@ function start() {
   const machine = settingsMachine.provide({
     actors: {
       loadPage: fromPromise(() => Promise.resolve(page)),
+      watchWork: fromCallback(() => {}),
       savePage: fromPromise(({ input }) => {
         writes.push(input);
         return input.changed['site_name'] === 'Taken' ? Promise.reject(refused) : Promise.resolve();

@@ -48,6 +48,8 @@ describeModel({
     { type: 'section.queryChanged', resource: 'goods', query: { page: '3' } },
     { type: 'section.unsavedChanged', resource: 'goods', isUnsaved: true },
     { type: 'section.unsavedChanged', resource: 'goods', isUnsaved: false },
+    { type: 'page.unsavedChanged', path: '/admin/dashboard', isUnsaved: true },
+    { type: 'page.unsavedChanged', path: '/admin/dashboard', isUnsaved: false },
     { type: 'section.tableChanged', resource: 'goods', table: { ...DEFAULT_TABLE_SETTINGS, isSearchOpen: true } },
     failed('watchSections', new Error('broken')),
   ],

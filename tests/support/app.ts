@@ -30,6 +30,8 @@ export interface TestWorld {
   readonly logged: string[];
   readonly defects: unknown[];
   readonly reloads: () => number;
+  /** Whether the browser would ask before the page goes. */
+  readonly isHeld: () => boolean;
 }
 
 export interface TestWorldOptions {
@@ -45,6 +47,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   let position = 0;
   let reloads = 0;
   let keys = 0;
+  let held = false;
   const moves = new Subject<{ href: string; delta: number }>();
   const narrow = new BehaviorSubject(false);
   const dark = new BehaviorSubject(false);
@@ -102,6 +105,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     },
     withLock: (_name, run) => run(),
     eventSource: { open: () => NEVER },
+    holdPage: (isHeld) => (held = isHeld),
     onFrame: (run) => queueMicrotask(run),
     ...(fetch && { fetch }),
   };
@@ -123,6 +127,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     logged,
     defects,
     reloads: () => reloads,
+    isHeld: () => held,
   };
 }
 

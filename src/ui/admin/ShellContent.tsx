@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectIsForbidden, selectIsNotFound, type AdminShellRef } from '#machines/admin-shell.machine';
 import { selectLayout } from '#machines/layout.machine';
-import { selectActiveTab, selectTabs, type TabsRef } from '#machines/tabs.machine';
+import type { Tab } from '#machines/tab-seed';
+import { selectActiveTab, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
@@ -26,10 +27,13 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
   const { layout } = useApp();
   const open = useSelector(tabs, selectTabs);
   const active = useSelector(tabs, selectActiveTab);
+  const unsaved = useSelector(tabs, selectUnsavedPaths);
   const isNotFound = useSelector(shell, selectIsNotFound);
   const isForbidden = useSelector(shell, selectIsForbidden);
   const isBusy = useSelector(shell, (snapshot) => snapshot.hasTag('busy'));
   const animation = useSelector(layout, (snapshot) => selectLayout(snapshot).animation);
+  // What a page that owns its work was told must not be lost while another is looked at.
+  const isKept = (tab: Tab) => tab.kind === 'tab' && (tab === active || (!tab.section && unsaved.includes(tab.path)));
   const frames = open.filter((tab) => tab.kind === 'iframe');
   return (
     <>
@@ -49,13 +53,13 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
           <Spinner />
         </output>
       )}
-      {active?.kind === 'tab' && (
-        <div key={`${active.path} ${active.generation}`} className={classes.page} data-animation={animation}>
+      {open.filter(isKept).map((tab) => (
+        <div key={`${tab.path} ${tab.generation}`} className={classes.page} data-animation={animation} hidden={tab !== active}>
           <ErrorBoundary fallback={CrashedTab}>
-            <TabPage tab={active} tabs={tabs} />
+            <TabPage tab={tab} tabs={tabs} />
           </ErrorBoundary>
         </div>
-      )}
+      ))}
     </>
   );
 }

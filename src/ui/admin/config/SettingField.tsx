@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import type { Field } from '#domain/field';
 import type { Resource } from '#domain/resource';
-import type { SettingItem, SettingsEvent, SettingsRef } from '#machines/settings.machine';
+import type { SettingsRef } from '#machines/settings.machine';
+import type { SettingItem, SettingsEvent } from '#machines/settings-vocabulary';
 import { text } from '../../app/i18n.ts';
 import { FIELD_INPUTS, isFormKind } from '../../kit/fields/registry.ts';
 

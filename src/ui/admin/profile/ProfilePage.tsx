@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
-import { selectSettingGroup, selectSettingsPage, type SettingItem } from '#machines/settings.machine';
+import { selectSettingGroup, selectSettingsPage } from '#machines/settings.machine';
+import type { SettingItem } from '#machines/settings-vocabulary';
 import { useApp } from '../../app/app-context.ts';
 import { t, text } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
