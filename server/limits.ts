@@ -78,6 +78,10 @@ export const TREE_ROWS = 10_000;
 export const PRESELECTION_ROWS = 1000;
 export const DEFAULT_PAGE_ROWS = 15;
 
+/** When what can no longer matter is forgotten: after the start, and again. */
+export const TIDY_FIRST_MS = 60_000;
+export const TIDY_EVERY_MS = 3_600_000;
+
 export const FREE_DISK_SHARE = 0.05;
 export const LOG_DATA_LENGTH = 10_000;
 

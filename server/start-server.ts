@@ -9,9 +9,7 @@ import type { Logger } from './logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from './ports.ts';
 import { checkGrantable } from './services/grantable.ts';
-import { tidyUp } from './services/housekeeping.ts';
-
-const TIDY_MS = 3_600_000;
+import { keepHouse } from './services/housekeeping.ts';
 
 export interface RunningServer {
   /** Such as `http://localhost:8000`. */
@@ -44,18 +42,16 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     await app.terminal.runs.recover();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });
-    const tidying = setInterval(() => {
-      tidyUp(ports).catch((error: unknown) => logger.error('housekeeping.failed', { error }));
-    }, TIDY_MS);
+    const housekeeping = keepHouse(ports);
     return {
       address: listening.address,
       password,
       async stop() {
-        clearInterval(tidying);
+        const swept = housekeeping.stop();
         // Streams would keep their connections open.
         await app.close();
         await listening.close();
-        await app.settled();
+        await Promise.all([app.settled(), swept]);
         await database.close();
       },
     };

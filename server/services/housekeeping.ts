@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_SECONDS, SESSION_SECONDS } from '../limits.ts';
+import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { ledgerDifferences, type LedgerKind } from './ledger.ts';
 import { sweepReports } from './problem-reports.service.ts';
@@ -8,29 +8,67 @@ import { sweepMessages } from './verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-/** Forgets what can no longer matter: ended sessions, used-up counters, answered keys, captchas nobody answered, files nobody knows, old runs and reports. Then it checks the ledgers. */
-export async function tidyUp(ports: Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>): Promise<void> {
-  const now = nowSeconds(ports);
-  const { kysely } = ports.database;
-  await kysely
-    .deleteFrom('token')
-    .where('session_created_at', '<', now - SESSION_SECONDS)
-    .execute();
-  await kysely
-    .deleteFrom('throttle_counter')
-    .where('window_start', '<', now - THROTTLE_SECONDS)
-    .execute();
-  await kysely
-    .deleteFrom('idempotency_key')
-    .where('create_time', '<', now - IDEMPOTENCY_SECONDS)
-    .execute();
-  await kysely.deleteFrom('captcha').where('expire_time', '<=', now).execute();
-  await kysely.deleteFrom('sign_in_step').where('expire_time', '<=', now).execute();
-  await sweepMessages(ports);
-  await sweepRuns(ports);
-  await sweepReports(ports);
-  await sweepFiles(ports);
-  await checkLedgers(ports);
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>;
+
+/** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
+const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
+  sessions: (ports) =>
+    ports.database.kysely
+      .deleteFrom('token')
+      .where('session_created_at', '<', nowSeconds(ports) - SESSION_SECONDS)
+      .execute(),
+  counters: (ports) =>
+    ports.database.kysely
+      .deleteFrom('throttle_counter')
+      .where('window_start', '<', nowSeconds(ports) - THROTTLE_SECONDS)
+      .execute(),
+  answeredKeys: (ports) =>
+    ports.database.kysely
+      .deleteFrom('idempotency_key')
+      .where('create_time', '<', nowSeconds(ports) - IDEMPOTENCY_SECONDS)
+      .execute(),
+  captchas: (ports) => ports.database.kysely.deleteFrom('captcha').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  messages: sweepMessages,
+  runs: sweepRuns,
+  reports: sweepReports,
+  files: sweepFiles,
+  ledgers: checkLedgers,
+};
+
+/** One sweep after the other. What stops one is logged, and the next ones go on. */
+export async function tidyUp(ports: Ports): Promise<void> {
+  for (const [name, sweep] of Object.entries(SWEEPS)) {
+    try {
+      await sweep(ports);
+    } catch (error) {
+      ports.logger.error('housekeeping.failed', { sweep: name, error });
+    }
+  }
+}
+
+export interface Housekeeping {
+  /** Begins no other sweep, and waits for the one that runs. */
+  stop(): Promise<void>;
+}
+
+/** Tidies up soon after the start, when the first visitors have been served, and then every hour. */
+export function keepHouse(ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Housekeeping {
+  let isStopped = false;
+  let tidying: Promise<void> = Promise.resolve();
+  let timer = setTimeout(tidy, firstMs);
+  function tidy(): void {
+    tidying = tidyUp(ports).then(() => {
+      if (!isStopped) timer = setTimeout(tidy, everyMs);
+    });
+  }
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return tidying;
+    },
+  };
 }
 
 /** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
