@@ -11,7 +11,7 @@ import type { SessionRef } from '#machines/session.machine';
 /** The running application as views know it: the root and its children that live as long as the page. */
 export interface AppHandle {
   readonly app: AppRef;
-  readonly journal: Pick<Journal, 'inspect' | 'watch' | 'roots'>;
+  readonly journal: Pick<Journal, 'inspect' | 'watch' | 'roots' | 'entries' | 'checkpoint' | 'header' | 'logicOf'>;
   readonly navigation: NavigationRef;
   readonly language: LanguageRef;
   readonly layout: LayoutRef;

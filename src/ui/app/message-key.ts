@@ -10,6 +10,7 @@ import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type fields from '#locales/zh-cn/fields';
 import type flows from '#locales/zh-cn/flows';
 import type icons from '#locales/zh-cn/icons';
+import type journal from '#locales/zh-cn/journal';
 import type menu from '#locales/zh-cn/menu';
 import type palette from '#locales/zh-cn/palette';
 import type publicPages from '#locales/zh-cn/public';
@@ -36,6 +37,7 @@ interface Messages {
   readonly fields: typeof fields;
   readonly flows: typeof flows;
   readonly icons: typeof icons;
+  readonly journal: typeof journal;
   readonly menu: typeof menu;
   readonly palette: typeof palette;
   readonly public: typeof publicPages;

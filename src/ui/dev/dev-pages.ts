@@ -8,6 +8,10 @@ export const DEV_PAGES: Readonly<Record<string, LazyExoticComponent<ComponentTyp
     const [{ FlowsPage }] = await Promise.all([import('./flows/FlowsPage.tsx'), loadMessages(['flows'])]);
     return FlowsPage;
   }),
+  '/dev/journal': lazyView(async () => {
+    const [{ JournalPage }] = await Promise.all([import('./journal/JournalPage.tsx'), loadMessages(['flows', 'journal'])]);
+    return JournalPage;
+  }),
   '/dev/fields': lazyView(async () => {
     const [{ FieldsPage }] = await Promise.all([
       import('./fields/FieldsPage.tsx'),
