@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { assign, setup, type AnyStateMachine } from 'xstate';
+import { machineHash } from '#actors/journal';
+import { replayFileOf } from '#actors/replay-file';
+import { readJournal } from '#domain/journal-file';
+import { isSame, outcomeOf, outcomeText } from './outcome.ts';
+
+interface LampWishes {
+  /** Where a dark lamp goes that is switched. */
+  readonly target?: 'bright' | 'dark';
+  readonly step?: number;
+  /** A state that no session visits. */
+  readonly hasDimmer?: boolean;
+  /** A bright one cannot be switched. */
+  readonly breaks?: boolean;
+}
+
+const lamp = ({ target = 'bright', step = 1, hasDimmer = false, breaks = false }: LampWishes = {}): AnyStateMachine =>
+  setup({
+    types: { context: {} as { readonly switched: number } },
+    actions: {
+      count: assign({ switched: ({ context }) => context.switched + step }),
+      fail: assign(() => {
+        throw new Error('no such lamp');
+      }),
+    },
+  }).createMachine({
+    id: 'lamp',
+    context: { switched: 0 },
+    initial: 'dark',
+    states: {
+      dark: { on: { 'lamp.switched': { target, actions: 'count' } } },
+      bright: { on: { 'lamp.switched': { target: 'dark', actions: breaks ? 'fail' : 'count' } } },
+      ...(hasDimmer && { dim: {} }),
+    },
+  });
+
+const logicWith = (machine: AnyStateMachine) => (path: string) => (path === 'lamp' ? machine : undefined);
+
+/** A lamp that was switched on, off and on. */
+function recorded(): string {
+  const header = { journal: 1, app: '', build: '', language: 'en', startedAt: 1, machines: { lamp: machineHash(lamp()) } };
+  const events = ['xstate.init', 'lamp.switched', 'lamp.switched', 'lamp.switched'];
+  const entries = events.map((type, index) => ({ seq: index + 1, at: index, to: 'lamp', event: { type } }));
+  return replayFileOf([header, ...entries].map((line) => JSON.stringify(line)).join('\n'), logicWith(lamp()));
+}
+
+function told(wishes: LampWishes): string | null {
+  const machine = lamp(wishes);
+  const outcome = outcomeOf(readJournal(recorded()), logicWith(machine), [machine]);
+  return isSame(outcome) ? null : outcomeText('on-off-on', outcome);
+}
+
+describe('a recorded session', () => {
+  it('that goes as it went is the same', () => {
+    expect(told({})).toBeNull();
+  });
+
+  it('that goes as it went by a machine of another shape is the same, and says which machine', () => {
+    const machine = lamp({ hasDimmer: true });
+    expect(outcomeOf(readJournal(recorded()), logicWith(machine), [machine])).toEqual({
+      changed: ['lamp'],
+      trouble: null,
+      differences: [],
+    });
+  });
+
+  it('says where another machine goes another way', () => {
+    expect(told({ target: 'dark' })).toBe(
+      [
+        'on-off-on: recorded with another machine: lamp; look at the difference, then run `npm run replays:renew on-off-on`',
+        '  lamp (lamp)',
+        '    way, after 1: dark > bright > dark > bright → dark',
+        '    value: "bright" → "dark"',
+      ].join('\n'),
+    );
+  });
+
+  it('says what the same machine knows otherwise', () => {
+    expect(told({ step: 2 })).toBe(
+      [
+        'on-off-on: every machine is declared as it was recorded; what its guards, actions or rules do has changed',
+        '  lamp (lamp)',
+        '    context.switched: 3 → 6',
+      ].join('\n'),
+    );
+  });
+
+  it('says which entry a machine cannot take any more', () => {
+    expect(told({ breaks: true })).toMatch(
+      /^on-off-on: recorded with another machine: lamp; .*\n {2}an entry no longer fits: the machine cannot take this \(Error: no such lamp\): \{"seq":3,/u,
+    );
+  });
+
+  it('says who is missing and who is new', () => {
+    const file = readJournal(recorded());
+    const [state] = file.states;
+    const other = { ...file, states: [{ ...state!, path: 'lantern' }] };
+    const { differences } = outcomeOf(other, logicWith(lamp()), []);
+    expect(differences).toEqual([
+      { path: 'lamp', machine: 'lamp', lines: ['is there, and was not'] },
+      { path: 'lantern', machine: 'lamp', lines: ['was there, and is not any more'] },
+    ]);
+  });
+});
