@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesOf, readManifest } from './bench/build-manifest.ts';
+import { filesOf, readManifest } from '#server/build-manifest';
 import { markdownTable } from './bench/markdown-table.ts';
 import { charactersByOwner } from './bench/module-shares.ts';
 import { ENTRY, PAGE_BUDGETS } from './bench/page-budgets.ts';
@@ -9,7 +9,7 @@ import { KB, kbText } from './bench/statistics.ts';
 
 /** Weighs each page of the build beside its budget and fails when one passes its limit. `node scripts/budgets.ts [folder]`, KB = 1024 bytes. */
 const dist = process.argv[2] ?? 'dist';
-const manifest = readManifest(dist);
+const manifest = readManifest(dist) ?? {};
 
 const sizes = new Map<string, number>();
 function brotliBytes(file: string): number {

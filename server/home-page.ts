@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { filesOf, readManifest } from './build-manifest.ts';
 import type { HomePage } from './ports.ts';
 
 /** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
@@ -13,30 +14,16 @@ const RENDERER = /^prerender-[\w-]{8,}\.js$/u;
 const ENTRY = 'index.html';
 const HOME = 'src/ui/public/HomePage.tsx';
 
-interface ManifestChunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
-  readonly css?: readonly string[];
-}
-type Manifest = Readonly<Record<string, ManifestChunk>>;
 type Renderer = { readonly renderHome: HomePage['render'] };
-
-/** Everything a browser fetches for a source file. */
-function filesOf(manifest: Manifest, source: string, found: Set<string> = new Set()): Set<string> {
-  const chunk = manifest[source];
-  if (!chunk || found.has(chunk.file)) return found;
-  [chunk.file, ...(chunk.css ?? [])].forEach((file) => found.add(file));
-  for (const imported of chunk.imports ?? []) filesOf(manifest, imported, found);
-  return found;
-}
 
 /** @returns null where only the client was built */
 export function readHomePage(dist: string): HomePage | null {
-  const [folder, manifestFile] = [join(dist, RENDERER_FOLDER), join(dist, '.vite/manifest.json')];
+  const folder = join(dist, RENDERER_FOLDER);
   const renderer = existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
-  if (renderer === undefined || !existsSync(manifestFile)) return null;
-  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
-  const own = [...filesOf(manifest, HOME).difference(filesOf(manifest, ENTRY))];
+  const manifest = renderer === undefined ? null : readManifest(dist);
+  if (renderer === undefined || manifest === null) return null;
+  const shared = new Set(filesOf(manifest, [ENTRY]));
+  const own = filesOf(manifest, [HOME]).filter((file) => !shared.has(file));
   const load = lazily(() => import(pathToFileURL(join(folder, renderer)).href) as Promise<Renderer>);
   // Drawn anew when the site's settings change, and only then.
   let drawn: { readonly key: string; readonly page: ReturnType<HomePage['render']> } | null = null;

@@ -62,11 +62,10 @@ function readBuild(folder: string): PageFiles {
   if (!existsSync(folder)) return { read: () => null, shell: null, home: null };
   const files = new Map<string, PageFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    // Source maps are for whoever reads a fault, not for visitors.
-    if (!entry.isFile() || entry.name.endsWith('.map')) continue;
     const path = join(entry.parentPath, entry.name);
     const name = `/${relative(folder, path).split(sep).join('/')}`;
-    files.set(name, pageFile(name, readFileSync(path)));
+    const type = typeOf(name);
+    if (entry.isFile() && type !== null) files.set(name, pageFile(name, type, readFileSync(path)));
   }
   const shell = files.get('/index.html');
   return {
@@ -81,14 +80,24 @@ function readBuild(folder: string): PageFiles {
   };
 }
 
-function pageFile(name: string, bytes: Buffer): PageFile {
-  const compressed = ENCODINGS.find(({ suffix }) => name.endsWith(suffix));
-  const plain = compressed ? name.slice(0, -compressed.suffix.length) : name;
+const encodingOf = (name: string): (typeof ENCODINGS)[number] | undefined => ENCODINGS.find(({ suffix }) => name.endsWith(suffix));
+const plainName = (name: string): string => name.slice(0, name.length - (encodingOf(name)?.suffix.length ?? 0));
+
+/**
+ * Only what a page may ask for has a type. Source maps are for whoever reads a fault, hidden files are the build tool's own (its list
+ * names every source file), and what nobody has thought of stays here.
+ */
+function typeOf(name: string): string | null {
+  const isHidden = name.includes('/.');
+  return isHidden ? null : (TYPES[extname(plainName(name))] ?? null);
+}
+
+function pageFile(name: string, type: string, bytes: Buffer): PageFile {
   return {
     body: new Uint8Array(bytes),
-    type: TYPES[extname(plain)] ?? 'application/octet-stream',
-    encoding: compressed?.encoding ?? null,
+    type,
+    encoding: encodingOf(name)?.encoding ?? null,
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/u.test(plain),
+    isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/u.test(plainName(name)),
   };
 }

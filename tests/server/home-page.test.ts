@@ -13,7 +13,16 @@ async function build(hash: string): Promise<void> {
   await rm(join(root, 'dist-server'), { recursive: true, force: true });
   for (const folder of ['dist/.vite', 'dist-server/assets']) await mkdir(join(root, folder), { recursive: true });
   await writeFile(join(root, 'dist/index.html'), hash);
-  await writeFile(join(root, 'dist/.vite/manifest.json'), '{}');
+  const manifest = {
+    'index.html': { file: `assets/index-${hash}.js`, css: ['assets/index.css'], imports: ['_shared.js'] },
+    '_shared.js': { file: 'assets/shared.js' },
+    'src/ui/public/HomePage.tsx': {
+      file: `assets/HomePage-${hash}.js`,
+      css: ['assets/HomePage.css'],
+      imports: ['index.html', '_shared.js'],
+    },
+  };
+  await writeFile(join(root, 'dist/.vite/manifest.json'), JSON.stringify(manifest));
   await writeFile(
     join(root, `dist-server/prerender-${hash}.js`),
     `export const shared = {};
@@ -30,6 +39,9 @@ it('draws with one copy of what the parts of a build share, and with the newest 
   await build('AAAAAAA1');
   const pages = readPageFolder(join(root, 'dist'));
   expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'AAAAAAA1' });
+  expect(pages.home?.head).toBe(
+    '<link rel="modulepreload" crossorigin href="/assets/HomePage-AAAAAAA1.js"><link rel="stylesheet" crossorigin href="/assets/HomePage.css">',
+  );
   await build('BBBBBBB2');
   pages.reload?.();
   expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'BBBBBBB2' });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 interface ManifestChunk {
@@ -9,10 +9,13 @@ interface ManifestChunk {
 }
 
 /** Vite's list of what was built: from a source file to its chunk, the chunk's static imports and its styles. */
-export type BuildManifest = Readonly<Record<string, ManifestChunk>>;
+type BuildManifest = Readonly<Record<string, ManifestChunk>>;
 
-export const readManifest = (dist: string): BuildManifest =>
-  JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as BuildManifest;
+/** @returns null before the client was built */
+export function readManifest(dist: string): BuildManifest | null {
+  const file = join(dist, '.vite/manifest.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildManifest) : null;
+}
 
 /** Every script and style a browser has fetched once these sources are loaded, each once. */
 export function filesOf(manifest: BuildManifest, sources: readonly string[]): string[] {
