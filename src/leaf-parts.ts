@@ -16,7 +16,7 @@ export interface LeafPartsPorts {
 
 /** The logics of widgets that no first visit shows, each loaded with its words by the first that needs it. */
 export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts): LateLogics {
-  const { clock, history, notices, page } = ports;
+  const { clock, history, notices, onFrame, page } = ports;
   const callWithKey = { call, newKey: page.newKey };
   return {
     uploads: withWords('upload', async () => (await import('#actors/upload-part')).uploadPart({ call, clock, page, site })),
@@ -27,8 +27,16 @@ export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts)
     palette: kept(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/account-part')).accountParts({ call })),
     problemReport: kept(async () => (await import('#actors/problem-report.actors')).problemReportLogic({ call, journal, build, history })),
+    problemDesk: withWords('problem', async () => {
+      const [{ newProblemDesk }, { saveFile }] = await Promise.all([import('#actors/problem-dialog.actors'), import('#actors/save-file')]);
+      return () => newProblemDesk({ call, journal, build, history, saveFile, copyText, painted: () => painted(onFrame) });
+    }),
   };
 }
+
+const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
+const painted = (onFrame: AppPorts['onFrame']): Promise<void> => new Promise((resolve) => onFrame(() => setTimeout(resolve)));
 
 function withWords<Part>(namespace: LazyNamespace, load: () => Promise<Part>): () => Promise<Part> {
   return kept(async () => {

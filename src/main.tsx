@@ -47,6 +47,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   palette: late('palette'),
   account: late('account'),
   problemReport: late('problemReport'),
+  problemDesk: late('problemDesk'),
 };
 const ports = browserPorts({
   notices: createNotices(notices),

@@ -26,8 +26,10 @@ export interface Journal {
   readonly checkpoint: () => Checkpoint | null;
   readonly dropped: () => number;
   readonly header: () => JournalHeader;
-  /** JSON lines: the header, a checkpoint where there is one, the entries. */
-  readonly export: () => string;
+  /** JSON lines: the header, a checkpoint where there is one, the entries. From the segment of this number on. */
+  readonly export: (from?: number) => string;
+  /** How many entries each segment has, from the oldest: every one but the first begins with a checkpoint. */
+  readonly segments: () => readonly number[];
   /** Hears everything that the journal hears, until the returned function is called. */
   readonly watch: (observer: (inspected: InspectionEvent) => void) => () => void;
   /** The actors that nobody owns and that run now: the application's, and each widget's own. */
@@ -35,6 +37,9 @@ export interface Journal {
   /** The logic of an actor that nobody owns, also of one that has ended. */
   readonly logicOf: (path: string) => AnyActorLogic | undefined;
 }
+
+/** The oldest goes when a new one begins; a journal that must be short can begin with any of them. */
+const SEGMENTS = 4;
 
 interface Segment {
   readonly checkpoint: Checkpoint | null;
@@ -52,8 +57,8 @@ export function machineHash(machine: AnyStateMachine): string {
 }
 
 /**
- * The append-only list of what every actor was told, kept in memory: the last `capacity` entries at most, at least half of it.
- * Two segments take turns; a full one is followed by a checkpoint and a new one, and the older one is dropped.
+ * The append-only list of what every actor was told, kept in memory: the last `capacity` entries at most, at least three quarters of it.
+ * It is kept in segments; a full one is followed by a checkpoint and a new one, and the oldest one is dropped.
  */
 export function createJournal({ now, capacity = 2000, skip = () => false, about = unknownApp }: JournalOptions): Journal {
   const startedAtMs = now();
@@ -63,13 +68,13 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
   const watchers = new Set<(inspected: InspectionEvent) => void>();
   let seq = 0;
   let turning = false;
-  let older: Segment | null = null;
-  let newer: Segment = { checkpoint: null, entries: [] };
+  let newest: Segment = { checkpoint: null, entries: [] };
+  let segments: readonly Segment[] = [newest];
 
   const turn = () => {
     turning = false;
-    older = newer;
-    newer = { checkpoint: checkpointOf(roots, seq), entries: [] };
+    newest = { checkpoint: checkpointOf(roots, seq), entries: [] };
+    segments = [...segments, newest].slice(-SEGMENTS);
   };
 
   const noteRoot = (ref: AnyActorRef) => {
@@ -77,14 +82,14 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
     rootLogics.set(ref.id, (ref as AnyActorRef & { readonly logic: AnyActorLogic }).logic);
   };
   const write = (to: string, event: EventObject) => {
-    newer.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(event) });
-    if (turning || newer.entries.length < capacity / 2) return;
+    newest.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(event) });
+    if (turning || newest.entries.length < capacity / SEGMENTS) return;
     // Not now: other actors may hold events that are written here but not yet processed. At the next microtask all rest.
     turning = true;
     queueMicrotask(turn);
   };
-  const entries = () => [...(older?.entries ?? []), ...newer.entries];
-  const checkpoint = () => (older ?? newer).checkpoint;
+  const entries = (from = 0) => segments.slice(from).flatMap((segment) => segment.entries);
+  const checkpoint = (from = 0) => segments[from]?.checkpoint ?? null;
   const header = (): JournalHeader => ({
     journal: 1,
     ...about(),
@@ -107,8 +112,8 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
       const to = actorPath(ref);
       if (!skip(to, inspected.event)) write(to, inspected.event);
     },
-    entries,
-    checkpoint,
+    entries: () => entries(),
+    checkpoint: () => checkpoint(),
     watch(observer) {
       watchers.add(observer);
       return () => void watchers.delete(observer);
@@ -117,9 +122,10 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
     header,
     roots: () => [...roots].filter((ref) => ref.getSnapshot()?.status === 'active'),
     dropped: () => seq - entries().length,
-    export() {
-      const start = checkpoint();
-      return [header(), ...(start ? [{ checkpoint: start }] : []), ...entries()].map((line) => JSON.stringify(line)).join('\n');
+    segments: () => segments.map((segment) => segment.entries.length),
+    export(from) {
+      const start = checkpoint(from);
+      return [header(), ...(start ? [{ checkpoint: start }] : []), ...entries(from)].map((line) => JSON.stringify(line)).join('\n');
     },
   };
 }

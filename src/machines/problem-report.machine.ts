@@ -3,7 +3,13 @@
  * Source: specification §2, "The error page"; journal.md 7.1.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { BrokenCode } from '#domain/problem-report';
 import { notProvided } from './not-provided.ts';
+
+export interface ProblemReportInput {
+  /** What broke the page; it stands in the journal by being told here. */
+  readonly broken: BrokenCode | null;
+}
 
 interface ProblemReportContext {
   /** What the server calls the report; empty until it has answered. */
@@ -11,7 +17,12 @@ interface ProblemReportContext {
 }
 
 export const problemReportMachine = setup({
-  types: { context: {} as ProblemReportContext, events: {} as { readonly type: 'report.retried' }, tags: {} as 'busy' },
+  types: {
+    context: {} as ProblemReportContext,
+    events: {} as { readonly type: 'report.retried' },
+    input: {} as ProblemReportInput,
+    tags: {} as 'busy',
+  },
   actors: {
     /** Answers the number. */
     send: fromPromise<string>(notProvided('send')),

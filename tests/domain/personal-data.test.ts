@@ -21,6 +21,7 @@ describe('a field', () => {
     'avatar',
     'fileName',
     'saveName',
+    'sentence',
   ])('%s is personal', (name) => {
     expect(isPersonal(name)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import '../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconAdjustmentsHorizontal, IconHome, IconLanguage, IconLogout, IconSitemap } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal, IconFlag, IconHome, IconLanguage, IconLogout, IconSitemap } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/language';
 import { selectPerson } from '#machines/session.machine';
@@ -11,6 +11,7 @@ import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
 import type { LateMenuProps } from '../kit/menu-control.ts';
 import { MenuAnchor } from '../kit/MenuAnchor.tsx';
 import { toggleFlowPanel } from '../flows/late-panel.ts';
+import { useReportProblem } from '../problem/use-report-problem.ts';
 import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import classes from './Header.module.css';
 import { useClearCache } from './use-clear-cache.ts';
@@ -25,6 +26,7 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenu
   const person = useSelector(adminSession, selectPerson);
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const clearing = useClearCache('accountClearCache');
+  const reportProblem = useReportProblem();
   if (!person) return null;
   const name = person.nickname || person.username;
   const other = otherLanguage(pageLanguage());
@@ -61,6 +63,9 @@ export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenu
             {t('admin.shell.flows')}
           </Menu.Item>
         )}
+        <Menu.Item leftSection={<IconFlag size={16} />} onClick={() => reportProblem()}>
+          {t('common.action.report')}
+        </Menu.Item>
         {hasNoRoom && (
           <>
             <Menu.Divider />

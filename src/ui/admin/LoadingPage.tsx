@@ -8,6 +8,7 @@ import { PageTitle } from '../app/PageTitle.tsx';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
 import { FailureText } from '../kit/FailureText.tsx';
+import { useReportProblem } from '../problem/use-report-problem.ts';
 import classes from './LoadingPage.module.css';
 
 /** `/admin/loading`: until the start-up call has answered. After six seconds it offers to try again. Source: wire protocol §3.6. */
@@ -34,6 +35,7 @@ function Start({ shell }: { readonly shell: AdminShellRef }) {
   const hasFailed = useSelector(shell, (snapshot) => snapshot.matches('failed'));
   const isSlow = useSelector(shell, selectIsSlow);
   const failure = useSelector(shell, selectShellFailure);
+  const reportProblem = useReportProblem();
   const retry = () => shell.send({ type: 'shell.retried' });
   if (hasFailed) {
     return (
@@ -49,6 +51,9 @@ function Start({ shell }: { readonly shell: AdminShellRef }) {
           </Button>
           <Button variant="default" onClick={() => adminSession.send({ type: 'session.signOutRequested' })}>
             {t('common.action.signOut')}
+          </Button>
+          <Button variant="default" onClick={() => reportProblem()}>
+            {t('common.action.report')}
           </Button>
         </EmptyState>
       </div>

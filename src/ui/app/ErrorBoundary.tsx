@@ -3,6 +3,8 @@ import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'r
 export interface FallbackProps {
   /** Shows the children again. */
   readonly onReset: () => void;
+  /** What was thrown. */
+  readonly error: unknown;
 }
 
 export interface ErrorBoundaryProps {
@@ -10,12 +12,17 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Catches defects of the views below it. React offers this only to classes. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false };
+interface Fallen {
+  readonly hasFailed: boolean;
+  readonly error: unknown;
+}
 
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
+/** Catches defects of the views below it. React offers this only to classes. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, Fallen> {
+  override state: Fallen = { hasFailed: false, error: null };
+
+  static getDerivedStateFromError(error: unknown): Fallen {
+    return { hasFailed: true, error };
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
@@ -24,6 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasF
 
   override render(): ReactNode {
     const { fallback: Fallback, children } = this.props;
-    return this.state.hasFailed ? <Fallback onReset={() => this.setState({ hasFailed: false })} /> : children;
+    const { hasFailed, error } = this.state;
+    return hasFailed ? <Fallback error={error} onReset={() => this.setState({ hasFailed: false, error: null })} /> : children;
   }
 }

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary, type FallbackProps } from './ErrorBoundary.tsx';
 import { t } from './i18n.ts';
 import { lazyView } from './lazy-view.ts';
 import { LoadingBlock } from './LoadingBlock.tsx';
@@ -9,11 +9,11 @@ import { LoadingBlock } from './LoadingBlock.tsx';
 const FaultPage = lazyView(async () => (await import('../public/FaultPage.tsx')).FaultPage);
 
 /** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
-export function LateFault() {
+export function LateFault({ error }: FallbackProps) {
   return (
     <ErrorBoundary fallback={PlainFault}>
       <Suspense fallback={<LoadingBlock />}>
-        <FaultPage />
+        <FaultPage error={error} />
       </Suspense>
     </ErrorBoundary>
   );

@@ -14,6 +14,7 @@ import type journal from '#locales/zh-cn/journal';
 import type menu from '#locales/zh-cn/menu';
 import type palette from '#locales/zh-cn/palette';
 import type publicPages from '#locales/zh-cn/public';
+import type problem from '#locales/zh-cn/problem';
 import type resources from '#locales/zh-cn/resources';
 import type rights from '#locales/zh-cn/rights';
 import type settings from '#locales/zh-cn/settings';
@@ -42,6 +43,7 @@ interface Messages {
   readonly palette: typeof palette;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
+  readonly problem: typeof problem;
   readonly rights: typeof rights;
   readonly settings: typeof settings;
   readonly tables: typeof tables;

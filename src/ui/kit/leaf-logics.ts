@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
 import type { PaletteKit } from '#actors/command-palette.actors';
+import type { ProblemDesk } from '#actors/problem-dialog.actors';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
@@ -20,6 +21,8 @@ export interface LateLogics {
   readonly palette: () => Promise<PaletteKit>;
   readonly account: () => Promise<AccountParts>;
   readonly problemReport: () => Promise<typeof problemReportMachine>;
+  /** Each opening of the window has its own. */
+  readonly problemDesk: () => Promise<() => ProblemDesk>;
 }
 
 /** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
@@ -50,4 +53,5 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   palette: () => never,
   account: () => never,
   problemReport: () => never,
+  problemDesk: () => never,
 });

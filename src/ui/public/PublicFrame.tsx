@@ -5,6 +5,7 @@ import { useSite, useSiteName } from '../app/use-site.ts';
 import { LanguageButton } from '../kit/LanguageButton.tsx';
 import { Logo } from '../kit/Logo.tsx';
 import { SchemeButton } from '../kit/SchemeButton.tsx';
+import { useReportProblem } from '../problem/use-report-problem.ts';
 import classes from './PublicFrame.module.css';
 
 /** Where a record number of the mainland is looked up; a link to follow, never something that a page loads. */
@@ -14,6 +15,7 @@ const RECORD_REGISTRY = 'https://beian.miit.gov.cn/';
 export function PublicFrame({ children }: { readonly children: ReactNode }) {
   const { siteLogo, recordNumber, version } = useSite();
   const siteName = useSiteName();
+  const reportProblem = useReportProblem();
   return (
     <div className={classes.frame}>
       <a className="tp-skip-link" href="#content">
@@ -48,6 +50,9 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
             </span>
           ))}
         {version && <span>{t('public.home.footer.version', { version })}</span>}
+        <button type="button" className={classes.report} onClick={() => reportProblem()}>
+          {t('common.action.report')}
+        </button>
       </footer>
     </div>
   );

@@ -123,6 +123,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         desk: () => testDesk.parts,
         account: () => account,
         problemReport: () => problemReport,
+        problemDesk: () => new Promise(() => {}),
         iconPicker: () => testIcons.picker,
         palette: () => new Promise(() => {}),
       }}

@@ -5,6 +5,7 @@ import type { Failure } from '#domain/failure';
 import type { Resource } from '#domain/resource';
 import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
+import { useReportProblem } from '../../problem/use-report-problem.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { newKey } from '../new-key.ts';
 import { labelInSentence } from '../resource-texts.ts';
@@ -24,6 +25,7 @@ export function TableState({ collection, resource }: TableStateProps) {
   const emptiness = useSelector(collection, selectEmptiness);
   const { mayAdd } = useSelector(collection, selectAbilities);
   const name = labelInSentence(resource);
+  const reportProblem = useReportProblem();
 
   if (emptiness === 'no' && failure && isDenied(failure)) {
     return (
@@ -43,6 +45,9 @@ export function TableState({ collection, resource }: TableStateProps) {
       >
         <Button leftSection={<IconRefresh size={16} />} onClick={() => collection.send({ type: 'collection.refreshed' })}>
           {t('resources.kit.states.retry')}
+        </Button>
+        <Button variant="default" onClick={() => reportProblem()}>
+          {t('common.action.report')}
         </Button>
       </EmptyState>
     );
