@@ -3,7 +3,7 @@ import { assign, setup, type AnyStateMachine } from 'xstate';
 import { machineHash } from '#actors/journal';
 import { replayFileOf } from '#actors/replay-file';
 import { readJournal } from '#domain/journal-file';
-import { isSame, outcomeOf, outcomeText } from './outcome.ts';
+import { differencesOf, isSame, outcomeOf, outcomeText } from './outcome.ts';
 
 interface LampWishes {
   /** Where a dark lamp goes that is switched. */
@@ -90,6 +90,21 @@ describe('a recorded session', () => {
     expect(told({ breaks: true })).toMatch(
       /^on-off-on: recorded with another machine: lamp; .*\n {2}an entry no longer fits: the machine cannot take this \(Error: no such lamp\): \{"seq":3,/u,
     );
+  });
+
+  it('says of what was replaced as a whole no more than that, and of much only how much', () => {
+    const file = readJournal(recorded());
+    const contextOf = (context: unknown) => [{ ...file.states[0]!, context }];
+    const rows = Array.from({ length: 12 }, (_, id) => ({ id }));
+    const linesOf = (one: unknown, other: unknown) => differencesOf(contextOf(one), contextOf(other)).flatMap(({ lines }) => lines);
+    expect(linesOf({ form: null, page: 1 }, { form: { ids: [1], key: 'k' }, page: 1 })).toEqual([
+      'context.form: null → {"ids":[1],"key":"k"}',
+    ]);
+    expect(linesOf({ form: { ids: [1] }, page: 1 }, { page: 1 })).toEqual(['context.form.ids.0: 1 → (nothing)']);
+    expect(linesOf({ rows }, { rows: rows.map(({ id }) => ({ id: id + 1 })) }).slice(7)).toEqual([
+      'context.rows.7.id: 7 → 8',
+      'and 4 more',
+    ]);
   });
 
   it('says who is missing and who is new', () => {

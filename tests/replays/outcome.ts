@@ -20,7 +20,11 @@ export interface Difference {
   readonly lines: readonly string[];
 }
 
-type Leaves = ReadonlyMap<string, string>;
+/** Texts of everything in a state by its name: what holds nothing more, and what does. */
+interface Texts {
+  readonly leaves: ReadonlyMap<string, string>;
+  readonly wholes: ReadonlyMap<string, string>;
+}
 
 const MOST_LINES = 8;
 const MOST_SIGNS = 120;
@@ -60,12 +64,20 @@ export function differencesOf(recorded: readonly JournalState[], folded: readonl
 }
 
 function changesOf(one: JournalState, other: JournalState): string[] {
-  const [before, after] = [leavesOf(one), leavesOf(other)];
-  const names = [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
-  const lines = names.map((name) => `${name}: ${before.get(name) ?? '(nothing)'} → ${after.get(name) ?? '(nothing)'}`);
+  const [before, after] = [textsOf(one), textsOf(other)];
+  const names = [...new Set([...before.leaves.keys(), ...after.leaves.keys()])];
+  const changed = names.filter((name) => before.leaves.get(name) !== after.leaves.get(name));
+  const lines = changed
+    // Of what was replaced as a whole, the whole is said.
+    .filter((name) => !ownersOf(name).some((owner) => changed.includes(owner)))
+    .map((name) => `${name}: ${textIn(before, name)} → ${textIn(after, name)}`);
   const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), `and ${lines.length - MOST_LINES} more`] : lines;
   return one.way.join('\n') === other.way.join('\n') ? shown : [wayLine(one.way, other.way), ...shown];
 }
+
+const ownersOf = (name: string): string[] => [...name.matchAll(/\./gu)].map(({ index }) => name.slice(0, index));
+
+const textIn = ({ leaves, wholes }: Texts, name: string): string => leaves.get(name) ?? wholes.get(name) ?? '(nothing)';
 
 /** Both ways, from the last state that they share. */
 function wayLine(one: readonly string[], other: readonly string[]): string {
@@ -76,15 +88,15 @@ function wayLine(one: readonly string[], other: readonly string[]): string {
   return `way, after ${shared}: ${text(one)} → ${text(other)}`;
 }
 
-function leavesOf({ machine, status, value, context }: JournalState): Leaves {
-  const leaves = new Map<string, string>();
+function textsOf({ machine, status, value, context }: JournalState): Texts {
+  const [leaves, wholes] = [new Map<string, string>(), new Map<string, string>()];
   const visit = (name: string, inner: unknown): void => {
     const parts = typeof inner === 'object' && inner !== null ? Object.entries(inner) : [];
-    if (parts.length === 0) leaves.set(name, short(JSON.stringify(inner) ?? '(nothing)'));
+    (parts.length === 0 ? leaves : wholes).set(name, short(JSON.stringify(inner) ?? '(nothing)'));
     for (const [key, part] of parts) visit(`${name}.${key}`, part);
   };
   for (const [name, inner] of Object.entries({ machine, status, value, context })) visit(name, inner);
-  return leaves;
+  return { leaves, wholes };
 }
 
 const short = (text: string): string => (text.length > MOST_SIGNS ? `${text.slice(0, MOST_SIGNS - 1)}…` : text);
