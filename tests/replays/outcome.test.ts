@@ -107,6 +107,13 @@ describe('a recorded session', () => {
     ]);
   });
 
+  it('sees what differs far behind in a long text', () => {
+    const file = readJournal(recorded());
+    const stateWith = (text: string) => [{ ...file.states[0]!, context: { text } }];
+    const [{ lines } = { lines: [] }] = differencesOf(stateWith(`${'tea '.repeat(100)}one`), stateWith(`${'tea '.repeat(100)}other`));
+    expect(lines.map((line) => [line.slice(0, 24), line.length])).toEqual([['context.text: "tea tea t', 257]]);
+  });
+
   it('says who is missing and who is new', () => {
     const file = readJournal(recorded());
     const [state] = file.states;

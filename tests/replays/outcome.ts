@@ -77,7 +77,7 @@ function changesOf(one: JournalState, other: JournalState): string[] {
 
 const ownersOf = (name: string): string[] => [...name.matchAll(/\./gu)].map(({ index }) => name.slice(0, index));
 
-const textIn = ({ leaves, wholes }: Texts, name: string): string => leaves.get(name) ?? wholes.get(name) ?? '(nothing)';
+const textIn = ({ leaves, wholes }: Texts, name: string): string => short(leaves.get(name) ?? wholes.get(name) ?? '(nothing)');
 
 /** Both ways, from the last state that they share. */
 function wayLine(one: readonly string[], other: readonly string[]): string {
@@ -92,7 +92,7 @@ function textsOf({ machine, status, value, context }: JournalState): Texts {
   const [leaves, wholes] = [new Map<string, string>(), new Map<string, string>()];
   const visit = (name: string, inner: unknown): void => {
     const parts = typeof inner === 'object' && inner !== null ? Object.entries(inner) : [];
-    (parts.length === 0 ? leaves : wholes).set(name, short(JSON.stringify(inner) ?? '(nothing)'));
+    (parts.length === 0 ? leaves : wholes).set(name, JSON.stringify(inner) ?? '(nothing)');
     for (const [key, part] of parts) visit(`${name}.${key}`, part);
   };
   for (const [name, inner] of Object.entries({ machine, status, value, context })) visit(name, inner);
