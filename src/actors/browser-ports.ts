@@ -104,8 +104,10 @@ function matches(query: string): Observable<boolean> {
   );
 }
 
-const askFirst = (event: Event): void => event.preventDefault();
-const holdPage = (isHeld: boolean): void => window[isHeld ? 'addEventListener' : 'removeEventListener']('beforeunload', askFirst);
+const holdPage = (isHeld: boolean): void => {
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else asks, and one handler is all there may be
+  window.onbeforeunload = isHeld ? (event) => event.preventDefault() : null;
+};
 
 const browserPage = (load: PagePort['load']): PagePort => ({
   load,

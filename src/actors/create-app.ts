@@ -104,8 +104,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         app.send({ type: 'site.changed', site });
         sessionOf('admin')?.send({ type: 'session.personLoaded', person });
       },
-      unsavedChanged: (path, isUnsaved) =>
-        (app.system.get('tabs') as TabsRef | undefined)?.send({ type: 'page.unsavedChanged', path, isUnsaved }),
+      tabsOf: () => app.system.get('tabs') as TabsRef | undefined,
     });
   });
   const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {

@@ -15,6 +15,7 @@ import type { SiteConfig } from '#domain/site-config';
 import { selectIsDirty as selectIsFormDirty } from '#machines/record-form.machine';
 import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/settings.machine';
 import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings-vocabulary';
+import type { TabsRef } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
 import { recordFormLogic } from './record-form.actors.ts';
 import { siteConfigOf } from './site-config.ts';
@@ -24,8 +25,8 @@ export interface SettingsPorts {
   readonly call: Call;
   /** What everybody sees of the site and of whoever is signed in is this now. */
   readonly refreshed: (start: { readonly site: SiteConfig; readonly person: AdminInfo }) => void;
-  /** Of the page at the path. */
-  readonly unsavedChanged: (path: string, isUnsaved: boolean) => void;
+  /** The strip that marks tabs with unsaved work. */
+  readonly tabsOf: () => TabsRef | undefined;
 }
 
 /** The logics of the pages of settings, with their effects bound. */
@@ -60,7 +61,7 @@ function itemOf(item: WireConfigItem): SettingItem {
 
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 
-export function settingsParts({ call, refreshed, unsavedChanged }: SettingsPorts): SettingsParts {
+export function settingsParts({ call, refreshed, tabsOf }: SettingsPorts): SettingsParts {
   async function refresh(signal: AbortSignal): Promise<void> {
     const { siteConfig, adminInfo } = await call(adminInit, {}, { signal });
     refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) });
@@ -68,10 +69,11 @@ export function settingsParts({ call, refreshed, unsavedChanged }: SettingsPorts
   const watchWork = (name: string) =>
     fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(({ input }) => {
       const path = nodePath('admin', name);
-      const news = unsavedIn(input.settings as SettingsRef).subscribe((isUnsaved) => unsavedChanged(path, isUnsaved));
+      const tell = (isUnsaved: boolean) => tabsOf()?.send({ type: 'page.unsavedChanged', path, isUnsaved });
+      const news = unsavedIn(input.settings as SettingsRef).subscribe(tell);
       return () => {
         news.unsubscribe();
-        unsavedChanged(path, false);
+        tell(false);
       };
     });
   return {

@@ -73,7 +73,7 @@ const call: Call = (endpoint, input) => server.call(endpoint, input as never, { 
 
 /** The page as a browser runs it. */
 async function openPage() {
-  const page = createActor(settingsParts({ call, refreshed: () => {}, unsavedChanged: () => {} }).config).start();
+  const page = createActor(settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined }).config).start();
   await waitFor(page, (snapshot) => snapshot.matches('editing'));
   return page;
 }
