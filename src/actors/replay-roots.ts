@@ -12,6 +12,7 @@ import { iconPickerMachine } from '#machines/icon-picker.machine';
 import { linkEditorMachine } from '#machines/link-editor.machine';
 import { optionTreeMachine } from '#machines/option-tree.machine';
 import { outsideStylesMachine } from '#machines/outside-styles.machine';
+import { problemDialogMachine } from '#machines/problem-dialog.machine';
 import { problemReportMachine } from '#machines/problem-report.machine';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { rowWindowMachine } from '#machines/row-window.machine';
@@ -59,6 +60,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['fault', faultMachine],
     ['outsideStyles', outsideStylesMachine],
     ['problemReport', problemReportMachine],
+    ['problemDialog', problemDialogMachine],
     ['clickCaptcha', clickCaptchaMachine],
     // Around the pages of the back office.
     ['layoutDrawer', disclosureMachine],
