@@ -54,8 +54,12 @@ const ports = browserPorts({
   loadPage: async ({ page }) => {
     await loadPage(page);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
-    const { officeLogics } = await import('#actors/office-logics');
+    if (office) return;
+    const [{ officeLogics }, { showTimesIn }] = await Promise.all([import('#actors/office-logics'), import('#ui/kit/time-text.ts')]);
     office ??= officeLogics({ call });
+    const followZone = () => showTimesIn(selectSite(app.getSnapshot()).timeZone);
+    followZone();
+    app.subscribe(followZone);
   },
 });
 troupe = createApp(ports, {

@@ -1,7 +1,7 @@
 import { rejection } from '#domain/failure';
 import { centsFromText } from '#domain/money';
 import { isCalendarDate, isTimeOfDay } from '#domain/validation';
-import { unixSecondsOf } from '../services/site-time.ts';
+import { unixSecondsOf } from '#domain/zone-time';
 import type { Column } from './columns.ts';
 
 /** What was typed into a search cannot be compared with the column. */

@@ -8,7 +8,7 @@ import type { Resources } from '../resources/registry.ts';
 import type { AdminCaller } from './caller.ts';
 import { may } from './permissions.ts';
 import { readSiteSettings } from './site-settings.ts';
-import { localText, unixSecondsOf } from './site-time.ts';
+import { localText, unixSecondsOf } from '#domain/zone-time';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 export type Dashboard = OutputOf<typeof readDashboard>;

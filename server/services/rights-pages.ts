@@ -11,7 +11,7 @@ import { titleFor } from './messages.ts';
 import { may } from './permissions.ts';
 import { exceededGroups, readGroups } from './rights.ts';
 import { readSiteSettings } from './site-settings.ts';
-import { localText } from './site-time.ts';
+import { localText } from '#domain/zone-time';
 
 type WireRow = Readonly<Record<string, unknown>>;
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;

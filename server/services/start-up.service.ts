@@ -6,7 +6,7 @@ import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
 import { hasProjects } from './projects.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
-import { localText } from './site-time.ts';
+import { localText } from '#domain/zone-time';
 import { readTerminalConfig } from './terminal/terminal-config.ts';
 import { publicUploadConfig, readUploadSettings, uploadConfigFor } from './uploads/upload-settings.ts';
 
@@ -26,6 +26,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   styleSheets: [...settings.styleSheets],
   upload,
   hasProjects: projects,
+  timeZone: settings.timeZone,
 });
 
 /** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */

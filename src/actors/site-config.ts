@@ -38,4 +38,5 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     params: upload.params ?? {},
   },
   hasProjects: wire.hasProjects,
+  timeZone: wire.timeZone,
 });

@@ -2,7 +2,7 @@ import type { AnyRecord } from '#domain/field';
 import { exportableFields } from '#domain/export-columns';
 import { rejection } from '#domain/failure';
 import type { Language, Messages } from '../../services/messages.ts';
-import { localText } from '../../services/site-time.ts';
+import { localText } from '#domain/zone-time';
 import { isHeavy, type Column } from '../columns.ts';
 import type { ResourceContext } from '../resource-context.ts';
 

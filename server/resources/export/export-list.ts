@@ -2,7 +2,7 @@ import type { ExportQuery } from '#api/contract/resource-files';
 import { nowSeconds } from '../../ports.ts';
 import type { AdminCaller } from '../../services/caller.ts';
 import { readSiteSettings } from '../../services/site-settings.ts';
-import { localText } from '../../services/site-time.ts';
+import { localText } from '#domain/zone-time';
 import type { ResourceContext } from '../resource-context.ts';
 import { csvFile, type FileWriter } from './csv-file.ts';
 import { exportColumns } from './export-columns.ts';

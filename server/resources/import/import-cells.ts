@@ -1,6 +1,6 @@
 import { wrongForm } from '#domain/field-rules';
 import { LANGUAGES, type Messages } from '../../services/messages.ts';
-import { unixSecondsOf } from '../../services/site-time.ts';
+import { unixSecondsOf } from '#domain/zone-time';
 import type { Column } from '../columns.ts';
 import { optionLabel } from '../export/export-columns.ts';
 import { formulaText } from '../export/csv-file.ts';

@@ -1,6 +1,6 @@
 import { saveName } from '#domain/save-name';
 import { suffixOf } from '#domain/upload-rules';
-import { localText } from '../site-time.ts';
+import { localText } from '#domain/zone-time';
 import type { UploadSettings } from './upload-settings.ts';
 
 const NAME_LENGTH = 100;

@@ -23,11 +23,9 @@ function numberOf(value: unknown): unknown {
   return typeof value === 'string' && isFloatText(value.trim()) ? Number(value) + 0 : INVALID;
 }
 
-/** Where the protocol tells a time as text it is one of the viewer's clock; nobody writes such a field. Source: wire protocol §5.3. */
+/** Where the protocol tells a time as text it is one of the site's clock, and stays it; nobody writes such a field. Source: wire protocol §5.3. */
 const timeOf = (value: unknown): unknown =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(value)
-    ? Math.floor(new Date(value.replace(' ', 'T')).getTime() / 1000)
-    : numberOf(value);
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/u.test(value) ? value : numberOf(value);
 
 function idOf(value: unknown): unknown {
   const id = numberOf(value);

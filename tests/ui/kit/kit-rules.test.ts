@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { goods } from '#api/contract/resources/goods';
 import { groupedDigits } from '#domain/grouped-digits';
 import { isPictureAddress } from '#domain/picture-address';
@@ -6,7 +6,7 @@ import { pageNumbers } from '#ui/kit/DataTable/page-numbers.ts';
 import { rangeSelection } from '#ui/kit/DataTable/row-range.ts';
 import { conditionsFrom, rangeOf } from '#ui/kit/SearchPanel/search-conditions.ts';
 import { branchOf } from '#ui/kit/fields/tree-branch.ts';
-import { secondsFromText, timeText } from '#ui/kit/time-text.ts';
+import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/time-text.ts';
 
 const read = (values: Readonly<Record<string, string>>) => conditionsFrom(goods, (name) => values[name] ?? '');
 const option = (value: number, parentId: number | null) => ({ value, parentId, label: '', depth: 0 });
@@ -88,6 +88,18 @@ describe('branchOf', () => {
 });
 
 describe('times', () => {
+  afterEach(() => showTimesIn(''));
+  it.each([
+    ['Asia/Shanghai', '2026-11-22 03:51:07'],
+    ['America/New_York', '2026-11-21 14:51:07'],
+    ['UTC', '2026-11-21 19:51:07'],
+  ])('are shown and read on the clock of %s, wherever the viewer is', (zone, text) => {
+    showTimesIn(zone);
+    expect(timeText(1_795_290_667)).toBe(text);
+    expect(secondsFromText(text)).toBe(1_795_290_667);
+    expect(timeText(text)).toBe(text);
+    expect(timeAttribute(text)).toBe('2026-11-21T19:51:07.000Z');
+  });
   it.each([0, 1_764_000_000, 4_102_444_799])('%i survives being shown and read', (seconds) =>
     expect(secondsFromText(timeText(seconds)!)).toBe(seconds),
   );

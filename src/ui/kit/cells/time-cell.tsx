@@ -5,7 +5,7 @@ import classes from './cells.module.css';
 
 const SECONDS = 3;
 
-/** A moment on the viewer's clock, to the minute; the tip has the seconds. */
+/** A moment on the site's clock, to the minute; the tip has the seconds. */
 export function timeCell({ record, fieldKey }: CellProps) {
   const text = timeText(record[fieldKey]);
   if (text === null) return emptyCell();

@@ -17,7 +17,7 @@ const clearing = ({ of, readOnly }: FieldInputProps) => ({
   clearButtonProps: { 'aria-label': t('resources.kit.fields.clear') },
 });
 
-/** A moment on the viewer's clock; the value is Unix seconds. Loaded only where a form has one. */
+/** A moment on the site's clock; the value is Unix seconds. Loaded only where a form has one. */
 export function DateTimeInput(props: FieldInputProps) {
   const onPick = (text: string | null) => props.onChange(text === null ? null : secondsFromText(text));
   return <MomentPicker input={props} text={timeText(props.value)} onPick={onPick} />;

@@ -1,4 +1,4 @@
-/** Times of day in the site's time zone: what people see and type, as opposed to Unix seconds. Source: wire protocol §0.3, §1.8. */
+/** Times of day in a time zone, such as the site's: what people see and type, as opposed to Unix seconds. Source: wire protocol §0.3, §1.8. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -16,7 +16,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   } as const;
   let formatter: Intl.DateTimeFormat;
   try {
-    formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone });
+    formatter = new Intl.DateTimeFormat('en-US', zone === '' ? options : { ...options, timeZone: zone });
   } catch {
     // A setting that names no zone must not stop people from signing in.
     formatter = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'Asia/Shanghai' });
@@ -25,7 +25,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** 1700000000 → `2023-11-15 06:13:20`. */
+/** 1700000000 → `2023-11-15 06:13:20`. An empty zone is the device's own. */
 export function localText(unixSeconds: number, zone: string): string {
   const parts = Object.fromEntries(
     formatterOf(zone)
