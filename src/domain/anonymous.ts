@@ -14,6 +14,9 @@ const SOUGHT_NAME = /^quick_?search(?:_?text)?$/iu;
 /** An own value of an address, such as `?mobile=…` or `&nickname.LIKE=…`. */
 const PARAMETER = /(?<=[?&])([\w-]+)([^=&#\s]*)=([^&#\s]*)/gu;
 
+/** What kind of file a name is of; rules of uploads ask for it. */
+const FILE_ENDING = /\.(?:jpe?g|png|gif|webp|bmp|avif|svg|pdf|txt|csv|docx?|xlsx?|pptx?|zip|rar|7z|mp[34]|mov|webm|wav|exe)$/iu;
+
 /** Codes of answers, such as 1, 303 or 409, are no codes of people. */
 const MOST_ANSWER_CODE = 999;
 
@@ -39,7 +42,7 @@ export function createAnonymiser(): Anonymiser {
   const tokenOf = (text: string): string => {
     const known = tokens.get(text);
     if (known) return known;
-    const token = `~${tokens.size + 1}~`;
+    const token = `~${tokens.size + 1}~${FILE_ENDING.exec(text)?.[0].toLowerCase() ?? ''}`;
     tokens.set(text, token);
     return token;
   };

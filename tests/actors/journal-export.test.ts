@@ -78,6 +78,18 @@ describe('the file', () => {
     expect(eventsOf(text)).toEqual([{ type: 'list.told', nickname: '~1~', remark: 'by ~1~!' }]);
   });
 
+  it('leaves of the name of a file what kind of file it is, which decides whether it is taken', () => {
+    const file = (name: string) => ({ fileId: 'f', name, mimeType: 'image/png', sizeBytes: 68 });
+    const text = fileOf(
+      ['app/uploads', { type: 'uploads.filesChosen', files: [file('Ada and Grace.PNG'), file('tax.2024.pdf.exe'), file('Lovelace.Ada')] }],
+      ['app/list', { type: 'list.told', message: 'Ada and Grace.PNG is stored' }],
+    );
+    expect(eventsOf(text)).toEqual([
+      { type: 'uploads.filesChosen', files: [file('~1~.png'), file('~2~.exe'), file('~3~')] },
+      { type: 'list.told', message: '~1~.png is stored' },
+    ]);
+  });
+
   it('holds no planted value, in no piece of six characters, wherever it stands', () => {
     const planted = ['Correct-Horse7battery', 'tk_9f8e7d6c5b4a39281706', '483920', '13912345678', 'grace.hopper@navy.example'];
     const [password, token, code, mobile, mail] = planted as [string, string, string, string, string];
