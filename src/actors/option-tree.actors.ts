@@ -8,13 +8,13 @@ import { optionsFrom } from './remote-select.actors.ts';
 
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
-/** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "isTree = 0". */
+/** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "isTree = 0"; §5.3. */
 export const optionTreeLogic = ({ call, resourceOf = shippedResource }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {
-      loadOptions: fromPromise(async ({ input: { of }, signal }) => {
+      loadOptions: fromPromise(async ({ input: { of, isWithoutOwn }, signal }) => {
         const resource = resourceOf(of);
-        const query = { isTree: '0', limit: MAX_PAGE_SIZE };
+        const query = { isTree: '0', limit: MAX_PAGE_SIZE, ...(isWithoutOwn && { absoluteAuth: '1' }) };
         const { list } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
         return parentsFirst(optionsFrom(resource, list ?? [], false)).map(({ value, parentId, label }) => ({
           id: value,

@@ -10,6 +10,8 @@ import { notProvided } from './not-provided.ts';
 export interface OptionTreeInput {
   /** Name of the resource. */
   readonly of: string;
+  /** Without those that the person has himself. */
+  readonly isWithoutOwn: boolean;
 }
 
 export type OptionTreeEvent = { readonly type: 'options.retried' } | { readonly type: 'options.branchToggled'; readonly id: number };
@@ -46,7 +48,7 @@ export const optionTreeMachine = setup({
       invoke: {
         id: 'loadOptions',
         src: 'loadOptions',
-        input: ({ context }) => ({ of: context.of }),
+        input: ({ context: { of, isWithoutOwn } }) => ({ of, isWithoutOwn }),
         onDone: { target: 'ready', actions: { type: 'noteOptions', params: ({ event }) => ({ options: event.output }) } },
         onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
       },

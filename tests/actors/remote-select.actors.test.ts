@@ -3,7 +3,9 @@ import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
 import { goods } from '#api/contract/resources/goods';
 import { goodsCategory } from '#api/contract/resources/goods-category';
+import { optionTreeLogic } from '#actors/option-tree.actors';
 import { optionsFrom, remoteSelectLogic } from '#actors/remote-select.actors';
+import { selectTreeOptions } from '#machines/option-tree.machine';
 import { selectChosen, selectOptions } from '#machines/remote-select.machine';
 
 const resourceOf = (name: string) => (name === 'goods' ? goods : goodsCategory);
@@ -60,4 +62,22 @@ describe('remoteSelectLogic', () => {
     ]);
     actor.stop();
   });
+});
+
+it.each([
+  [false, undefined],
+  [true, '1'],
+])('optionTreeLogic asks for all of a section; without the own ones: %j', async (isWithoutOwn, absoluteAuth) => {
+  const asked: Readonly<Record<string, unknown>>[] = [];
+  const call = ((_endpoint: unknown, input: Readonly<Record<string, unknown>>) => {
+    asked.push(input);
+    return Promise.resolve({ list: [{ id: 2, pid: 1, name: 'Green tea' }, { id: 1, pid: 0, name: 'Tea' }] }); // prettier-ignore
+  }) as unknown as Call;
+  const actor = createActor(optionTreeLogic({ call, resourceOf }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+  expect(selectTreeOptions(actor.getSnapshot())).toEqual([
+    { id: 1, parentId: null, title: 'Tea' },
+    { id: 2, parentId: 1, title: 'Green tea' },
+  ]);
+  expect(asked).toEqual([{ isTree: '0', limit: 1000, ...(absoluteAuth && { absoluteAuth }) }]);
 });

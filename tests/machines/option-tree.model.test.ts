@@ -4,7 +4,7 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 
 describeModel({
   machine: optionTreeMachine,
-  inputs: [{ of: 'adminRule' }],
+  inputs: [{ of: 'adminRule', isWithoutOwn: false }],
   events: [
     { type: 'options.retried' },
     { type: 'options.branchToggled', id: 1 },

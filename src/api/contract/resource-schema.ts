@@ -51,7 +51,8 @@ const field = z.discriminatedUnion('kind', [
     initial: z.optional(z.union([z.string(), z.array(z.string())])),
   }),
   z.strictObject({ kind: z.enum(['images', 'files', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
-  z.strictObject({ kind: z.enum(['remoteSelects', 'ruleTree']), ...common, of: name }),
+  z.strictObject({ kind: z.literal('remoteSelects'), ...common, of: name, leavesOut: z.optional(z.literal('own')) }),
+  z.strictObject({ kind: z.literal('ruleTree'), ...common, of: name }),
   z.strictObject({
     kind: z.literal('remoteSelect'),
     ...common,

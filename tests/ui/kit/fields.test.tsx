@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import { Secret } from '#domain/secret';
+import type { AdminShellRef } from '#machines/admin-shell.machine';
+import { RemoteManyField } from '#ui/kit/fields/RemoteManyField.tsx';
+import { ShellContext } from '#ui/kit/shell-context.ts';
 import { FIELD_INPUTS, isFormKind, type FormKind } from '#ui/kit/fields/registry.ts';
 import { OPTIONS, renderInApp, startKitMessages } from './support.tsx';
 
@@ -311,6 +314,31 @@ describe('several files', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Move a.zip down' }).disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Remove b c.pdf' }));
     expect(said.at(-1)).toEqual(['/storage/a.zip']);
+  });
+});
+
+describe('several records', () => {
+  const field = { kind: 'remoteSelects', of: 'adminGroup', leavesOut: 'own', label: { en: 'Thing' } } as const;
+  const shell = { getSnapshot: () => ({ context: { start: { admin: { id: 7 } } } }) } as unknown as AdminShellRef;
+
+  it.each([
+    ['of somebody else are offered without the own ones', 8, ['Tea', '\u00a0\u00a0\u00a0Green tea']],
+    ['of oneself are all offered', 7, ['Tea', '\u00a0\u00a0\u00a0Green tea', 'Kitchen']],
+  ])('%s', async (_case, id, offered) => {
+    const input = (
+      <RemoteManyField
+        of={{ resource: resourceWith(field), key: 'thing', field }}
+        value={[]}
+        record={{ id }}
+        error={undefined}
+        readOnly={false}
+        onChange={() => {}}
+        onLeave={() => {}}
+      />
+    );
+    renderInApp(<ShellContext value={shell}>{input}</ShellContext>);
+    await userEvent.setup({ delay: null }).click(box());
+    await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(offered));
   });
 });
 

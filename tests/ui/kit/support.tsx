@@ -62,8 +62,11 @@ const remoteSelect = remoteSelectMachine.provide({
 
 const optionTree = optionTreeMachine.provide({
   actors: {
-    loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(() =>
-      Promise.resolve(OPTIONS.map(({ value, parentId, label }) => ({ id: value, parentId, title: label }))),
+    // The last is one's own.
+    loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(({ input: { isWithoutOwn } }) =>
+      Promise.resolve(
+        OPTIONS.slice(0, isWithoutOwn ? -1 : undefined).map(({ value, parentId, label }) => ({ id: value, parentId, title: label })),
+      ),
     ),
   },
 });

@@ -17,7 +17,7 @@ export const admin = defineResource({
     avatar: { kind: 'image' },
     username: { kind: 'account', required: true, maxLength: 20, quickSearch: true, search: 'text', sortable: true },
     nickname: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text', widthPx: 140 },
-    groupIds: { kind: 'remoteSelects', column: 'group_arr', of: 'adminGroup', required: true, widthPx: 180 },
+    groupIds: { kind: 'remoteSelects', column: 'group_arr', of: 'adminGroup', leavesOut: 'own', required: true, widthPx: 180 },
     password: { kind: 'password', maxLength: 32, hint: true },
     email: { kind: 'email', maxLength: 50, search: 'text' },
     mobile: { kind: 'mobile', maxLength: 11, search: 'text', widthPx: 130 },

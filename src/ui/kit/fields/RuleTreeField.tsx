@@ -24,7 +24,8 @@ const chosenIn = (value: unknown): readonly string[] => (Array.isArray(value) ? 
 export function RuleTreeField(props: FieldInputProps) {
   const { optionTree } = use(LeafLogicsContext);
   const { field } = props.of;
-  const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input: { of: 'of' in field ? field.of : '' } });
+  const input = { of: 'of' in field ? field.of : '', isWithoutOwn: false };
+  const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });
   const options = useSelector(actor, selectTreeOptions);
   const isLoading = useSelector(actor, selectIsTreeLoading);
   const failure = useSelector(actor, selectTreeFailure);
