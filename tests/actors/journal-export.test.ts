@@ -22,6 +22,7 @@ function journalOf(told: readonly Told[]): Pick<Journal, 'export'> {
   return { export: () => [HEADER, ...entries].map((line) => JSON.stringify(line)).join('\n') };
 }
 
+const pictureOf = (name: string) => ({ fileId: 'f', name, mimeType: 'image/png', sizeBytes: 68 });
 const eventsOf = (text: string) => readJournal(text).entries.map(({ event }) => event);
 
 /** Every piece of a planted value that a file must not hold. */
@@ -79,13 +80,15 @@ describe('the file', () => {
   });
 
   it('leaves of the name of a file what kind of file it is, which decides whether it is taken', () => {
-    const file = (name: string) => ({ fileId: 'f', name, mimeType: 'image/png', sizeBytes: 68 });
     const text = fileOf(
-      ['app/uploads', { type: 'uploads.filesChosen', files: [file('Ada and Grace.PNG'), file('tax.2024.pdf.exe'), file('Lovelace.Ada')] }],
+      [
+        'app/uploads',
+        { type: 'uploads.filesChosen', files: [pictureOf('Ada and Grace.PNG'), pictureOf('tax.2024.pdf.exe'), pictureOf('Lovelace.Ada')] },
+      ],
       ['app/list', { type: 'list.told', message: 'Ada and Grace.PNG is stored' }],
     );
     expect(eventsOf(text)).toEqual([
-      { type: 'uploads.filesChosen', files: [file('~1~.png'), file('~2~.exe'), file('~3~')] },
+      { type: 'uploads.filesChosen', files: [pictureOf('~1~.png'), pictureOf('~2~.exe'), pictureOf('~3~')] },
       { type: 'list.told', message: '~1~.png is stored' },
     ]);
   });
