@@ -21,6 +21,8 @@ export interface Env {
   readonly logLevel: LogLevel;
   /** Of an S3-compatible store, for uploads in cloud mode. */
   readonly cloudCredentials: CloudCredentials | undefined;
+  /** Private networks in which the cloud store may be. */
+  readonly cloudNetworks: NetworkList;
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
@@ -82,6 +84,7 @@ export function readEnv(source: Source): Env {
     ),
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
     cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
+    cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     terminal: {
       isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
@@ -95,17 +98,14 @@ export function readEnv(source: Source): Env {
     ),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
-    trustedProxies: read<NetworkList>(
-      'TRUSTED_PROXIES',
-      [],
-      (text) => networkList(text.split(',')) ?? undefined,
-      'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
-    ),
+    trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
   };
   if (problems.length > 0) throw new EnvError(problems);
   return Object.freeze(env);
 }
 
+const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
+const networksOf = (text: string): NetworkList | undefined => networkList(text.split(',')) ?? undefined;
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);

@@ -99,6 +99,7 @@ export const UPLOAD_IDLE_MS = 30_000;
 export const UPLOAD_FIELDS = 20;
 export const UPLOAD_FIELD_BYTES = 1024;
 export const UPLOADS_AT_ONCE = 64;
+export const UPLOADS_OF_ONE_AT_ONCE = 16;
 /** What of a refused upload is still read, so that its sender hears why instead of losing the connection. */
 export const DRAIN_BYTES = 64 * 1_048_576;
 export const DRAIN_MS = 10_000;

@@ -13,6 +13,7 @@ import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { createRasteriser } from './rasteriser.ts';
 import { readSecretKey } from './secret-key.ts';
+import type { NetworkList } from './services/network.ts';
 import { createSealer } from './services/sealer.ts';
 import { createHttpSms, type SmsWebhook } from './sms/http-sms.ts';
 import { createProcesses } from './terminal/node-processes.ts';
@@ -25,13 +26,22 @@ export interface NodePortsOptions {
   /** The disk that must not run full. */
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
+  readonly cloudNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = ({ database, logger, dataDir, cloudCredentials, smsWebhook, secretKey }: NodePortsOptions): ServerPorts => ({
+export const nodePorts = ({
+  database,
+  logger,
+  dataDir,
+  cloudCredentials,
+  cloudNetworks = [],
+  smsWebhook,
+  secretKey,
+}: NodePortsOptions): ServerPorts => ({
   database,
   logger,
   clock: { nowMs: () => Date.now() },
@@ -44,7 +54,8 @@ export const nodePorts = ({ database, logger, dataDir, cloudCredentials, smsWebh
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
   processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
-  cloud: cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger }),
+  cloud:
+    cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
   mailer: createSmtpMailer({ logger }),
   sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
 });

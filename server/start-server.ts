@@ -34,8 +34,8 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
   try {
     await migrateDatabase(database);
-    const { dataDir, cloudCredentials, smsWebhook, secretKey } = env;
-    const ports = nodePorts({ database, logger, dataDir, cloudCredentials, smsWebhook, secretKey });
+    const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey } = env;
+    const ports = nodePorts({ database, logger, dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
     checkGrantable(app.routes());

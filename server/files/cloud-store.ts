@@ -1,25 +1,29 @@
 import { rejection } from '#domain/failure';
 import { CLOUD_HEAD_BYTES, CLOUD_TIMEOUT_MS } from '../limits.ts';
 import type { Logger } from '../logger.ts';
+import type { NetworkList } from '../services/network.ts';
 import type { CloudForm, CloudStore, CloudTarget } from '../services/uploads/upload-ports.ts';
 import { amzDate, encodedKey, scopeOf, signed, signedHeaders, type CloudCredentials } from './aws-signature.ts';
 import { detectBytes } from './detect-file.ts';
+import { askOutside } from './outside-request.ts';
 
 export interface CloudStoreOptions {
   readonly credentials: CloudCredentials;
   readonly logger: Pick<Logger, 'error'>;
+  /** Where the store may be although the network is a private one. */
+  readonly privateNetworks?: NetworkList;
   readonly nowMs?: () => number;
 }
 
 /** An S3-compatible store: presigned forms for browsers, and signed questions of our own. Source: security.md rule 25; wire protocol §6.8. */
-export function createCloudStore({ credentials, logger, nowMs = Date.now }: CloudStoreOptions): CloudStore {
-  /** Follows no redirect and waits ten seconds; the host comes from the settings alone. */
+export function createCloudStore({ credentials, logger, privateNetworks = [], nowMs = Date.now }: CloudStoreOptions): CloudStore {
+  /** Waits ten seconds; the host comes from the settings alone. */
   async function ask(method: 'HEAD' | 'GET' | 'DELETE', { url, region }: CloudTarget, key: string, range?: string): Promise<Response> {
     const address = new URL(`${url}/${encodedKey(key)}`);
     const headers = { ...signedHeaders(method, address, region, credentials, nowMs()), ...(range !== undefined && { range }) };
     let response: Response;
     try {
-      response = await fetch(address, { method, headers, redirect: 'manual', signal: AbortSignal.timeout(CLOUD_TIMEOUT_MS) });
+      response = await askOutside(address, { method, headers, timeoutMs: CLOUD_TIMEOUT_MS, privateNetworks });
     } catch (error) {
       logger.error('cloud.unreachable', { host: address.host, error: String(error) });
       throw rejection('refusals.upload.cloudUnreachable');

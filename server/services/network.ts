@@ -20,6 +20,9 @@ export function networkOf(address: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/64`).toString()}/64`;
 }
 
+/** Whether everybody on the internet can reach it, as opposed to this machine, its own network and what is set apart. */
+export const isPublic = (address: string): boolean => parsed(address)?.range() === 'unicast';
+
 export type NetworkList = readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
 
 /** Reads single addresses and CIDR ranges. @returns null for a list with an entry that is neither */

@@ -14,7 +14,7 @@ import { selectUpload } from '#machines/upload-queue.machine';
 import type { StoredFile, UploadRef } from '#machines/upload.machine';
 import { createCloudStore } from '#server/files/cloud-store';
 import { silentLogger } from '#server/logger';
-import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { startStrictStore, type StrictStore } from '#tests/support/strict-store.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   store = await startS3();
   const settings = { upload_mode: 'cloud', upload_cloud_url: store.url, upload_cloud_bucket: S3_BUCKET, upload_cloud_region: 'us-east-1' };
   server = await createTestServer({
-    ports: { cloud: createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger }) },
+    ports: { cloud: createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger, privateNetworks: S3_NETWORKS }) },
     prepare: async ({ kysely }) => {
       for (const [name, value] of Object.entries(settings)) {
         // oxlint-disable-next-line no-await-in-loop -- four settings

@@ -26,7 +26,7 @@ beforeAll(async () => {
   store = await startS3();
   server = await startServer({
     entry: 'tests/support/start-test.ts',
-    env: { CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret },
+    env: { CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret, CLOUD_PRIVATE_NETWORKS: '127.0.0.1,::1' },
   });
   await setConfig('upload_cloud_url', store.url);
   await setConfig('upload_cloud_bucket', S3_BUCKET);

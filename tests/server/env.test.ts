@@ -37,6 +37,7 @@ describe('the environment', () => {
       logLevel: 'info',
       readsPerMinute: 0,
       trustedProxies: [],
+      cloudNetworks: [],
     };
     expect(readEnv({})).toEqual(defaults);
     expect(
@@ -76,6 +77,7 @@ describe('the environment', () => {
       LOG_LEVEL: 'WARN',
       READS_PER_MINUTE: '120',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
     };
     expect(readEnv(source)).toEqual({
       port: 0,
@@ -88,6 +90,7 @@ describe('the environment', () => {
       logLevel: 'warn',
       readsPerMinute: 120,
       trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
+      cloudNetworks: networkList(['10.1.2.3']),
     });
   });
 

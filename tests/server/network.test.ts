@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isListed, networkList, networkOf, plainAddress } from '#server/services/network';
+import { clientAddress, isListed, isPublic, networkList, networkOf, plainAddress } from '#server/services/network';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -18,6 +18,27 @@ it.each([
   ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
   ['somewhere', 'somewhere'],
 ])('counts %s under %s', (address, network) => expect(networkOf(address)).toBe(network));
+
+it.each([
+  ['203.0.114.7', true],
+  ['2606:4700::1111', true],
+  ['127.0.0.1', false],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+  ['172.16.0.1', false],
+  ['192.168.1.1', false],
+  ['100.64.0.1', false],
+  ['169.254.169.254', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::1', false],
+  ['::', false],
+  ['fe80::1%eth0', false],
+  ['fd00::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['64:ff9b::a00:1', false],
+  ['somewhere', false],
+])('says of %s whether everybody can reach it: %s', (address, expected) => expect(isPublic(address)).toBe(expected));
 
 describe('a list of networks', () => {
   const list = networkList(['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1']) ?? [];

@@ -5,12 +5,12 @@ import { signed, signingKey } from '#server/files/aws-signature';
 import { createCloudStore } from '#server/files/cloud-store';
 import { silentLogger } from '#server/logger';
 import { CLOUD_FORM_SECONDS } from '#server/limits';
-import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure, PNG, upload, wav, ZIP } from '#tests/support/upload-samples.ts';
 
 /** The signature of the day's requests is of today, whatever the test's clock says. */
-const cloud = createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger });
+const cloud = createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger, privateNetworks: S3_NETWORKS });
 const SHA1 = 'f673fc759d0afb4dfb243b9951cadca54cca30f7';
 
 interface UploadConfig {
@@ -246,6 +246,28 @@ describe('a store that misbehaves', () => {
   it('leads nowhere else', async () => {
     answer = () => ({ status: 302, headers: { location: `${target.url}/elsewhere` } });
     await expect(cloud.inspect(target, 'k')).rejects.toMatchObject(unreachable);
+    expect(asked).toEqual(['HEAD /b/k']);
+  });
+
+  it('is not asked inside our own network, by address or by name, unless that network is meant', async () => {
+    answer = () => ({ status: 404 });
+    const careful = createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger });
+    const port = new URL(target.url).port;
+    const inside = [
+      '127.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '2130706433',
+      '0x7f.1',
+      '0.0.0.0',
+      '169.254.169.254',
+      '10.0.0.1',
+      'localhost',
+    ];
+    const refusals = inside.map((host) => careful.inspect({ ...target, url: `http://${host}:${port}/b` }, 'k'));
+    expect(await Promise.allSettled(refusals)).toMatchObject(inside.map(() => ({ status: 'rejected', reason: unreachable })));
+    expect(asked).toEqual([]);
+    expect(await cloud.inspect({ ...target, url: `http://localhost:${port}/b` }, 'k')).toBeNull();
     expect(asked).toEqual(['HEAD /b/k']);
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/database';
+import { NO_BODY } from '#server/http/upload-body';
+import { BusyError } from '#server/services/refusal';
 import { createUploadService } from '#server/services/uploads/upload.service';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { filesBelow, formOf, GIF, PNG } from '#tests/support/upload-samples.ts';
@@ -33,4 +35,36 @@ it('removes the bytes when their rows were not written', async () => {
   const refused: Database['transaction'] = () => Promise.reject(LOST);
   await expect(store(GIF, 'b.gif', refused)).rejects.toBe(LOST);
   expect(await filesBelow(server.filesDir)).toEqual(before);
+});
+
+/** Uploads that last until the test ends them. */
+function heldUploads() {
+  const { promise: ended, resolve: end } = Promise.withResolvers<null>();
+  const receive = () => ended.then(() => Promise.reject(LOST));
+  const uploads = createUploadService({ ...server.ports, files: { ...server.ports.files, receive } });
+  const put = (adminId: number, userId = 0) =>
+    uploads.store(NO_BODY, {}, { ...OWNER, adminId, userId }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  return { put, end: () => end(null) };
+}
+
+it('gives no owner more than his places, and others theirs', async () => {
+  const { put, end } = heldUploads();
+  const waiting = Array.from({ length: 16 }, () => put(1));
+  expect(await put(1)).toBeInstanceOf(BusyError);
+  waiting.push(put(2), put(0, 1));
+  end();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([LOST]));
+  expect(await put(1)).toBe(LOST);
+});
+
+it('has places for sixty-four in all', async () => {
+  const { put, end } = heldUploads();
+  const waiting = [1, 2, 3, 4].flatMap((adminId) => Array.from({ length: 16 }, () => put(adminId)));
+  expect(await put(5)).toBeInstanceOf(BusyError);
+  end();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set([LOST]));
+  expect(await put(5)).toBe(LOST);
 });

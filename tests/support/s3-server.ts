@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { networkList } from '#server/services/network';
 
 interface S3Options {
   readonly address: string;
@@ -21,6 +22,8 @@ interface S3Server {
 /** The one account that the server knows. */
 export const S3_CREDENTIALS = { keyId: 'S3RVER', secret: 'S3RVER' };
 export const S3_BUCKET = 'troupe';
+/** This machine. */
+export const S3_NETWORKS = networkList(['127.0.0.1', '::1']) ?? [];
 
 /** Any page may post forms. */
 const CORS =

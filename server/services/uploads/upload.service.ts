@@ -1,7 +1,7 @@
 import { fileSizeText } from '#domain/file-size';
 import { rejection } from '#domain/failure';
 import type { Row } from '../../db/tables.ts';
-import { FREE_DISK_SHARE, UPLOADS_AT_ONCE } from '../../limits.ts';
+import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import { BusyError } from '../refusal.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
@@ -32,7 +32,8 @@ export interface UploadService {
 
 export function createUploadService(ports: UploadPorts): UploadService {
   const { database, files, randomBytes } = ports;
-  let running = 0;
+  /** By owner. */
+  const running = new Map<string, number>();
 
   async function store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment> {
     if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
@@ -101,12 +102,18 @@ export function createUploadService(ports: UploadPorts): UploadService {
 
   return {
     async store(body, options, owner) {
-      if (running >= UPLOADS_AT_ONCE) throw new BusyError(BUSY_SECONDS);
-      running += 1;
+      const key = `${owner.adminId}/${owner.userId}`;
+      const own = running.get(key) ?? 0;
+      const all = running.values().reduce((sum, count) => sum + count, 0);
+      // Nobody takes all the places.
+      if (own >= UPLOADS_OF_ONE_AT_ONCE || all >= UPLOADS_AT_ONCE) throw new BusyError(BUSY_SECONDS);
+      running.set(key, own + 1);
       try {
         return await store(body, options, owner);
       } finally {
-        running -= 1;
+        const left = (running.get(key) ?? 1) - 1;
+        if (left > 0) running.set(key, left);
+        else running.delete(key);
       }
     },
     async find({ sha1, sizeBytes, topic }, owner) {
