@@ -6,11 +6,15 @@ import type { RuleOption } from '#domain/explanation';
 import { explanationMachine } from '#machines/explanation.machine';
 import { windowFormMachine } from '#machines/window-form.machine';
 import { recordFormLogic } from './record-form.actors.ts';
+import { newRecording, type Recording } from './recording.actors.ts';
+import { saveFile } from './save-file.ts';
 
 /** The logics of what rows open in windows of their own, with their effects bound. */
 export interface RowWindowParts {
   readonly explanation: typeof explanationMachine;
   readonly windowForm: typeof windowFormMachine;
+  /** Each report has its own. */
+  readonly newRecording: () => Recording;
 }
 
 export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowParts => ({
@@ -24,6 +28,7 @@ export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowPart
     },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),
+  newRecording: () => newRecording({ call, saveFile }),
 });
 
 const optionsIn = (rows: readonly Readonly<Record<string, unknown>>[], depth: number): RuleOption[] =>

@@ -53,6 +53,24 @@ const PARTS: Readonly<Record<string, SectionParts>> = {
       },
     ],
   },
+  problemReport: {
+    Details: lazyView(async () => {
+      await loadMessages(['problem']);
+      return (await import('./problems/ProblemDetails.tsx')).ProblemDetails;
+    }),
+    hasView: true,
+    windows: [
+      {
+        name: 'journal',
+        icon: 'player',
+        node: 'routine/problemReport/download',
+        Window: lazyView(async () => {
+          await loadMessages(['problem']);
+          return (await import('./problems/RecordingWindow.tsx')).RecordingWindow;
+        }),
+      },
+    ],
+  },
   moneyLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).MoneyLedgerTools) },
   scoreLog: { Tools: lazyView(async () => (await import('./members/LedgerTools.tsx')).ScoreLedgerTools) },
 };

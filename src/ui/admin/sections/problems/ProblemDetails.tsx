@@ -1,0 +1,82 @@
+import '../../../kit/form-styles.ts';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { problemReport } from '#api/contract/resources/problem-report';
+import { isGranted } from '#domain/permission';
+import { findRow } from '#domain/row';
+import { permissionFacts } from '#machines/admin-shell.machine';
+import { selectRows } from '#machines/collection-selectors';
+import { selectRecordingFailure } from '#machines/recording.machine';
+import { t } from '../../../app/i18n.ts';
+import { CELLS } from '../../../kit/cells/registry.ts';
+import type { DetailsProps } from '../../../kit/DataTable/table-extras.ts';
+import { FailureText } from '../../../kit/FailureText.tsx';
+import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { scalarText } from '../../../kit/scalar-text.ts';
+import { useShell } from '../../../kit/shell-context.ts';
+import classes from './problems.module.css';
+import { useRecording } from './use-recording.ts';
+
+/** Who reads or plays the recording of a report needs this. */
+const DOWNLOAD_NODE = 'routine/problemReport/download';
+
+const FACTS = [
+  'status', 'createTime', 'who', 'reporter', 'page', 'faultPath', 'faultError', 'app', 'build', 'language', 'userAgent', 'network', 'entries',
+  'sizeBytes', 'note',
+] as const; // prettier-ignore
+
+/** One report: what was written, where and with what, what failed, and the recording as a file for whoever may have it. */
+export function ProblemDetails({ id, collection }: DetailsProps) {
+  const row = findRow(useSelector(collection, selectRows), id);
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  if (!row) return null;
+  const sentence = scalarText(row['sentence']);
+  return (
+    <>
+      <p className={sentence === '' ? classes.wordless : classes.sentence}>{sentence || t('problem.wordless')}</p>
+      <dl className={classes.facts}>
+        {FACTS.map((key) => (
+          <div key={key}>
+            <dt>{fieldLabel(problemReport, key)}</dt>
+            <dd>
+              {CELLS[problemReport.fields[key].kind]({
+                resource: problemReport,
+                fieldKey: key,
+                field: problemReport.fields[key],
+                record: row,
+                title: '',
+                mayEdit: false,
+                cdnUrl: '',
+              })}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isGranted(nodes, 'admin', DOWNLOAD_NODE) && <Download id={id} />}
+    </>
+  );
+}
+
+function Download({ id }: { readonly id: number }) {
+  const { recording } = useRecording(id, false);
+  const isBusy = useSelector(recording, (snapshot) => snapshot.hasTag('busy'));
+  const failure = useSelector(recording, selectRecordingFailure);
+  return (
+    <div className={classes.download}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={isBusy}
+        onClick={() => recording.send({ type: 'recording.saveRequested' })}
+      >
+        {t('problem.download')}
+      </Button>
+      {failure && (
+        <span role="alert" className={classes.failed}>
+          <FailureText failure={failure} />
+        </span>
+      )}
+    </div>
+  );
+}
