@@ -1,7 +1,7 @@
 import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { FormEvent, KeyboardEvent } from 'react';
+import type { FormEvent } from 'react';
 import { isInForm } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import { selectFormFailure, selectIsDirty, selectIsSaving, type RecordFormRef } from '#machines/record-form.machine';
@@ -13,6 +13,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusFirstError } from './focus-first-error.ts';
 import classes from './form.module.css';
 import { FormField } from './FormField.tsx';
+import { focusFirstControl } from './window-focus.ts';
 
 interface FormBodyProps {
   readonly form: RecordFormRef;
@@ -48,14 +49,8 @@ function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
     event.preventDefault();
     save();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    save();
-  };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for the whole form, besides its button
-    <form noValidate className={classes.form} onSubmit={onSubmit} onKeyDown={onKeyDown} aria-busy={isSaving}>
+    <form noValidate className={classes.form} onSubmit={onSubmit} aria-busy={isSaving}>
       <ErrorSummary form={form} resource={resource} />
       {isForbidden && (
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library's own element
@@ -63,7 +58,7 @@ function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
           {t('resources.kit.form.forbidden')}
         </Alert>
       )}
-      <div className={classes.fields}>
+      <div ref={focusFirstControl} className={classes.fields}>
         {Object.entries(resource.fields)
           .filter(([, field]) => isInForm(field))
           .map(([key, field]) => (

@@ -11,6 +11,7 @@ import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../uploads/upload-owner.ts';
 import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
+import { giveFocusBack } from './window-focus.ts';
 
 interface RecordFormProps {
   readonly form: RecordFormRef;
@@ -28,9 +29,12 @@ export function RecordForm({ form, resource, isForbidden = false }: RecordFormPr
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
   const askToClose = () => form.send({ type: 'form.closeRequested' });
-  const closeByEscape = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const isOthers = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
     if (event.key === 'Escape' && !isOthers && !event.nativeEvent.isComposing) askToClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.querySelector('form')?.requestSubmit();
   };
   return (
     <>
@@ -44,12 +48,13 @@ export function RecordForm({ form, resource, isForbidden = false }: RecordFormPr
         closeOnClickOutside={false}
         // Heard on its way up, not at the window: there the question below would take the very Esc that calls it as its answer.
         closeOnEscape={false}
-        onKeyDown={closeByEscape}
+        onKeyDown={onKeyDown}
         closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
         padding={0}
         transitionProps={{ duration: 120 }}
         classNames={{ header: classes.header, title: classes.title }}
       >
+        <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
           <FormBody form={form} resource={resource} isForbidden={isForbidden} />
         </UploadOwnerContext>
