@@ -47,7 +47,7 @@ const STATES = [
   {
     path: 'kettle',
     machine: 'kettle',
-    status: 'active',
+    status: 'stopped',
     value: 'cold',
     context: { owner: 'nobody' },
     way: ['cold', 'hot', 'cold', 'hot', 'poured', 'cold'],
