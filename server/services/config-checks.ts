@@ -74,5 +74,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   config_quick_entrance: checkEntrances,
 };
 
+/** Where a stored secret would be sent, by the secret's name. */
+const DESTINATIONS: Readonly<Record<string, readonly string[]>> = { smtp_pass: ['smtp_server', 'smtp_port', 'smtp_verification'] };
+
+/** Secrets that these changes would send elsewhere: whoever may write settings but not read secrets could fetch them so. */
+export const secretsLedAway = (changed: readonly string[]): readonly string[] =>
+  Object.keys(DESTINATIONS).filter((secret) => DESTINATIONS[secret]?.some((name) => changed.includes(name)));
+
 export const checkSetting = (name: string, stored: string, context: CheckContext): Issue | null =>
   Object.hasOwn(CHECKS, name) ? (CHECKS[name]?.(stored, context) ?? null) : null;

@@ -11,7 +11,7 @@ import { keepChanges, type RecordChange } from '../resources/record-change.ts';
 import type { AdminCaller } from './caller.ts';
 import type { Caches } from './caches.ts';
 import { checkRecords, sectionOf } from './config-records.ts';
-import { checkSetting } from './config-checks.ts';
+import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { FieldsRefused, notFound } from './refusal.ts';
 
 type ConfigRow = Row<'config'>;
@@ -100,11 +100,18 @@ export async function saveSettings(
       if (typeof outcome !== 'string') issues[row.name] = outcome;
       else if (!hasIssues(issues)) changes.push(await store(trx, row, outcome));
     }
+    for (const secret of secretsLedAway(changes.map(({ before }) => String(before?.['name'])))) {
+      const isGiven = values[secret] === null || (typeof values[secret] === 'string' && values[secret] !== '');
+      if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
+    }
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
   });
   caches.clear();
 }
+
+const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
+  (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;
 
 /** @returns the text to store, what is wrong, or null where nothing changes */
 async function judge(

@@ -119,6 +119,20 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     expect([said.includes('mail-secret-1'), said.includes('push-secret-2'), said.includes('push_key')]).toEqual([false, false, true]);
   });
 
+  it.each([{ smtp_server: 'mail.elsewhere.example' }, { smtp_port: '2525' }, { smtp_verification: 'TLS' }])(
+    'send a secret nowhere else without having it typed again: %j',
+    async (change) => {
+      await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: 'mail-secret-1' });
+      expect((await refusal(save({ ...change, smtp_pass: '' }))).fields).toEqual({
+        smtp_pass: 'It would be sent somewhere else now: please enter it again.',
+      });
+      expect(await stored(Object.keys(change)[0]!)).not.toBe(Object.values(change)[0]);
+      await save({ ...change, smtp_pass: 'mail-secret-2' });
+      expect(await stored(Object.keys(change)[0]!)).toBe(Object.values(change)[0]);
+      await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: null });
+    },
+  );
+
   it('can be added and deleted; those of the system stay', async () => {
     const wish = {
       group: 'basics',

@@ -27,5 +27,15 @@ export function SearchBox({ field: { kind }, initial, isEnd, ...rest }: TimeBoxP
       </Suspense>
     );
   }
-  return <NumberInput {...rest} defaultValue={initial} hideControls decimalScale={DECIMALS[kind] ?? 6} autoComplete="off" />;
+  return (
+    <NumberInput
+      {...rest}
+      defaultValue={initial}
+      hideControls
+      decimalScale={DECIMALS[kind] ?? 6}
+      // A comma parts thousands.
+      allowedDecimalSeparators={['.']}
+      autoComplete="off"
+    />
+  );
 }
