@@ -19,7 +19,9 @@ const logicOf = productLogic();
 for (const { name, path, text } of sessions) {
   const outcome = outcomeOf(readJournal(text), logicOf, machines);
   if (outcome.trouble !== null) {
-    console.error(`${outcomeText(name, outcome)}\n  it stays as it is: record it anew`);
+    console.error(
+      `${outcomeText(name, outcome)}\n  it stays as it is: write into the entry what the machine asks for now, or record the session anew`,
+    );
     process.exitCode = 1;
     continue;
   }
