@@ -58,7 +58,7 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
       </div>
       <h3>{t('admin.layout.menu')}</h3>
       <div className={classes.group}>
-        <span id="layout-width">
+        <span>
           {t('admin.layout.menuWidth')} <output>{`${config.menuWidthPx} ${t('admin.layout.pixels')}`}</output>
         </span>
         <Slider
@@ -67,7 +67,7 @@ export function LayoutDrawer({ drawer }: { readonly drawer: DisclosureRef }) {
           step={2}
           value={config.menuWidthPx}
           label={null}
-          thumbProps={{ 'aria-labelledby': 'layout-width' }}
+          thumbLabel={t('admin.layout.menuWidth')}
           onChange={(widthPx) => layout.send({ type: 'layout.menuWidthChosen', widthPx })}
         />
       </div>

@@ -1,9 +1,9 @@
-import '../kit/form-styles.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { selectHasSignOutFailed, selectSessionFailure } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
+import { AlertModal } from '../kit/AlertModal.tsx';
 import { FailureText } from '../kit/FailureText.tsx';
 import classes from './SignOutDialog.module.css';
 
@@ -13,13 +13,12 @@ export function SignOutDialog() {
   const hasFailed = useSelector(adminSession, selectHasSignOutFailed);
   const failure = useSelector(adminSession, selectSessionFailure);
   return (
-    <Modal
-      opened={hasFailed}
+    <AlertModal
+      isOpen={hasFailed}
       onClose={() => adminSession.send({ type: 'session.signOutDismissed' })}
       title={t('admin.signOut.failedTitle')}
       size={460}
-      role="alertdialog"
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      closeLabel={t('common.action.close')}
     >
       <p className={classes.text}>
         {t('admin.signOut.failedBody')} {failure && <FailureText failure={failure} />}
@@ -33,6 +32,6 @@ export function SignOutDialog() {
           {t('admin.signOut.retry')}
         </Button>
       </Group>
-    </Modal>
+    </AlertModal>
   );
 }

@@ -97,7 +97,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false, radius: 'sm', fz: 'xs' } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4 } } },
     Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
-    Menu: { defaultProps: { shadow: 'md', offset: 6 } },
+    // The focus begins at the first item; the place that the library puts before it is none that a menu may have.
+    Menu: { defaultProps: { shadow: 'md', offset: 6, withInitialFocusPlaceholder: false } },
     Popover: { defaultProps: { shadow: 'md', offset: 6 } },
     Button: { defaultProps: { size: 'sm' } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },

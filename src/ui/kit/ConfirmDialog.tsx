@@ -1,7 +1,7 @@
-import './form-styles.ts';
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../app/i18n.ts';
+import { AlertModal } from './AlertModal.tsx';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -22,15 +22,7 @@ export interface ConfirmDialogProps {
 /** A question that stops the work. The safe answer has the focus, Esc gives it too. */
 export function ConfirmDialog({ isOpen, title, children, confirm, cancelLabel, onCancel }: ConfirmDialogProps) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onCancel}
-      title={title}
-      size={440}
-      withCloseButton={false}
-      closeOnClickOutside={!confirm.isBusy}
-      role="alertdialog"
-    >
+    <AlertModal isOpen={isOpen} onClose={onCancel} title={title} size={440} isClosedByClickOutside={!confirm.isBusy}>
       {children}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="default" onClick={onCancel} disabled={confirm.isBusy ?? false} data-autofocus>
@@ -45,6 +37,6 @@ export function ConfirmDialog({ isOpen, title, children, confirm, cancelLabel, o
           {confirm.label}
         </Button>
       </Group>
-    </Modal>
+    </AlertModal>
   );
 }

@@ -1,5 +1,5 @@
 import '../../kit/form-styles.ts';
-import { Button, Group, Skeleton, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
 import type { Failure } from '#domain/failure';
@@ -13,6 +13,7 @@ import {
 } from '#machines/two-factor-enrolment.machine';
 import { t } from '../../app/i18n.ts';
 import { failureText } from '../../kit/FailureText.tsx';
+import { NamedSkeleton } from '../../kit/NamedSkeleton.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './two-factor.module.css';
@@ -22,7 +23,7 @@ export function EnrolmentSteps({ enrolment }: { readonly enrolment: EnrolmentRef
   const setup = useSelector(enrolment, selectFactorSetup);
   const codes = useSelector(enrolment, selectRecoveryCodes);
   if (codes) return <RecoveryCodes codes={codes} onKept={() => enrolment.send({ type: 'enrolment.codesKept' })} />;
-  if (!setup) return <Skeleton height={320} radius="md" aria-label={t('account.factor.loading')} />;
+  if (!setup) return <NamedSkeleton heightPx={320} label={t('account.factor.loading')} />;
   return <Scan enrolment={enrolment} setup={setup} />;
 }
 

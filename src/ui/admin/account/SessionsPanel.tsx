@@ -1,4 +1,4 @@
-import { Alert, Button, Skeleton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FailureText } from '../../kit/FailureText.tsx';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { NamedSkeleton } from '../../kit/NamedSkeleton.tsx';
 import { timeAttribute, timeText } from '../../kit/time-text.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 import classes from './account.module.css';
@@ -50,7 +51,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
         <Button onClick={() => sessions.send({ type: 'sessions.retried' })}>{t('account.sessions.retry')}</Button>
       </EmptyState>
     );
-  if (!page) return <Skeleton height={160} radius="md" aria-label={t('account.sessions.loading')} />;
+  if (!page) return <NamedSkeleton heightPx={160} label={t('account.sessions.loading')} />;
   return (
     <div aria-busy={isBusy}>
       <div className={classes.head}>

@@ -1,5 +1,5 @@
 import '../../kit/form-styles.ts';
-import { Button, Group, Modal, PasswordInput, Skeleton } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use, type FormEvent } from 'react';
 import { Secret } from '#domain/secret';
@@ -16,6 +16,7 @@ import { t } from '../../app/i18n.ts';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FailureText, failureText } from '../../kit/FailureText.tsx';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { NamedSkeleton } from '../../kit/NamedSkeleton.tsx';
 import { timeText } from '../../kit/time-text.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 import classes from './account.module.css';
@@ -38,7 +39,7 @@ export function TwoFactorView({ factor }: { readonly factor: TwoFactorRef }) {
         <Button onClick={() => factor.send({ type: 'factor.retried' })}>{t('account.sessions.retry')}</Button>
       </EmptyState>
     );
-  if (!status) return <Skeleton height={120} radius="md" aria-label={t('account.factor.loading')} />;
+  if (!status) return <NamedSkeleton heightPx={120} label={t('account.factor.loading')} />;
   return (
     <>
       <Status factor={factor} status={status} />

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Input, Skeleton } from '@mantine/core';
+import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
@@ -12,6 +12,7 @@ import {
 } from '#machines/option-tree.machine';
 import { t } from '../../app/i18n.ts';
 import { LeafLogicsContext } from '../leaf-logics.ts';
+import { NamedSkeleton } from '../NamedSkeleton.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { describedBy, fieldId, frameOf, groupFrameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
@@ -36,7 +37,7 @@ export function RuleTreeField(props: FieldInputProps) {
   return (
     <Input.Wrapper {...groupFrameOf(props)}>
       <fieldset {...describedBy(frame)} className={classes.box} aria-labelledby={`${id}-label`} id={id} tabIndex={-1}>
-        {isLoading && <Skeleton height={120} aria-label={t('resources.kit.fields.loading')} />}
+        {isLoading && <NamedSkeleton heightPx={120} label={t('resources.kit.fields.loading')} />}
         {failure && <OptionsFailed failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
         {total > 0 && (
           <Checkbox

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { visit, type Visit } from './browser.ts';
+import { ADMIN_PASSWORD } from './server-process.ts';
+import type { Stage } from './stage.ts';
+import { wordsOf, type Language } from './words.ts';
+
+interface Account {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+interface Entrance extends Account {
+  readonly language?: Language;
+  readonly width?: number;
+  readonly height?: number;
+}
+
+/** Takes the other language at the sign-in of the back office, whose words are there when this ends. */
+export async function speakAtSignIn(page: Page, language: Language): Promise<void> {
+  await page.locator('input[name="username"]').waitFor();
+  if (language === 'en') await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: wordsOf(language)('admin.login.title') }).waitFor();
+}
+
+/** A fresh browser before the sign-in of the back office, on its way to `target`. */
+export async function reachSignIn({ browser, server }: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
+  const visited = await visit(browser, server.url, entrance);
+  await visited.page.goto(target);
+  await speakAtSignIn(visited.page, entrance.language ?? 'zh-cn');
+  return visited;
+}
+
+/** Types a name and a password, and sends them; what comes of it is for the caller to wait for. */
+export async function submitSignIn(page: Page, { username = 'admin', password = ADMIN_PASSWORD }: Account = {}): Promise<void> {
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** A fresh browser that has signed in on its way to `target`, which is for the caller to wait for. */
+export async function enter(stage: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
+  const visited = await reachSignIn(stage, target, entrance);
+  await submitSignIn(visited.page, entrance);
+  return visited;
+}
