@@ -1,40 +1,40 @@
 import type { AnyStateMachine } from 'xstate';
+import { machineHash } from '#actors/journal';
+import { walkPath } from '#actors/walk-path';
+import {
+  PATH_KINDS,
+  PATH_SOURCES,
+  walkedCount,
+  type MachinePaths,
+  type PathItem,
+  type PathKind,
+  type PathSource,
+  type PathWalk,
+} from '#domain/path-report';
 import { chartOf, type Chart } from '#machines/support/chart-of';
-import { PATH_SOURCES, declaredPaths, type PathSource, type WalkedPaths } from '#tests/support/path-coverage.ts';
-import type { PathKind } from '#tests/support/path-watch.ts';
+import { PathRecord, declaredPaths, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { markdownTable } from '../bench/markdown-table.ts';
 import { edgeLabel } from './mermaid.ts';
 import type { MachineFile } from './read-machines.ts';
 
-const KINDS: readonly PathKind[] = ['state', 'transition', 'guard'];
-
-/** Where a thing was walked, and how it is reached. */
-export interface PathItem {
-  readonly key: string;
-  readonly sources: readonly PathSource[];
-  /** The shortest way to it: the events of the first edge that took it, or what the chart says where none did; guards not asked. */
-  readonly way: string;
-}
-
-export interface MachinePaths {
-  readonly id: string;
-  readonly path: string;
-  readonly state: readonly PathItem[];
-  readonly transition: readonly PathItem[];
-  readonly guard: readonly PathItem[];
-}
-
-export interface PathReport {
+export interface MeasuredPaths {
   readonly machines: readonly MachinePaths[];
   /** What the gate misses: states and transitions that no test made from the machine walks. */
   readonly missing: readonly string[];
 }
 
+const wayText = (way: PathItem['way']): string => {
+  if (way === null) return 'none: the state cannot be reached';
+  return way.length > 0 ? way.join(' > ') : '(the beginning)';
+};
+
 /** Joins what is declared with what was walked. */
-export function pathReport(files: readonly MachineFile[], walks: readonly WalkedPaths[]): PathReport {
+export function pathReport(files: readonly MachineFile[], walks: readonly WalkedPaths[]): MeasuredPaths {
   const machines = files.map(({ path, machine }) => machinePaths(path, machine, walks));
   const missing = machines.flatMap(({ id, state, transition }) =>
-    [...state, ...transition].filter(({ sources }) => !sources.includes('model')).map(({ key, way }) => `${id}: ${key} (way: ${way})`),
+    [...state, ...transition]
+      .filter(({ sources }) => !sources.includes('model'))
+      .map(({ key, way }) => `${id}: ${key} (way: ${wayText(way)})`),
   );
   return { machines, missing };
 }
@@ -43,23 +43,48 @@ function machinePaths(path: string, machine: AnyStateMachine, walks: readonly Wa
   const declared = declaredPaths(machine);
   const own = walks.filter((walked) => walked.machine === machine.id);
   const chart = chartOf(machine);
-  const items = (kind: PathKind): PathItem[] =>
-    declared[kind].map((key) => ({
+  const shelf = createWalkShelf(machine);
+  const itemOf = (kind: PathKind, key: string): PathItem => {
+    const walked = own.find(({ ways }) => ways[key] !== undefined)?.ways[key];
+    return {
       key,
-      sources: PATH_SOURCES.filter((source) => own.some((walked) => walked.source === source && walked[kind].includes(key))),
-      way: own.find(({ ways }) => ways[key] !== undefined)?.ways[key] ?? wayOnChart(chart, kind, key),
-    }));
-  return { id: machine.id, path, state: items('state'), transition: items('transition'), guard: items('guard') };
+      sources: PATH_SOURCES.filter((source) => own.some((one) => one.source === source && one[kind].includes(key))),
+      way: walked ? walked.steps : wayOnChart(chart, kind, key),
+      walk: walked?.walk ? shelf.numberOf(walked.walk, kind, key) : null,
+    };
+  };
+  const items = (kind: PathKind): PathItem[] => declared[kind].map((key) => itemOf(kind, key));
+  const [state, transition, guard] = [items('state'), items('transition'), items('guard')];
+  return { id: machine.id, path, hash: machineHash(machine), walks: shelf.walks, state, transition, guard };
+}
+
+/** The walks of a machine, each once; only those that lead there with inert actors as well. */
+function createWalkShelf(machine: AnyStateMachine) {
+  const walks: PathWalk[] = [];
+  const tried = new Map<string, { readonly number: () => number; readonly record: PathRecord }>();
+  const tryOut = (walk: PathWalk) => {
+    const record = new PathRecord(machine.id);
+    walkPath(machine, walk, record.inspect);
+    let number: number | null = null;
+    return { record, number: () => (number ??= walks.push(walk) - 1) };
+  };
+  return {
+    walks,
+    numberOf(walk: PathWalk, kind: PathKind, key: string): number | null {
+      const text = JSON.stringify(walk);
+      const { record, number } = tried.get(text) ?? tryOut(walk);
+      tried.set(text, { record, number });
+      return record.of(machine.id, kind).has(key) ? number() : null;
+    },
+  };
 }
 
 /** The fewest transitions from the beginning to a state, or to and over a transition, as far as the chart can say. */
-export function wayOnChart(chart: Chart, kind: PathKind, key: string): string {
+export function wayOnChart(chart: Chart, kind: PathKind, key: string): readonly string[] | null {
   const edge = chart.edges.find(({ id }) => id === key || key.startsWith(`${id} | `));
   const goal = kind === 'state' ? key : (edge?.sourceId ?? '');
   const way = wayTo(chart, goal);
-  if (way === null) return 'none: the state cannot be reached';
-  const steps = kind !== 'state' && edge ? [...way, edgeLabel(edge)] : way;
-  return steps.length > 0 ? steps.join(' > ') : '(the beginning)';
+  return way !== null && kind !== 'state' && edge ? [...way, edgeLabel(edge)] : way;
 }
 
 function wayTo(chart: Chart, goal: string): readonly string[] | null {
@@ -79,19 +104,18 @@ function wayTo(chart: Chart, goal: string): readonly string[] | null {
   return ways.get(goal) ?? null;
 }
 
-const share = (items: readonly PathItem[], source: PathSource): string =>
-  `${items.filter(({ sources }) => sources.includes(source)).length}/${items.length}`;
+const share = (items: readonly PathItem[], source: PathSource): string => `${walkedCount(items, source)}/${items.length}`;
 
 /** One line for all machines together. */
-export function summary({ machines }: PathReport): string {
+export function summary({ machines }: Pick<MeasuredPaths, 'machines'>): string {
   const all = (kind: PathKind) => machines.flatMap((machine) => machine[kind]);
-  const parts = KINDS.map((kind) => `${kind}s ${PATH_SOURCES.map((source) => `${share(all(kind), source)} ${source}`).join(', ')}`);
+  const parts = PATH_KINDS.map((kind) => `${kind}s ${PATH_SOURCES.map((source) => `${share(all(kind), source)} ${source}`).join(', ')}`);
   return `paths of ${machines.length} machines: ${parts.join('; ')}`;
 }
 
 /** The report for readers. */
-export function reportText(report: PathReport): string {
-  const table = KINDS.map((kind) =>
+export function reportText(report: Pick<MeasuredPaths, 'machines'>): string {
+  const table = PATH_KINDS.map((kind) =>
     [
       `## ${{ state: 'States', transition: 'Transitions', guard: 'Decisions of guards' }[kind]}\n`,
       markdownTable(
@@ -101,12 +125,16 @@ export function reportText(report: PathReport): string {
     ].join('\n'),
   );
   const nowhere = report.machines.flatMap((machine) =>
-    KINDS.flatMap((kind) =>
-      machine[kind].filter(({ sources }) => sources.length === 0).map(({ key, way }) => `- ${machine.id}: ${kind} \`${key}\`, by: ${way}`),
+    PATH_KINDS.flatMap((kind) =>
+      machine[kind]
+        .filter(({ sources }) => sources.length === 0)
+        .map(({ key, way }) => `- ${machine.id}: ${kind} \`${key}\`, by: ${wayText(way)}`),
     ),
   );
   const onlyModel = report.machines.flatMap((machine) =>
-    machine.transition.filter(({ sources }) => sources.join() === 'model').map(({ key, way }) => `- ${machine.id}: \`${key}\`, by: ${way}`),
+    machine.transition
+      .filter(({ sources }) => sources.join() === 'model')
+      .map(({ key, way }) => `- ${machine.id}: \`${key}\`, by: ${wayText(way)}`),
   );
   return [
     '# Paths through the machines\n',

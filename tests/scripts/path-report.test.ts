@@ -1,5 +1,6 @@
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { machineHash } from '#actors/journal';
 import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { describeModel, edgesOf, walk, type Model } from '#tests/support/model.ts';
 import { pathReport, reportText, summary } from '../../scripts/paths/path-report.ts';
@@ -26,10 +27,7 @@ const whole: Model<typeof doorMachine> = {
 
 function walkedBy(model: Model<typeof doorMachine>): WalkedPaths {
   const record = new PathRecord('door');
-  for (const edge of edgesOf(model)) {
-    walk(model, edge, record);
-    record.name(edge.name);
-  }
+  for (const edge of edgesOf(model)) walk(model, edge, record);
   return record.walked('model', 'door');
 }
 
@@ -52,10 +50,17 @@ describe('the report of paths', () => {
     const model = walkedBy(whole);
     const [door] = pathReport(files, [model, { ...model, source: 'view', transition: ['door.shut | pushed | 0'] }]).machines;
     expect(door?.transition).toEqual([
-      { key: 'door.shut | pushed | 0', sources: ['model', 'view'], way: 'pushed {"force":9}' },
-      { key: 'door.open | pulled | 0', sources: ['model'], way: 'pushed {"force":9} > pulled' },
-      { key: 'door.bricked | pulled | 0', sources: [], way: 'none: the state cannot be reached' },
+      { key: 'door.shut | pushed | 0', sources: ['model', 'view'], way: ['pushed {"force":9}'], walk: 1 },
+      { key: 'door.open | pulled | 0', sources: ['model'], way: ['pushed {"force":9}', 'pulled'], walk: 2 },
+      { key: 'door.bricked | pulled | 0', sources: [], way: null, walk: null },
     ]);
+    expect(door?.state[0]).toEqual({ key: 'door', sources: ['model', 'view'], way: [], walk: 0 });
+    expect(door?.walks).toEqual([
+      { input: null, events: [] },
+      { input: null, events: [{ type: 'pushed', force: 9 }] },
+      { input: null, events: [{ type: 'pushed', force: 9 }, { type: 'pulled' }] },
+    ]);
+    expect(door?.hash).toBe(machineHash(doorMachine));
   });
 
   it('tells the decisions of a guard apart', () => {

@@ -2,7 +2,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import {
   SimulatedClock,
   createActor,
-  fromCallback,
   initialTransition,
   transition,
   type ActorRefFrom,
@@ -15,8 +14,12 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { createJournal } from '#actors/journal';
+import { toJournalJson } from '#actors/journal-copy';
 import { replay } from '#actors/replay';
-import { PathRecord, declaredTransitions } from './path-coverage.ts';
+import { inertOf } from '#actors/walk-path';
+import { PathRecord, declaredTransitions, type WalkedWay } from './path-coverage.ts';
+
+export { inertOf } from '#actors/walk-path';
 
 type Completion = EventObject & { readonly actorId: string };
 type Delay = { readonly type: `xstate.after.${string}` };
@@ -58,11 +61,6 @@ export const done = (actorId: string, output?: unknown) => ({ type: `xstate.done
 export const failed = (actorId: string, error: unknown) => ({ type: `xstate.error.actor.${actorId}`, actorId, error }) as const;
 /** The end of a delay. `delay` is its name (or its milliseconds), `stateId` the full id of the state that declares it. */
 export const after = (delay: string | number, stateId: string) => ({ type: `xstate.after.${delay}.${stateId}` }) as const;
-
-export const inertOf = <M extends AnyStateMachine>(machine: M): M =>
-  machine.provide({
-    actors: Object.fromEntries(Object.keys(machine.implementations.actors).map((name) => [name, fromCallback(() => {})])),
-  }) as M;
 
 /** One edge per state and event: the shortest way to the state, then the event. */
 export function edgesOf<M extends AnyStateMachine>(model: Model<M>): Edge<M>[] {
@@ -126,6 +124,17 @@ const label = ({ type, ...payload }: EventObject) => {
   return text === '{}' ? type : `${type} ${text.length > 60 ? `${text.slice(0, 57)}...` : text}`;
 };
 
+/** A way as a report keeps it. */
+function wayOf(input: unknown, steps: readonly { readonly event: EventObject }[]): WalkedWay {
+  const events = steps.map(({ event }) => event);
+  const written = toJournalJson({ type: 'way', input, events });
+  const isWritten = !('$unrecordable' in written);
+  return {
+    steps: events.map(label),
+    walk: isWritten ? { input: written.input ?? null, events: written.events as readonly EventObject[] } : null,
+  };
+}
+
 /** Walks one edge on a running actor, comparing each step with the model; writes down what it walked, returns the number of steps. */
 export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, walked: PathRecord): number {
   const machine = model.inert ?? inertOf(model.machine);
@@ -147,9 +156,11 @@ export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, 
     if (model.always?.(live as SnapshotFrom<M>) === false) throw new Error(`not always so: ${JSON.stringify([live.value, live.context])}`);
   };
   compare(edge.initial);
-  for (const { event, expected } of edge.steps) {
+  walked.name(() => wayOf(edge.input, []));
+  for (const [index, { event, expected }] of edge.steps.entries()) {
     deliver(actor as never, clock, event);
     compare(expected);
+    walked.name(() => wayOf(edge.input, edge.steps.slice(0, index + 1)));
   }
   const replayed = replay(journal.entries(), (path) => (path === 'model' ? machine : undefined)).get('model') as AnyMachineSnapshot;
   const live = actor.getSnapshot();
@@ -189,7 +200,6 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
   describe(`machine ${id}`, () => {
     it.each(edges)('$name', (edge) => {
       expect(walk(model, edge, walked)).toBe(edge.steps.length);
-      walked.name(edge.name);
     });
     it('takes every declared transition', () => {
       if (untakenIn(model, walked).length === 0) return;
@@ -202,6 +212,7 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
       for (const refusal of refused) {
         const [before, after] = refuse(model, refusal, walked);
         expect(after).toEqual(before);
+        walked.name(() => wayOf(refusal.input, [...refusal.way, refusal]));
       }
     });
     if (!model.isUnreported) afterAll(() => walked.write('model', expect.getState().testPath ?? ''));

@@ -3,12 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getStateNodes } from '@xstate/graph';
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { PathKind, PathSource, PathWalk } from '#domain/path-report';
 import { edgeIdOf } from '#machines/support/chart-of';
-import { watchPaths, type PathKind } from './path-watch.ts';
+import { watchPaths } from './path-watch.ts';
 
-/** Who walked: tests made from a machine, those that drive its view, a browser, a recorded session that was folded again. */
-export const PATH_SOURCES = ['model', 'view', 'browser', 'replay'] as const;
-export type PathSource = (typeof PATH_SOURCES)[number];
+/** How a thing was first reached. */
+export interface WalkedWay {
+  readonly steps: readonly string[];
+  /** Null where something on the way cannot be written down. */
+  readonly walk: PathWalk | null;
+}
 
 /** What one test file has walked of one machine. */
 export interface WalkedPaths {
@@ -17,8 +21,8 @@ export interface WalkedPaths {
   readonly state: readonly string[];
   readonly transition: readonly string[];
   readonly guard: readonly string[];
-  /** How a transition was first reached, where the walk has a name; models walk the shortest ways first. */
-  readonly ways: Readonly<Record<string, string>>;
+  /** Of what a named walk has reached; models walk the shortest ways first. */
+  readonly ways: Readonly<Record<string, WalkedWay>>;
 }
 
 /** Where every run leaves what it has walked; a whole run empties it first. */
@@ -42,7 +46,7 @@ export const declaredPaths = (machine: AnyStateMachine): Readonly<Record<PathKin
 
 /** Collects what is walked; `machineOnly` leaves out the machines beside it. */
 export class PathRecord {
-  readonly #ways: Record<string, string> = {};
+  readonly #ways: Record<string, WalkedWay> = {};
   #fresh: string[] = [];
   readonly #byMachine = new Map<string, Readonly<Record<PathKind, Set<string>>>>();
   readonly inspect: (inspected: InspectionEvent) => void;
@@ -60,9 +64,11 @@ export class PathRecord {
     walked[kind].add(key);
   }
 
-  /** Gives what is new since the last time the name of the walk that has met it. */
-  name(way: string): void {
-    for (const key of this.#fresh) this.#ways[key] = way;
+  /** Says of what is new since the last time which way has met it. */
+  name(way: () => WalkedWay): void {
+    if (this.#fresh.length === 0) return;
+    const named = way();
+    for (const key of this.#fresh) this.#ways[key] = named;
     this.#fresh = [];
   }
 

@@ -1,7 +1,6 @@
 import type { ActorRefLike, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
+import type { PathKind } from '#domain/path-report';
 
-/** `state`: its id; `transition`: see `edgeIdOf`; `guard`: the key of a guarded transition and how the guard decided. */
-export type PathKind = 'state' | 'transition' | 'guard';
 export type PathNews = (machineId: string, kind: PathKind, key: string) => void;
 
 type Node = AnyMachineSnapshot['_nodes'][number];
@@ -9,7 +8,7 @@ type Node = AnyMachineSnapshot['_nodes'][number];
 /**
  * Tells of every state entered, every transition taken and every decision of a guard, each time it happens.
  * Guards are not asked again: which transition was taken says how those before it in its list have decided.
- * It stands on its own, without imports and outer names, so that a browser can be given its text.
+ * It stands on its own, without values and names from outside, so that a browser can be given its text.
  */
 export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void {
   const last = new WeakMap<object, AnyMachineSnapshot>();
@@ -35,6 +34,11 @@ export function watchPaths(tell: PathNews): (inspected: InspectionEvent) => void
     last.get(actorRef) ?? (event.type === 'xstate.init' ? undefined : (actorRef.getSnapshot() as AnyMachineSnapshot | undefined));
 
   return (inspected) => {
+    // One that begins without a transition takes no step; others have entered these states already.
+    if (inspected.type === '@xstate.snapshot' && inspected.event.type === 'xstate.init') {
+      const { machine, _nodes: nodes } = inspected.snapshot as Partial<AnyMachineSnapshot>;
+      if (machine) for (const node of nodes ?? []) tell(machine.id, 'state', node.id);
+    }
     if (inspected.type !== '@xstate.microstep') return;
     const { actorRef, event, _transitions: taken } = inspected;
     const after = inspected.snapshot as AnyMachineSnapshot;

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Database } from '../../server/db/database.ts';
 import { runServer } from '../../server/run-server.ts';
 import { sha256 } from '../../server/services/digest.ts';
@@ -53,6 +55,13 @@ async function withDevPages(response: Response): Promise<Response> {
   return new Response(html, { headers: response.headers });
 }
 
+/** What the tests have walked, for the page that shows it; none where no test has run. */
+async function pathReport(): Promise<Response> {
+  const file = process.env['PATH_REPORT'] ?? join('coverage', 'paths.json');
+  const report = await readFile(file).catch(() => null);
+  return report ? new Response(report, { headers: { 'content-type': 'application/json' } }) : new Response(null, { status: 404 });
+}
+
 /** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */
 await runServer(
   (app, { database }) => {
@@ -65,7 +74,9 @@ await runServer(
     });
     return {
       async fetch(request, info) {
-        const [, folder, name = ''] = new URL(request.url).pathname.split('/');
+        const { pathname } = new URL(request.url);
+        if (pathname === '/coverage/paths.json') return pathReport();
+        const [, folder, name = ''] = pathname.split('/');
         const control =
           folder === 'test-controls' && request.method === 'POST' && Object.hasOwn(CONTROLS, name) ? CONTROLS[name] : undefined;
         return control

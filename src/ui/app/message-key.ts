@@ -2,6 +2,7 @@ import type account from '#locales/zh-cn/account';
 import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
+import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
 import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
@@ -30,6 +31,7 @@ interface Messages {
   readonly admin: typeof admin;
   readonly captcha: typeof captcha;
   readonly cascade: typeof cascade;
+  readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;
   readonly dev: typeof dev;
   readonly common: typeof common;

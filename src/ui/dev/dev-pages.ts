@@ -12,6 +12,10 @@ export const DEV_PAGES: Readonly<Record<string, LazyExoticComponent<ComponentTyp
     const [{ JournalPage }] = await Promise.all([import('./journal/JournalPage.tsx'), loadMessages(['flows', 'journal'])]);
     return JournalPage;
   }),
+  '/dev/coverage': lazyView(async () => {
+    const [{ CoveragePage }] = await Promise.all([import('./coverage/CoveragePage.tsx'), loadMessages(['flows', 'coverage'])]);
+    return CoveragePage;
+  }),
   '/dev/fields': lazyView(async () => {
     const [{ FieldsPage }] = await Promise.all([
       import('./fields/FieldsPage.tsx'),

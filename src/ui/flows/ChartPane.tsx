@@ -1,16 +1,10 @@
-import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { arrangeInWorker, flowChartLogic } from '#actors/flow-chart.actors';
 import type { ActorPicture } from '#actors/flow-watch';
-import { selectChartLayout } from '#machines/flow-chart.machine';
-import { activeIdsOf, chartOf } from '#machines/support/chart-of';
+import { activeIdsOf, chartOf, type Chart } from '#machines/support/chart-of';
 import { t } from '../app/i18n.ts';
-import buttons from '../kit/plain-button.module.css';
-import { useLeafActor } from '../kit/use-leaf-actor.ts';
-import { Chart } from './Chart/Chart.tsx';
+import { ArrangedChart } from './ArrangedChart.tsx';
 import classes from './ChartPane.module.css';
-import { ChartStage } from './ChartStage.tsx';
 import type { FlowsStore } from './flows-store.ts';
 
 interface ChartPaneProps {
@@ -26,38 +20,23 @@ export function ChartPane({ store, actor, snapshot }: ChartPaneProps) {
   return <MachineChart store={store} actor={actor} snapshot={snapshot} machine={machine} />;
 }
 
-/** One for the page: the worker and the places it has found outlive the views. */
-let logic: ReturnType<typeof flowChartLogic> | null = null;
-
 function MachineChart({ store, actor, snapshot, machine }: ChartPaneProps & { readonly machine: AnyStateMachine }) {
   const chart = useMemo(() => chartOf(machine), [machine]);
-  const drawing = useLeafActor((logic ??= flowChartLogic({ arrange: arrangeInWorker() })), { id: 'flowChart', input: { chart } });
-  const layout = useSelector(drawing, selectChartLayout);
-  const hasFailed = useSelector(drawing, (snapshot) => snapshot.matches('failed'));
   const lit = activeIdsOf(chart, snapshot.value);
   const { lastEdges, moves } = actor.notes;
-  if (hasFailed)
-    return (
-      <div className={classes.note} role="alert">
-        <p>{t('flows.chart.failed')}</p>
-        <button type="button" className={buttons.secondary} onClick={() => drawing.send({ type: 'flowChart.retried' })}>
-          {t('flows.chart.retry')}
-        </button>
-      </div>
-    );
-  if (!layout) return <output className={classes.note}>{t('flows.chart.arranging')}</output>;
   return (
-    <ChartStage
+    <ArrangedChart
+      chart={chart}
       store={store}
-      size={layout}
-      focus={layout.boxes[innermostOf(chart, lit)]}
+      focusId={innermostOf(chart, lit)}
       label={t('flows.chart.label', { name: actor.id, state: actor.state })}
-    >
-      <Chart chart={chart} layout={layout} lit={lit} marked={new Set(lastEdges)} markKey={moves} />
-    </ChartStage>
+      lit={lit}
+      marked={new Set(lastEdges)}
+      markKey={moves}
+    />
   );
 }
 
 /** The first active state that holds no other. */
-const innermostOf = ({ nodes }: ReturnType<typeof chartOf>, lit: ReadonlySet<string>): string =>
+export const innermostOf = ({ nodes }: Pick<Chart, 'nodes'>, lit: ReadonlySet<string>): string =>
   nodes.find(({ id, kind }) => lit.has(id) && kind !== 'compound' && kind !== 'parallel')?.id ?? '';

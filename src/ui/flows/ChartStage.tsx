@@ -5,22 +5,25 @@ import type { Box, Point } from '#machines/support/chart-layout';
 import { t } from '../app/i18n.ts';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { ChartLegend } from './ChartLegend.tsx';
-import { fitted, moved, readable, zoomed } from './chart-view.ts';
+import { fitted, moved, readable, zoomed, type ChartView, type ChartViewStore } from './chart-view.ts';
 import classes from './ChartPane.module.css';
-import type { ChartView, FlowsStore } from './flows-store.ts';
 import { useRoom } from './use-room.ts';
 
-interface ChartStageProps {
-  readonly store: FlowsStore;
+export interface ChartStageProps {
+  readonly store: ChartViewStore;
   readonly size: { readonly width: number; readonly height: number };
   readonly label: string;
   /** What is going on: it is in sight until somebody looks elsewhere. */
   readonly focus: Box | undefined;
+  /** Hears what somebody presses without dragging. */
+  readonly onPick?: ((pressed: Element) => void) | undefined;
   readonly children: ReactNode;
 }
 
 const STEP_PX = 48;
 const STEP_ZOOM = 1.25;
+/** A press that moves less means what it began on. */
+const PICK_PX = 5;
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: STEP_PX, y: 0 },
   ArrowRight: { x: -STEP_PX, y: 0 },
@@ -28,11 +31,17 @@ const ARROWS: Readonly<Record<string, Point>> = {
   ArrowDown: { x: 0, y: -STEP_PX },
 };
 
+/** What a pointer is down on, and how far it has come since. */
+interface Held {
+  readonly pressed: Element;
+  draggedPx: number;
+}
+
 /** Where a drawing is moved and zoomed: by pointer, wheel, keys and buttons. Until somebody does, what is going on is in sight. */
-export function ChartStage({ store, size, label, focus, children }: ChartStageProps) {
+export function ChartStage({ store, size, label, focus, onPick, children }: ChartStageProps) {
   const { ref, room } = useRoom();
   const chosen = useSelector(store, ({ context }) => context.view);
-  const held = useRef(false);
+  const held = useRef<Held | null>(null);
   const view = chosen ?? readable(size, room, focus);
 
   // Events may come faster than frames: each begins where the last one has led.
@@ -41,8 +50,14 @@ export function ChartStage({ store, size, label, focus, children }: ChartStagePr
   const zoom = (by: number, at: Point = { x: room.width / 2, y: room.height / 2 }) => change((from) => zoomed(from, by, at));
   const showAll = () => store.trigger.viewed({ view: fitted(size, room) });
 
-  const drag = (event: PointerEvent) => {
-    if (held.current) change((from) => moved(from, { x: event.movementX, y: event.movementY }));
+  const drag = ({ movementX: x, movementY: y }: PointerEvent) => {
+    if (!held.current) return;
+    held.current.draggedPx += Math.abs(x) + Math.abs(y);
+    change((from) => moved(from, { x, y }));
+  };
+  const release = () => {
+    if (held.current && held.current.draggedPx < PICK_PX) onPick?.(held.current.pressed);
+    held.current = null;
   };
   const press = (event: KeyboardEvent) => {
     const arrow = ARROWS[event.key];
@@ -75,13 +90,14 @@ export function ChartStage({ store, size, label, focus, children }: ChartStagePr
         aria-label={label}
         aria-describedby="flow-chart-hint"
         onKeyDown={press}
+        data-pickable={onPick && true}
         onPointerDown={(event) => {
-          held.current = true;
+          held.current = { pressed: event.target as Element, draggedPx: 0 };
           event.currentTarget.setPointerCapture(event.pointerId);
         }}
         onPointerMove={drag}
-        onPointerUp={() => (held.current = false)}
-        onPointerCancel={() => (held.current = false)}
+        onPointerUp={release}
+        onPointerCancel={() => (held.current = null)}
       >
         <svg ref={ref} className={classes.svg} aria-hidden="true">
           <g transform={`translate(${view.x} ${view.y}) scale(${view.scale})`}>{children}</g>

@@ -1,5 +1,27 @@
+import { createStore } from '@xstate/store';
+import type { AnyActorRef } from 'xstate';
 import type { Box, Point } from '#machines/support/chart-layout';
-import type { ChartView } from './flows-store.ts';
+
+/** Where a chart is looked at from; null keeps what is going on in sight. */
+export interface ChartView {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Viewed {
+  readonly view: ChartView | null;
+}
+
+/** Anything that keeps a view, be it among other things. */
+export interface ChartViewStore extends Pick<AnyActorRef, 'subscribe'> {
+  readonly getSnapshot: () => { readonly context: Viewed };
+  readonly trigger: { readonly viewed: (event: Viewed) => void };
+}
+
+const AT_FIRST: Viewed = { view: null };
+
+export const createChartView = () => createStore({ context: AT_FIRST, on: { viewed: (_, { view }: Viewed) => ({ view }) } });
 
 interface Size {
   readonly width: number;

@@ -1,15 +1,9 @@
 import { createStore } from '@xstate/store';
+import type { ChartView } from './chart-view.ts';
 
 /** The parts that stand side by side where there is room, and one at a time where there is not. */
 export const FLOW_PARTS = ['actors', 'chart', 'details'] as const;
 export type FlowPart = (typeof FLOW_PARTS)[number];
-
-/** Where the chart is looked at from; null keeps what is going on in sight. */
-export interface ChartView {
-  readonly scale: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 interface FlowsContext {
   readonly chosen: string;

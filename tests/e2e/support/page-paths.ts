@@ -1,7 +1,8 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
+import type { PathKind } from '#domain/path-report';
 import { PathRecord } from '#tests/support/path-coverage.ts';
-import { watchPaths, type PathKind } from '#tests/support/path-watch.ts';
+import { watchPaths } from '#tests/support/path-watch.ts';
 
 type Walked = readonly [machine: string, kind: PathKind, key: string];
 

@@ -17,13 +17,15 @@ export interface ChartProps {
   readonly markKey?: number;
   /** By the id of a state or a transition. */
   readonly tones?: Readonly<Record<string, ChartTone>>;
+  /** The id of the state or the transition that is looked at. */
+  readonly chosen?: string;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 const NO_TONES: Readonly<Record<string, ChartTone>> = {};
 
 /** The drawing of one machine, to stand inside an `svg`. It only shows what it is given. */
-export function Chart({ chart, layout, lit = NOTHING, marked = NOTHING, markKey = 0, tones = NO_TONES }: ChartProps) {
+export function Chart({ chart, layout, lit = NOTHING, marked = NOTHING, markKey = 0, tones = NO_TONES, chosen = '' }: ChartProps) {
   const arrow = useId();
   const edges = new Map(chart.edges.map((edge) => [edge.id, edge]));
   return (
@@ -45,7 +47,18 @@ export function Chart({ chart, layout, lit = NOTHING, marked = NOTHING, markKey 
       {chart.nodes.map((node) => {
         const box = layout.boxes[node.id];
         return (
-          box && <ChartState key={node.id} chart={chart} node={node} box={box} isLit={lit.has(node.id)} marked={marked} tones={tones} />
+          box && (
+            <ChartState
+              key={node.id}
+              chart={chart}
+              node={node}
+              box={box}
+              isLit={lit.has(node.id)}
+              marked={marked}
+              tones={tones}
+              chosen={chosen}
+            />
+          )
         );
       })}
       {layout.lines.map((line) => {
@@ -60,6 +73,7 @@ export function Chart({ chart, layout, lit = NOTHING, marked = NOTHING, markKey 
               arrow={arrow}
               isMarked={isMarked}
               tone={tones[edge.id]}
+              isChosen={edge.id === chosen}
             />
           )
         );

@@ -10,6 +10,7 @@ interface ChartStateProps {
   readonly isLit: boolean;
   readonly marked: ReadonlySet<string>;
   readonly tones: Readonly<Record<string, ChartTone>>;
+  readonly chosen: string;
 }
 
 const KIND_SIGNS: Readonly<Partial<Record<ChartNode['kind'], string>>> = { parallel: '∥', final: '◎', history: 'Ⓗ' };
@@ -17,7 +18,7 @@ const lineAt = (index: number): number => CHART.titlePx + CHART.fontPx + index *
 const START_PX = { x: 9, y: 14, radius: 3.5 } as const;
 
 /** A state: its name, the actors it runs, the transitions that stay in it. */
-export function ChartState({ chart, node, box: { x, y, width, height }, isLit, marked, tones }: ChartStateProps) {
+export function ChartState({ chart, node, box: { x, y, width, height }, isLit, marked, tones, chosen }: ChartStateProps) {
   const sign = KIND_SIGNS[node.kind];
   const inner = innerEdges(chart, node);
   return (
@@ -28,6 +29,7 @@ export function ChartState({ chart, node, box: { x, y, width, height }, isLit, m
       data-kind={node.kind}
       data-lit={isLit || undefined}
       data-tone={tones[node.id]}
+      data-chosen={node.id === chosen || undefined}
     >
       <rect className={classes.box} width={width} height={height} rx={node.parentId === null ? 12 : 8} />
       {node.isInitial && (
@@ -58,6 +60,7 @@ export function ChartState({ chart, node, box: { x, y, width, height }, isLit, m
           data-edge={edge.id}
           data-marked={marked.has(edge.id) || undefined}
           data-tone={tones[edge.id]}
+          data-chosen={edge.id === chosen || undefined}
         >
           {innerText(edge)}
         </text>

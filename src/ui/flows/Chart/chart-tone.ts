@@ -1,2 +1,2 @@
-/** What a colour says about a state or a transition. */
-export type ChartTone = 'good' | 'warning' | 'poor';
+/** What a colour says about a state or a transition, from best to worst. */
+export type ChartTone = 'good' | 'fair' | 'warning' | 'poor';
