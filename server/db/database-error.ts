@@ -60,6 +60,17 @@ const NO_CONNECTION = new Set(['ECONNREFUSED', '08001', '08004', '53300', '57P03
 /** The pool's own words; it gives them no code. */
 const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
 
+/** In the words of the database, and of the system where the embedded one or a file of ours met it. */
+const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const NO_SPACE_LEFT = /no space left on device|disk quota exceeded/iu;
+
+/** Whether the disk is full, so that nothing was written. */
+export function isOutOfSpace(error: unknown): boolean {
+  const { code, message } = databaseErrorFields(error);
+  if (NO_SPACE.has(code ?? '') || NO_SPACE_LEFT.test(message)) return true;
+  return error instanceof Error && error.cause !== undefined && isOutOfSpace(error.cause);
+}
+
 /** Whether no connection was to be had, so that nothing was done. */
 export function isUnavailable(error: unknown): boolean {
   const { code, message } = databaseErrorFields(error);

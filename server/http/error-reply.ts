@@ -1,7 +1,7 @@
 import { CODE, HEADER } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import type { Issues } from '#domain/issue';
-import { isRefusal, isUnavailable } from '../db/database-error.ts';
+import { isOutOfSpace, isRefusal, isUnavailable } from '../db/database-error.ts';
 import { BUSY_RETRY_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
@@ -43,6 +43,10 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
   if (isUnavailable(error)) {
     ports.logger.error('request.databaseUnavailable', { requestId: context.requestId, path: context.path, error });
     return busy(BUSY_RETRY_SECONDS);
+  }
+  if (isOutOfSpace(error)) {
+    ports.logger.error('request.diskFull', { requestId: context.requestId, path: context.path, error });
+    return envelope(CODE.rejected, say('refusals.storageFull'), null, time, { status: 507 });
   }
   if (isRefusal(error, 'timeout')) {
     ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });

@@ -3,7 +3,7 @@ import { CODE, LOGIN_ROUTE } from '#api/contract/wire';
 import type { Call } from './call.ts';
 
 interface ReplyOptions {
-  readonly status?: 200 | 404 | 413 | 500 | 503;
+  readonly status?: 200 | 404 | 413 | 500 | 503 | 507;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

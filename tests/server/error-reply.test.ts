@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '#server/db/database-error';
 import { errorReply } from '#server/http/error-reply';
@@ -25,6 +26,40 @@ describe('the reply to an error', () => {
     const reply = replyTo(new Error('Connection terminated unexpectedly'));
     expect(reply.status).toBe(500);
     expect(await reply.text()).not.toContain('terminated');
+  });
+});
+
+describe('a full disk', () => {
+  it.each([
+    new DatabaseError({ message: 'could not extend file "base/5/16777": No space left on device', code: '53100' }),
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    Object.assign(new Error('EDQUOT: disk quota exceeded, open'), { code: 'EDQUOT' }),
+    new Error('The file could not be kept', { cause: Object.assign(new Error('write'), { code: 'ENOSPC' }) }),
+    new DatabaseError({ message: 'could not write to file "pg_wal/xlogtemp.42": No space left on device' }),
+  ])('is told as one: %s', async (error) => {
+    const reply = replyTo(error);
+    expect(reply.status).toBe(507);
+    expect(await reply.json()).toEqual({
+      code: 0,
+      msg: "The server's disk is full; nothing was saved. Please tell an administrator.",
+      time: 1_768_435_200,
+      data: null,
+    });
+  });
+
+  it('leaves nothing half written, and says so in the language of the caller', async () => {
+    const server = await createTestServer({ sampleData: false });
+    const { token } = await server.signIn();
+    const { kysely } = server.database;
+    // The change is recorded behind the row itself, in the same transaction.
+    await sql`create function no_space() returns trigger language plpgsql as $$
+      begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`.execute(kysely);
+    await sql`create trigger no_space before insert on record_change for each row execute function no_space()`.execute(kysely);
+    const headers = { 'think-lang': 'zh-cn' };
+    const reply = await server.request('/api/admin/goods.Category/add', { method: 'POST', json: { name: '茶' }, token, headers });
+    expect([reply.status, reply.body?.msg]).toEqual([507, '服务器磁盘空间不足，内容没有保存，请联系管理员。']);
+    expect(await kysely.selectFrom('goods_category').select('id').execute()).toEqual([]);
+    await server.close();
   });
 });
 
