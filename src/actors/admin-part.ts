@@ -6,7 +6,8 @@ import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from './collection.actors.ts';
 import type { AppPorts } from './ports.ts';
-import { readTable, tabsLogic } from './tabs.actors.ts';
+import { readTables } from './table-slice.ts';
+import { tabsLogic } from './tabs.actors.ts';
 
 export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
   readonly call: Call;
@@ -20,5 +21,11 @@ export { clearCacheLogic };
 export function adminPart({ call, storage, page, notices, recordsChanged, ...ports }: AdminPartPorts): typeof adminShellMachine {
   const section = collectionLogic({ call, resourceOf: shippedResource, notices, newKey: page.newKey, recordsChanged });
   const tabs = tabsLogic({ storage, page, section });
-  return adminShellLogic({ call, resources: SHIPPED_RESOURCES, tableOf: (name) => readTable(storage, name), tabs, ...ports });
+  return adminShellLogic({
+    call,
+    resources: SHIPPED_RESOURCES,
+    tablesOf: (account) => readTables({ storage, page }, account),
+    tabs,
+    ...ports,
+  });
 }

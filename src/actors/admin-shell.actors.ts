@@ -1,7 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session';
-import type { TableSettings } from '#domain/table-settings';
 import { readRules, type Rule } from '#domain/menu';
 import { nodePath } from '#domain/permission';
 import { NO_ABILITIES } from '#domain/abilities';
@@ -18,7 +17,8 @@ import { siteConfigOf } from './site-config.ts';
 export interface AdminShellPorts {
   readonly call: Call;
   readonly resources: readonly Resource[];
-  readonly tableOf: (resource: string) => TableSettings;
+  /** How an account likes its tables, by resource, as stored. */
+  readonly tablesOf: (account: number) => Readonly<Record<string, unknown>>;
   readonly tabs: typeof tabsMachine;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
@@ -29,7 +29,7 @@ export interface AdminShellPorts {
 const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media, holdPage }: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media, holdPage }: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
@@ -43,8 +43,9 @@ export const adminShellLogic = ({ call, resources, tableOf, tabs, clock, media, 
       }),
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, siteConfig, terminal } = await call(adminInit, {}, { signal });
+        const tables = tablesOf(adminInfo.id);
         const seeds = resources.map(
-          (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tableOf(resource.name))] as const,
+          (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tables[resource.name])] as const,
         );
         return {
           admin: adminInfoOf(adminInfo),

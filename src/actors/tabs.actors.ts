@@ -1,14 +1,16 @@
 import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
 import { fromCallback } from 'xstate';
-import { restoreTableSettings, type TableSettings } from '#domain/table-settings';
+import type { TableSettings } from '#domain/table-settings';
 import type { StoredTabs } from '#domain/tab';
+import type { AdminShellRef } from '#machines/admin-shell.machine';
 import type { collectionMachine } from '#machines/collection.machine';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { selectIsDirty } from '#machines/record-form.machine';
 import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/tabs.machine';
-import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
+import { persist, writeSlice } from './persistence.ts';
 import type { PagePort, StoragePort } from './ports.ts';
 import { snapshots } from './snapshots.ts';
+import { rememberTable } from './table-slice.ts';
 import { TABS } from './tabs-slice.ts';
 
 export interface TabsPorts {
@@ -17,8 +19,6 @@ export interface TabsPorts {
   readonly section: typeof collectionMachine;
 }
 
-const TABLES: Slice = { key: STORAGE_KEY.tables, version: 1 };
-
 /** Opens sections as tables of records, keeps the strip and each table's look, and tells which sections hold unsaved work. */
 export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMachine =>
   tabsMachine.provide({
@@ -26,8 +26,13 @@ export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMac
       section,
       watchSections: fromCallback(({ sendBack, system }) => {
         const tabs = system.get('tabs') as TabsRef;
+        const shell = system.get('adminShell') as AdminShellRef;
+        const remember = (resource: string, table: TableSettings): void => {
+          const { start } = shell.getSnapshot().context;
+          if (start) rememberTable({ storage, page }, start.admin.id, resource, table);
+        };
         const news = sectionNews(tabs).subscribe((event) => {
-          if (event.type === 'section.tableChanged') rememberTable(storage, page, event.resource, event.table);
+          if (event.type === 'section.tableChanged') remember(event.resource, event.table);
           sendBack(event);
         });
         const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
@@ -39,21 +44,6 @@ export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMac
     },
     actions: { reportDefect: (_, { error }) => page.reportDefect(error) },
   });
-
-export const readTable = (storage: StoragePort, resource: string): TableSettings => restoreTableSettings(storedTables(storage)[resource]);
-
-const storedTables = (storage: StoragePort): Readonly<Record<string, unknown>> => {
-  const stored = readSlice(storage, TABLES);
-  return typeof stored === 'object' && stored !== null ? { ...stored } : {};
-};
-
-function rememberTable(storage: StoragePort, page: PagePort, resource: string, table: TableSettings): void {
-  try {
-    writeSlice(storage, TABLES, { ...storedTables(storage), [resource]: table });
-  } catch {
-    page.log(`not stored: the table of ${resource}`);
-  }
-}
 
 const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
   fullScreen: context.fullScreen,
