@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import { toJournalJson } from '#actors/journal-copy';
+import { createFold, type Fold } from '#actors/replay';
+import { statesOf } from '#actors/replay-file';
+import { productLogic } from '#actors/replay-roots';
+import { readJournal, type CheckpointActor, type JournalFile } from '#domain/journal-file';
+import { differencesOf } from './outcome.ts';
+import { readSessions } from './sessions.ts';
+
+const logicOf = productLogic();
+
+const ownerOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
+
+function checkpointActor(path: string, { status, value, context, children }: AnyMachineSnapshot): CheckpointActor {
+  const named = Object.values(children).flatMap((child) =>
+    child ? [{ id: child.id, src: typeof child.src === 'string' ? child.src : '' }] : [],
+  );
+  const plain = toJournalJson({ type: '', value, context });
+  return { path, status, value: plain.value, context: plain.context, children: named };
+}
+
+/** Whoever has ended is in no checkpoint; neither is what he owned. */
+function running(snapshots: Fold['snapshots']): CheckpointActor[] {
+  const isRunning = (path: string): boolean => {
+    if (snapshots.get(path)?.status !== 'active') return false;
+    const owner = ownerOf(path);
+    return owner === '' || (isRunning(owner) && snapshots.get(owner)?.children[path.slice(owner.length + 1)] !== undefined);
+  };
+  return [...snapshots].filter(([path]) => isRunning(path)).map(([path, snapshot]) => checkpointActor(path, snapshot));
+}
+
+/** The session as it is left where its beginning was dropped. */
+function cutAfter(file: JournalFile, count: number): JournalFile {
+  const fold = createFold(logicOf);
+  for (const entry of file.entries.slice(0, count)) fold.take(entry);
+  const checkpoint = { afterSeq: file.entries[count - 1]!.seq, actors: running(fold.snapshots) };
+  const lines = [file.header, { checkpoint }, ...file.entries.slice(count)];
+  return readJournal(lines.map((line) => JSON.stringify(line)).join('\n'));
+}
+
+describe.each(readSessions())('the session $name', ({ text }) => {
+  it.each([0.4, 0.8])('leads to the same from a checkpoint after %d of it', (share) => {
+    const file = readJournal(text);
+    const cut = cutAfter(file, Math.floor(file.entries.length * share));
+    const states = statesOf(cut, logicOf).map((state) => ({ ...state, way: [] }));
+    const paths = new Set(states.map(({ path }) => path));
+    const whole = file.states.filter(({ path }) => paths.has(path)).map((state) => ({ ...state, way: [] }));
+    expect(differencesOf(whole, states)).toEqual([]);
+    expect(states.length).toBeGreaterThan(4);
+  });
+});
