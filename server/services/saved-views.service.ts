@@ -1,9 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/endpoint';
+import { findResource } from '#api/contract/resources/registry';
 import type { listSavedViews, saveView } from '#api/contract/saved-view';
 import { rejection } from '#domain/failure';
 import { pagePathOf, type Resource } from '#domain/resource';
-import { MAX_SAVED_VIEWS, type SavedViewScope } from '#domain/saved-view';
+import { defaultView, MAX_SAVED_VIEWS, type SavedViewScope } from '#domain/saved-view';
+import type { Row, Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller } from './caller.ts';
 import { may } from './permissions.ts';
@@ -17,6 +19,36 @@ const scopesOf = (caller: AdminCaller): SavedViewScope[] => [
   ...(caller.grants.isSuper || may(caller, 'auth/group/edit') ? (['group'] as const) : []),
   ...(caller.grants.isSuper ? (['all'] as const) : []),
 ];
+
+/** One's own, those that somebody of one's groups has shared with them, and everybody's. */
+const isFor = (
+  caller: AdminCaller,
+) => sql<boolean>`(saved_view.owner_id = ${caller.id} or saved_view.scope = 'all' or (saved_view.scope = 'group'
+  and exists (select from admin_group_access as theirs join admin_group_access as mine using (group_id)
+    where theirs.uid = saved_view.owner_id and mine.uid = ${caller.id})))`;
+
+const contentOf = ({ params, columns: { order, shown, hidden, widthsPx } }: Row<'saved_view'>['content']) => ({
+  params: { ...params },
+  columns: { order: [...order], shown: [...shown], hidden: [...hidden], widthsPx: { ...widthsPx } },
+});
+
+/** What the lists that have a default view open with, by the name of their resource. */
+export async function openingViews(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Record<string, ReturnType<typeof contentOf>>> {
+  const rows = await kysely
+    .selectFrom('saved_view')
+    .select(['id', 'resource', 'scope', 'content'])
+    .where('is_default', '=', '1')
+    .where(isFor(caller))
+    .execute();
+  const views = rows.map((row) => ({ ...row, isDefault: true }));
+  return Object.fromEntries(
+    [...new Set(rows.map(({ resource }) => resource))].flatMap((name) => {
+      const resource = findResource(name);
+      const view = defaultView(views.filter((one) => one.resource === name));
+      return view && resource && may(caller, `${pagePathOf(resource)}/index`) ? [[name, contentOf(view.content)] as const] : [];
+    }),
+  );
+}
 
 export interface SavedViews {
   list(resource: string, caller: AdminCaller): Promise<OutputOf<typeof listSavedViews>>;
@@ -34,16 +66,12 @@ export function createSavedViews({ database, clock }: Ports, find: (name: string
   return {
     async list(resource, caller) {
       requireList(resource, caller);
-      const sharesGroup = sql<boolean>`exists (select from admin_group_access as theirs join admin_group_access as mine using (group_id)
-        where theirs.uid = saved_view.owner_id and mine.uid = ${caller.id})`;
       const rows = await database.kysely
         .selectFrom('saved_view')
         .innerJoin('admin', 'admin.id', 'saved_view.owner_id')
         .select(['saved_view.id', 'saved_view.name', 'scope', 'is_default', 'owner_id', 'content', 'admin.nickname', 'admin.username'])
         .where('resource', '=', resource)
-        .where((where) =>
-          where.or([where('owner_id', '=', caller.id), where('scope', '=', 'all'), where.and([where('scope', '=', 'group'), sharesGroup])]),
-        )
+        .where(isFor(caller))
         .orderBy('saved_view.name')
         .orderBy('saved_view.id')
         .execute();
@@ -54,13 +82,7 @@ export function createSavedViews({ database, clock }: Ports, find: (name: string
         is_default: row.is_default === '1',
         is_mine: row.owner_id === caller.id,
         owner: row.nickname || row.username,
-        params: { ...content.params },
-        columns: {
-          order: [...content.columns.order],
-          shown: [...content.columns.shown],
-          hidden: [...content.columns.hidden],
-          widthsPx: { ...content.columns.widthsPx },
-        },
+        ...contentOf(content),
       }));
       return { list, scopes: scopesOf(caller) };
     },

@@ -5,6 +5,7 @@ import type { ServerPorts } from '../ports.ts';
 import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
 import { hasProjects } from './projects.ts';
+import { openingViews } from './saved-views.service.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from '#domain/zone-time';
 import { readTerminalConfig } from './terminal/terminal-config.ts';
@@ -60,6 +61,7 @@ export async function startBackOffice(
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],
+    openingViews: await openingViews(ports.database.kysely, caller),
     siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
     terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
   };

@@ -11,7 +11,7 @@ import type { ShellStart } from '#machines/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
 import type { AppPorts, ClockPort, MediaPort } from './ports.ts';
-import { sectionSeed } from './section-seed.ts';
+import { openingOf, sectionSeed } from './section-seed.ts';
 import { siteConfigOf } from './site-config.ts';
 
 export interface AdminShellPorts {
@@ -42,7 +42,7 @@ export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media,
         return () => watching.unsubscribe();
       }),
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
-        const { adminInfo, menus, siteConfig, terminal } = await call(adminInit, {}, { signal });
+        const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
         const seeds = resources.map(
           (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tables[resource.name])] as const,
@@ -52,6 +52,12 @@ export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media,
           site: siteConfigOf(siteConfig),
           menu: readRules(menus.map(ruleOf), area),
           sections: Object.fromEntries(seeds),
+          opening: Object.fromEntries(
+            resources.flatMap((resource) => {
+              const view = openingViews[resource.name];
+              return view ? [[pagePathOf(resource), openingOf(view)]] : [];
+            }),
+          ),
           pages: [...seeds.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
           terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };

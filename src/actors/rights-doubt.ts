@@ -3,8 +3,8 @@ import type { Endpoint } from '#api/contract/endpoint';
 import { CODE } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 
-/** Sections in which it is written who may do what. */
-const KEEPS_RIGHTS = /^\/admin\/auth\.(?:Admin|Group|Rule)\//u;
+/** Where it is written who may do what, and what pages begin with. */
+const KEEPS_RIGHTS = /^\/admin\/(?:auth\.(?:Admin|Group|Rule)\/|ajax\/(?:save|remove)View)/u;
 
 const isForbidden = (failure: Failure): boolean =>
   failure.kind === 'rejected'

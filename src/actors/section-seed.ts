@@ -1,9 +1,13 @@
+import type { OutputOf } from '#api/contract/endpoint';
+import type { adminInit } from '#api/contract/session';
 import { addressingOf } from '#domain/collection-address';
 import type { Abilities } from '#domain/abilities';
 import { initialValueOf, isInForm } from '#domain/field';
 import { fieldOfKind, type Resource } from '#domain/resource';
+import { searchOf } from '#domain/query';
 import { restoreTableSettings } from '#domain/table-settings';
 import type { CollectionInput } from '#machines/collection-vocabulary';
+import type { Opening } from '#machines/tab-seed';
 
 /** What a resource's table begins with, as JSON; its owner and the address come with the tab. */
 export function sectionSeed(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
@@ -21,4 +25,10 @@ export function sectionSeed(resource: Resource, abilities: Abilities, storedTabl
     ),
     sortField: isOrderedByWeigh ? weigh : null,
   };
+}
+
+/** What a section opens with by a view, as its server has it. */
+export function openingOf({ params, columns }: OutputOf<typeof adminInit>['openingViews'][string]): Opening {
+  const { order, shown, hidden, widthsPx } = restoreTableSettings(columns);
+  return { search: searchOf(params), columns: { order, shown, hidden, widthsPx } };
 }

@@ -28,7 +28,7 @@ export interface SavedView extends SavedViewContent {
 const RANK: Readonly<Record<SavedViewScope, number>> = { own: 0, group: 1, all: 2 };
 
 /** The view a section opens with: the person's own before that of a group, and that before everybody's. */
-export const defaultView = (views: readonly SavedView[]): SavedView | undefined =>
+export const defaultView = <View extends Pick<SavedView, 'id' | 'scope' | 'isDefault'>>(views: readonly View[]): View | undefined =>
   views.filter((view) => view.isDefault).toSorted((one, other) => RANK[one.scope] - RANK[other.scope] || one.id - other.id)[0];
 
 /** Pages are no part of a view: it begins with the first. */

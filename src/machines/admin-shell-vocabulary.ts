@@ -7,7 +7,7 @@ import type { ResolvedRoute } from '#domain/route-target';
 import type { SiteConfig } from '#domain/site-config';
 import type { StoredTabs } from '#domain/tab';
 import type { Owner } from './owner.ts';
-import type { SectionSeed } from './tab-seed.ts';
+import type { Opening, SectionSeed } from './tab-seed.ts';
 import type { TabsReport } from './tabs.machine.ts';
 import type { TerminalSettings } from './terminal-vocabulary.ts';
 
@@ -18,6 +18,8 @@ export interface ShellStart {
   readonly menu: ShellMenu;
   /** By rule name: what a page with a table of records begins with. */
   readonly sections: Readonly<Record<string, Omit<SectionSeed, 'abilities'>>>;
+  /** By rule name: what the section opens with where the address does not say. */
+  readonly opening: Readonly<Record<string, Opening>>;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
   readonly terminal: TerminalSettings;

@@ -52,7 +52,8 @@ const firstPath = ({ start }: AdminShellContext) => start && firstPagePath(start
 
 function seedOf({ start }: AdminShellContext, route: ShellRoute, search: string): TabSeed {
   const section = start?.sections[route.name];
-  return { ...route, search, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
+  const opening = start?.opening[route.name];
+  return { ...route, search, opening, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
 }
 
 /** What is the same stays the same, so that views are not drawn again; a page that was there a moment ago is known to exist. */

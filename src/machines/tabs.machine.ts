@@ -14,7 +14,7 @@ import type { CollectionRef } from './collection-selectors.ts';
 import { collectionMachine } from './collection.machine.ts';
 import { notProvided } from './not-provided.ts';
 import type { Owner } from './owner.ts';
-import { hasSection, renewed, sectionId, type SectionSeed, type Tab, type TabSeed } from './tab-seed.ts';
+import { begun, hasSection, renewed, sectionId, type SectionSeed, type Tab, type TabSeed } from './tab-seed.ts';
 
 export type TabsEvent =
   /** The address shows this page now. */
@@ -109,12 +109,14 @@ export const tabsMachine = setup({
     isKnown: ({ context }, { resource }: { readonly resource: string }) => tabOf(context, resource) !== undefined,
   },
   actions: {
-    open: enqueueActions(({ context, enqueue, self }, { tab }: { readonly tab: TabSeed }) => {
-      const known = tabAt(context, tab.path);
+    open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabSeed }) => {
+      const known = tabAt(context, asked.path);
+      const tab = known ? asked : begun(asked);
       enqueue.assign({ activePath: tab.path, restorable: context.restorable.filter((one) => one.path !== tab.path) });
       if (!known) {
         enqueue.assign({ tabs: [...context.tabs, { ...tab, generation: 0 }] });
         if (hasSection(tab)) enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
+        if (tab.search !== asked.search) enqueue.sendTo(context.owner, navigation(tab, 'replace'));
       } else if (known.search !== tab.search) {
         enqueue.assign({ tabs: changed(context, tab.path, { search: tab.search }) });
         if (hasSection(known)) enqueue.sendTo(sectionId(known.section), { type: 'collection.addressChanged', params: paramsOf(tab) });

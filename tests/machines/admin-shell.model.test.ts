@@ -31,6 +31,7 @@ const start: ShellStart = {
     nodes: { '/admin/goods': ['/admin/goods/add', '/admin/goods/sortable'] },
   },
   sections: { goods: sectionOf('goods') },
+  opening: {},
   pages: ['/admin/goods', '/admin/secret'],
   terminal: { packageManager: 'pnpm', port: '8000' },
 };

@@ -24,6 +24,7 @@ const start: ShellStart = {
   site: { ...EMPTY_SITE_CONFIG, siteName: 'Troupe' },
   menu: { items: [], routes: [routeNamed('goods')], nodes: {} },
   sections: {},
+  opening: {},
   pages: [],
   terminal: { packageManager: 'pnpm', port: '8000' },
 };

@@ -121,6 +121,23 @@ describe('a tab', () => {
     expect(selectTabs(now()).map((tab) => tab.search)).toEqual(['?page=2', '?page=3']);
   });
 
+  it('begins with its default view where the address asks for nothing, and only then', () => {
+    const columns = { order: [], shown: [], hidden: ['stock'], widthsPx: {} };
+    const opening = { search: '?status=on', columns };
+    const { actor, reports, now } = strip();
+    actor.send({ type: 'tab.opened', tab: { ...tableTab('goods'), opening } });
+    actor.send({ type: 'tab.opened', tab: { ...tableTab('orders', '?page=2'), opening } });
+    expect(reports).toEqual([lead('/admin/goods?status=on', 'replace')]);
+    expect(selectTabs(now()).map(({ search, section }) => [search, section?.table.hidden])).toEqual([
+      ['?status=on', ['stock']],
+      ['?page=2', []],
+    ]);
+    // Whoever takes the filters away is not given them again.
+    actor.send({ type: 'tab.opened', tab: { ...tableTab('goods'), opening } });
+    expect(selectTabs(now())[0]?.search).toBe('');
+    expect(reports).toHaveLength(1);
+  });
+
   it('begins anew when refreshed, unless it holds unsaved work', () => {
     const { actor, now, told } = strip(opened('goods'));
     const section = () => now().children['collection:goods'];

@@ -159,6 +159,8 @@ export const adminInit = endpoint({
   output: z.object({
     adminInfo,
     menus: z.array(rule),
+    /** What lists with a default view open with, by resource; as `savedViews` has it. Stock servers know none. */
+    openingViews: z._default(z.record(z.string(), z.object({ params: z.record(z.string(), z.string()), columns: z.unknown() })), {}),
     siteConfig,
     terminal: z.object({
       phpDevelopmentServer: z._default(z.boolean(), false),

@@ -10,7 +10,11 @@ export function contentOf({ context: { addressing, query, table } }: CollectionS
 }
 
 /** Makes the list what a view says. Fields that there are no longer are passed over by the list itself. */
-export function applyView(collection: CollectionRef, { params, columns }: SavedViewContent): void {
+export function applyView(collection: CollectionRef, view: SavedViewContent): void {
+  const snapshot = collection.getSnapshot();
+  // A list that began with it is not read again.
+  if (snapshot.context.query.page === 1 && isShown(snapshot, view)) return;
+  const { params, columns } = view;
   collection.send({ type: 'collection.addressChanged', params });
   // From the first page; the tab's address follows.
   collection.send({ type: 'collection.pageChosen', page: 1 });
