@@ -62,9 +62,13 @@ function itemOf(item: WireConfigItem): SettingItem {
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 
 export function settingsParts({ call, refreshed, tabsOf }: SettingsPorts): SettingsParts {
-  async function refresh(signal: AbortSignal): Promise<void> {
-    const { siteConfig, adminInfo } = await call(adminInit, {}, { signal });
-    refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) });
+  /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
+  function refresh(): void {
+    call(adminInit, {}).then(
+      ({ siteConfig, adminInfo }) => refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) }),
+      // The next start of the back office reads it again.
+      () => undefined,
+    );
   }
   const watchWork = (name: string) =>
     fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(({ input }) => {
@@ -92,7 +96,7 @@ const unsavedIn = (settings: SettingsRef): Observable<boolean> =>
     distinctUntilChanged(),
   );
 
-type Refresh = (signal: AbortSignal) => Promise<void>;
+type Refresh = () => void;
 
 const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
   settingsMachine.provide({
@@ -104,7 +108,7 @@ const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       }),
       savePage: fromPromise(async ({ input: { changed }, signal }) => {
         await call(saveConfig, { ...changed }, { signal });
-        await refresh(signal);
+        refresh();
       }),
       removeItem: fromPromise(async ({ input: { id }, signal }) => void (await call(removeConfig, { ids: [id] }, { signal }))),
       sendMail: fromPromise(async ({ input: { values, to }, signal }) => {
@@ -151,7 +155,7 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
         // With an avatar the call ends, so that it goes by itself.
         if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, { signal });
         if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, { signal });
-        await refresh(signal);
+        refresh();
       }),
     },
   });

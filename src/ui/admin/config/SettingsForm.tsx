@@ -73,7 +73,9 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
         return (
           <div key={item.type === 'password' ? `${item.name} ${generation}` : item.name} className={classes.item}>
             <div className={classes.grow}>
-              {field && <SettingField settings={settings} resource={resource} item={item} field={field} readOnly={!rights.mayEdit} />}
+              {field && (
+                <SettingField settings={settings} resource={resource} item={item} field={field} readOnly={!rights.mayEdit || isBusy} />
+              )}
               {item.isSet && rights.mayEdit && <SecretRemoval settings={settings} item={item} />}
             </div>
             {item.isRemovable && rights.mayDelete && (
