@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { toJournalJson } from '#actors/journal-copy';
 import { createFold, type Fold } from '#actors/replay';
 import { statesOf } from '#actors/replay-file';
@@ -13,9 +13,8 @@ const logicOf = productLogic();
 const ownerOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0));
 
 function checkpointActor(path: string, { status, value, context, children }: AnyMachineSnapshot): CheckpointActor {
-  const named = Object.values(children).flatMap((child) =>
-    child ? [{ id: child.id, src: typeof child.src === 'string' ? child.src : '' }] : [],
-  );
+  const owned = Object.values(children) as (AnyActorRef | undefined)[];
+  const named = owned.flatMap((child) => (child ? [{ id: child.id, src: typeof child.src === 'string' ? child.src : '' }] : []));
   const plain = toJournalJson({ type: '', value, context });
   return { path, status, value: plain.value, context: plain.context, children: named };
 }
