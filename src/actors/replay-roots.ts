@@ -14,6 +14,7 @@ import { optionTreeMachine } from '#machines/option-tree.machine';
 import { outsideStylesMachine } from '#machines/outside-styles.machine';
 import { problemDialogMachine } from '#machines/problem-dialog.machine';
 import { problemReportMachine } from '#machines/problem-report.machine';
+import { recordingMachine } from '#machines/recording.machine';
 import { remoteSelectMachine } from '#machines/remote-select.machine';
 import { rowWindowMachine } from '#machines/row-window.machine';
 import { savedViewsMachine } from '#machines/saved-views.machine';
@@ -85,6 +86,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['bulkEdit', disclosureMachine],
     ['bulkEditForm', bulkEdit],
     ['attachmentUses', attachmentUsesMachine],
+    ['recording', recordingMachine],
     // Of fields.
     ['remoteSelect', remoteSelectMachine],
     ['optionTree', optionTreeMachine],
