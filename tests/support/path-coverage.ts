@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getStateNodes } from '@xstate/graph';
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
@@ -91,6 +91,9 @@ export class PathRecord {
     }
   }
 }
+
+/** What earlier runs have left. */
+export const forgetWalkedPaths = (): void => rmSync(FOLDER, { recursive: true, force: true });
 
 export function readWalkedPaths(): WalkedPaths[] {
   mkdirSync(FOLDER, { recursive: true });
