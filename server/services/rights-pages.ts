@@ -96,8 +96,9 @@ export function createAdminPages({ database }: Ports, engine: ResourceEngine) {
         !caller.grants.isSuper && !idsOf(row['group_arr']).every((id) => exceeded.includes(Number(id)));
       return changed(reply, (row) => ({
         ...withTimeAsText(row, timeZone),
-        // Nobody deletes himself; whom he does not exceed he does not touch.
+        // Nobody deletes himself or switches himself off; whom he does not exceed he does not touch.
         refused_nodes: row['id'] === caller.id ? ['del'] : isStronger(row) ? ['edit', 'del'] : [],
+        refused_fields: row['id'] === caller.id ? ['status'] : [],
       }));
     },
     async read(id: number, caller: AdminCaller) {
@@ -118,7 +119,7 @@ export function createRulePages({ messages }: Ports, engine: ResourceEngine) {
   const inWords = (row: WireRow, { client }: AdminCaller): Record<string, unknown> => ({
     ...row,
     title: titleFor(messages, client.language, textOf(row['title'])),
-    ...(isLasting(row) && { refused_nodes: ['del'] }),
+    ...(isLasting(row) && { refused_nodes: ['del'], refused_fields: ['status'] }),
   });
 
   return {

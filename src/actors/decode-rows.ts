@@ -1,5 +1,5 @@
 import { decodeRecord } from '#api/contract/record-codec';
-import type { Fields } from '#domain/field';
+import { wireNameOf, type Fields } from '#domain/field';
 import type { RowAction } from '#domain/resource';
 import type { Row } from '#domain/row';
 
@@ -12,6 +12,11 @@ const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'del
 const refusedIn = (nodes: unknown): readonly RowAction[] | null =>
   Array.isArray(nodes) && nodes.length > 0 ? nodes.flatMap((node) => ACTION_OF[String(node)] ?? []) : null;
 
+const fieldsIn = (fields: Fields, names: unknown): readonly string[] | null =>
+  Array.isArray(names) && names.length > 0
+    ? Object.entries(fields).flatMap(([key, field]) => (names.includes(wireNameOf(key, field)) ? [key] : []))
+    : null;
+
 /** The rows of a list; those of a tree with their children. A row without an id could not be touched and is left out. */
 export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
   list.filter(isRow).flatMap((row): Row[] => {
@@ -19,11 +24,13 @@ export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
     const { id } = values;
     if (typeof id !== 'number') return [];
     const refusedActions = refusedIn(row['refused_nodes']);
+    const refusedFields = fieldsIn(fields, row['refused_fields']);
     return [
       {
         ...values,
         id,
         ...(refusedActions && { refusedActions }),
+        ...(refusedFields && { refusedFields }),
         ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }),
       },
     ];

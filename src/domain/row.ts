@@ -7,7 +7,13 @@ export interface Row extends AnyRecord {
   readonly children?: readonly Row[];
   /** What the server would refuse to do with this row, whoever may do it with others. */
   readonly refusedActions?: readonly RowAction[];
+  /** Fields of this row that it would not change, where others can be. */
+  readonly refusedFields?: readonly string[];
 }
+
+/** Whether the server would refuse to change a single value of this row. */
+export const isFixed = ({ refusedActions = [], refusedFields = [] }: Row, field: string): boolean =>
+  refusedActions.includes('edit') || refusedFields.includes(field);
 
 type Rows = readonly Row[];
 

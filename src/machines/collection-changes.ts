@@ -1,16 +1,23 @@
 import type { AnyRecord } from '#domain/field';
-import { changeRow, findRow, type Row } from '#domain/row';
+import { changeRow, findRow, isFixed, type Row } from '#domain/row';
 import type { CollectionContext, PendingChange } from './collection-vocabulary.ts';
 import type { FieldChange } from './field-change.machine.ts';
 
 /** Changes of single values that a table shows before the server has agreed to them: at most one for each row. */
 type Changing = Pick<CollectionContext, 'rows' | 'changes'>;
 
+type ChangeParams = Pick<FieldChange, 'id' | 'field'>;
+
 export const changeActorId = (id: number): string => `fieldChange:${id}`;
 
-/** A row whose change is under way is not changed again before that is settled. */
-export const mayChange = ({ abilities, rows, changes }: Changing & Pick<CollectionContext, 'abilities'>, id: number): boolean =>
-  abilities.mayEdit && findRow(rows ?? [], id) !== undefined && !changes.some((change) => change.id === id);
+/** A row whose change is under way is not changed again before that is settled; what its server would refuse is not asked for. */
+export function mayChange(
+  { abilities, rows, changes }: Changing & Pick<CollectionContext, 'abilities'>,
+  { id, field }: ChangeParams,
+): boolean {
+  const row = findRow(rows ?? [], id);
+  return abilities.mayEdit && row !== undefined && !isFixed(row, field) && !changes.some((change) => change.id === id);
+}
 
 /** Rows from the server know nothing yet of what is under way. */
 export const withChanges = (rows: readonly Row[], changes: readonly PendingChange[]): readonly Row[] =>

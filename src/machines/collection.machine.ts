@@ -54,7 +54,7 @@ export const collectionMachine = setup({
     mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
     mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
     isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
-    mayChange: ({ context }, { id }: { readonly id: number }) => mayChange(context, id),
+    mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
     isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',

@@ -44,8 +44,8 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
     (await asSuper(GROUPS.add, { name, pid, rules: [...rules] }))?.id ?? 0;
   const addAccount = async (username: string, groups: readonly number[]): Promise<number> =>
     (await asSuper(ADMINS.add, { username, nickname: username, password: 'horse-7-battery', group_arr: [...groups] }))?.id ?? 0;
-  const refused = async (rows: Promise<{ readonly list?: readonly Row[] | undefined }>, key: string) =>
-    Object.fromEntries(flat((await rows).list ?? []).map((row) => [row[key], row['refused_nodes']]));
+  const refused = async (rows: Promise<{ readonly list?: readonly Row[] | undefined }>, key: string, what = 'refused_nodes') =>
+    Object.fromEntries(flat((await rows).list ?? []).map((row) => [row[key], row[what]]));
   const storedRules = async (id: number): Promise<string | null | undefined> =>
     (await server.database.kysely.selectFrom('admin_group').select('rules').where('id', '=', id).executeTakeFirst())?.rules;
 
@@ -220,6 +220,8 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect(await refused(asBoss(listAdminGroups, {}), 'id')).toMatchObject({ [boss.groupId]: ['edit', 'del'], [below]: [] });
       expect(await refused(asSuper(listAdminGroups, {}), 'id')).toMatchObject({ 1: ['edit', 'del'], [below]: [] });
       expect(await refused(asSuper(RULES.list, {}), 'name')).toMatchObject({ auth: ['del'], 'auth/rule': ['del'], goods: undefined });
+      expect(await refused(asSuper(ADMINS.list, {}), 'username', 'refused_fields')).toMatchObject({ admin: ['status'], boss: [] });
+      expect(await refused(asSuper(RULES.list, {}), 'name', 'refused_fields')).toMatchObject({ 'auth/rule': ['status'], goods: undefined });
       const times = (await asSuper(ADMINS.list, {})).list?.map((row) => [row['username'], row['last_login_time']]);
       expect(times).toContainEqual(['admin', '2026-01-15 08:00:00']);
       expect(times).toContainEqual(['chimera', '']);

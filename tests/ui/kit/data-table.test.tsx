@@ -291,6 +291,8 @@ const AboutRow = ({ row, actor }: RowWindowProps) => (
 );
 const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window: AboutRow }] };
 
+const statusChange = (id: number) => ({ type: 'collection.fieldChanged', id, field: 'status', value: false }) as const;
+
 describe('buttons of single rows', () => {
   it('are not there for what the server would refuse, by pointer, double click or keyboard', async () => {
     const [first, second] = goodsRows(2);
@@ -302,6 +304,16 @@ describe('buttons of single rows', () => {
     expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
     fireEvent.keyDown(rowOf(second!.id), { key: 'Delete' });
     expect(collection.getSnapshot().value).toMatchObject({ list: 'confirming' });
+  });
+
+  it.each([
+    ['the record', { refusedActions: ['edit'] as const }],
+    ['the field', { refusedFields: ['status'] }],
+  ])('have no switch where the server would not change %s', async (_case, refusal) => {
+    const rows = [1, 2].map((id): Row => ({ id, name: `Tea ${id}`, status: true, ...(id === 1 && refusal) }));
+    const { collection } = await show({ rows, resource: goodsCategory, input: inputOf(goodsCategory, ALL_ABILITIES) });
+    expect([1, 2].map((id) => within(rowOf(id)).queryAllByRole('switch').length)).toEqual([0, 1]);
+    expect([1, 2].map((id) => collection.getSnapshot().can(statusChange(id)))).toEqual([false, true]);
   });
 
   it('open a window of the section’s own, after which the rows are read again', async () => {

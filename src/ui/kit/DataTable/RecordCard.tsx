@@ -26,8 +26,19 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
   const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
   const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
-  const cell = ({ key, field }: (typeof columns)[number]) =>
-    CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit: mayChange(shape, field), isPending, cdnUrl });
+  const cell = (column: (typeof columns)[number]) => {
+    const { key, field } = column;
+    return CELLS[field.kind]({
+      resource,
+      fieldKey: key,
+      field,
+      record: row,
+      title,
+      mayEdit: mayChange(shape, row, column),
+      isPending,
+      cdnUrl,
+    });
+  };
   return (
     <li data-id={row.id} className={classes.card} data-selected={isSelected} style={{ '--row-depth': depth } as CSSProperties}>
       <div className={classes.top}>

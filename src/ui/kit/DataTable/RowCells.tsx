@@ -18,8 +18,9 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
   const title = titleOf(resource, row);
   return (
     <>
-      {columns.map(({ key, field }) => {
-        const mayEdit = mayChange(shape, field);
+      {columns.map((column) => {
+        const { key, field } = column;
+        const mayEdit = mayChange(shape, row, column);
         const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
         const isTreeColumn = resource.tree === true && key === resource.titleField;
         return (

@@ -1,7 +1,7 @@
 import type { Abilities } from '#domain/abilities';
-import { isInForm, type Field } from '#domain/field';
+import { isInForm } from '#domain/field';
 import { hasCall, type RowAction, type Resource } from '#domain/resource';
-import type { Row } from '#domain/row';
+import { isFixed, type Row } from '#domain/row';
 import { scalarText } from '../scalar-text.ts';
 import type { Column } from './columns.ts';
 import type { RowWindow } from './table-extras.ts';
@@ -34,9 +34,9 @@ export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, 
 /** Buttons that a row has at most; without any there is no column for them. */
 export const buttonCount = (shape: TableShape): number => actionsOf(shape).length + Number(shape.hasView) + shape.windows.length;
 
-/** Whether a value can be changed in its cell: the person may edit, and the field is one that forms have. */
-export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, field: Field): boolean =>
-  abilities.mayEdit && hasCall(resource, 'save') && isInForm(field);
+/** Whether a value can be changed in its cell: the person may edit, the field is one that forms have, and the row does not refuse it. */
+export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
+  abilities.mayEdit && hasCall(resource, 'save') && isInForm(field) && !isFixed(row, key);
 
 /** What names a row to people: its title, or its number. */
 export const titleOf = (resource: Resource, row: Row): string => scalarText(row[resource.titleField]) || `#${row.id}`;
