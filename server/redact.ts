@@ -1,38 +1,12 @@
+import { bareName, isSecretName } from './secret-names.ts';
+
 const REDACTED = '[redacted]';
 const MAX_TEXT_LENGTH = 2000;
 const MAX_ITEMS = 50;
 const MAX_DEPTH = 6;
 
-/** Compared without case, `-` and `_`; a key that contains one of these words is secret. */
-const SECRET_WORDS = [
-  'password',
-  'passwd',
-  'token',
-  'secret',
-  'authorization',
-  'cookie',
-  'apikey',
-  'credential',
-  'ticket',
-  'salt',
-  'smtppass',
-  'factorcode',
-  'recoverycode',
-];
-/** Too short to be looked for inside other words. */
-const SECRET_KEYS = new Set([
-  'code',
-  'key',
-  'captcha',
-  'captchainfo',
-  'pass',
-  'pwd',
-  'databaseurl',
-  'params',
-  'parameters',
-  'detail',
-  'hash',
-]);
+/** Secrets only where a log of the server has them; in the work of people such words mean anything. */
+const SECRET_KEYS = new Set(['code', 'key', 'databaseurl', 'params', 'parameters', 'detail', 'hash']);
 /** These say what went wrong, and are no secrets although their name is on the list above. */
 const CODES = /^(?:[0-9A-Z]{5}|E[A-Z_]{2,30}|ERR_[A-Z_]{2,60}|-?\d{1,3})$/u;
 
@@ -56,10 +30,10 @@ function object(source: object, depth: number, above: Set<object>): Record<strin
 }
 
 function isSecretKey(key: string, value: unknown): boolean {
-  const bare = key.toLowerCase().replaceAll(/[-_\s]/gu, '');
+  const bare = bareName(key);
   if (value === undefined || value === null || typeof value === 'boolean') return false;
   if (bare === 'code') return !CODES.test(typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
-  return SECRET_KEYS.has(bare) || SECRET_WORDS.some((word) => bare.includes(word));
+  return SECRET_KEYS.has(bare) || isSecretName(key);
 }
 
 function field(key: string, value: unknown, depth: number, above: Set<object>): unknown {

@@ -1,5 +1,6 @@
 import { LOG_DATA_LENGTH } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
+import { isSecretName } from '../secret-names.ts';
 import type { Caller } from './caller.ts';
 import { DEFAULT_LANGUAGE } from './messages.ts';
 
@@ -37,11 +38,9 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   import: 'refusals.files.logTitleImport',
 };
 
-const SECRET = /pass|salt|token|captcha|factorcode/iu;
-
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
-  if (SECRET.test(key) || secrets.has(key)) return '***';
+  if (isSecretName(key) || secrets.has(key)) return '***';
   if (Array.isArray(value)) return value.map((item) => masked(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, secrets, name)]));
@@ -53,13 +52,13 @@ function maskedUrl(url: string): string {
   if (start === 0) return url;
   const pairs = url.slice(start).split('&');
   return (
-    url.slice(0, start) + pairs.map((pair) => (isSecretName(pair.split('=', 1)[0] ?? '') ? pair.replace(/=.*/su, '=***') : pair)).join('&')
+    url.slice(0, start) + pairs.map((pair) => (isSecretPart(pair.split('=', 1)[0] ?? '') ? pair.replace(/=.*/su, '=***') : pair)).join('&')
   );
 }
 
-function isSecretName(encoded: string): boolean {
+function isSecretPart(encoded: string): boolean {
   try {
-    return SECRET.test(decodeURIComponent(encoded));
+    return isSecretName(decodeURIComponent(encoded));
   } catch {
     return true;
   }

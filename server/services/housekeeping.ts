@@ -56,11 +56,13 @@ export interface Housekeeping {
 export function keepHouse(ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Housekeeping {
   let isStopped = false;
   let tidying: Promise<void> = Promise.resolve();
-  let timer = setTimeout(tidy, firstMs);
-  function tidy(): void {
-    tidying = tidyUp(ports).then(() => {
-      if (!isStopped) timer = setTimeout(tidy, everyMs);
-    });
+  let timer = setTimeout(begin, firstMs);
+  function begin(): void {
+    tidying = tidy();
+  }
+  async function tidy(): Promise<void> {
+    await tidyUp(ports);
+    if (!isStopped) timer = setTimeout(begin, everyMs);
   }
   return {
     stop() {

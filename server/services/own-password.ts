@@ -1,9 +1,8 @@
-import { rejection } from '#domain/failure';
 import { LOGIN_PER_ACCOUNT_AND_ADDRESS } from '../limits.ts';
-import { nowSeconds, type ServerPorts } from '../ports.ts';
+import type { ServerPorts } from '../ports.ts';
 import type { AdminCaller } from './caller.ts';
 import { FieldsRefused } from './refusal.ts';
-import { raiseAndCheck } from './throttle.ts';
+import { countAttempt } from './throttle.ts';
 
 /**
  * Asks for the caller's own password again, where an unlocked desk must not be enough. Guesses are counted.
@@ -18,8 +17,7 @@ export async function provePassword(
   const { kysely } = ports.database;
   if (password === '') throw new FieldsRefused({ [field]: { key: 'validation.required' } });
   const key = `password:admin:${caller.id}`;
-  const waitSeconds = await raiseAndCheck(kysely, [{ key, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }], nowSeconds(ports));
-  if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+  await countAttempt(ports, [{ key, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }]);
   const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
   if (!(await ports.passwords.verify(password, stored.hash))) throw new FieldsRefused({ [field]: { key: 'refusals.oldPassword' } });
 }

@@ -11,7 +11,7 @@ import type { Caller, Client } from './caller.ts';
 import { networkOf } from './network.ts';
 import { FieldsRefused, notFound } from './refusal.ts';
 import type { SessionService } from './session.service.ts';
-import { raiseAndCheck } from './throttle.ts';
+import { countAttempt } from './throttle.ts';
 
 /** What people report of problems, kept for thirty days. */
 export interface ProblemReports {
@@ -51,8 +51,7 @@ export function createProblemReports(ports: Ports, sessions: Pick<SessionService
       { key: `problem:${networkOf(ip)}`, limit: PROBLEM_REPORTS_PER_NETWORK },
       { key: 'problem:all', limit: PROBLEM_REPORTS_A_DAY },
     ];
-    const waitSeconds = await raiseAndCheck(kysely, keys, nowSeconds(ports));
-    if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+    await countAttempt(ports, keys);
   }
 
   return {

@@ -23,7 +23,7 @@ import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
 import { networkOf } from './network.ts';
 import { remembered } from './remembered.ts';
-import { forgetAttempts, raiseAndCheck } from './throttle.ts';
+import { forgetAttempts, raiseAndCheck, tooManyAttempts } from './throttle.ts';
 import { findSession, findToken, newToken, noteUse, revokeFamily, storeToken } from './token-store.ts';
 
 interface Credentials {
@@ -133,7 +133,7 @@ export function createSessionService(
     if (waitSeconds > 0) {
       // Into the technical log only: knocking must not fill the database.
       ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
-      throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+      throw tooManyAttempts(waitSeconds);
     }
     const adminId = await checkGuess(credentials, client);
     await steps.open(adminId, client.ip);

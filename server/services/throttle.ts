@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
+import { type FailureError, rejection } from '#domain/failure';
 import type { Tables } from '../db/tables.ts';
 import type { GuessLimit } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
 
 export interface ThrottleKey {
   readonly key: string;
@@ -39,6 +41,15 @@ export async function raiseAndCheck(kysely: Kysely<Tables>, keys: readonly Throt
   }
   for (const key of keys) if ((await countOf(kysely, key, nowSeconds)) > key.limit.count) return key.limit.windowSeconds;
   return 0;
+}
+
+export const tooManyAttempts = (waitSeconds: number): FailureError =>
+  rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
+
+/** Counts an attempt under each key. @throws the refusal when one of them is used up */
+export async function countAttempt(ports: Pick<ServerPorts, 'database' | 'clock'>, keys: readonly ThrottleKey[]): Promise<void> {
+  const waitSeconds = await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports));
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
 }
 
 /** Forgets the attempts of somebody who has proved who he is. */

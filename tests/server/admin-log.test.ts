@@ -25,7 +25,7 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     await server.request('/admin/goods.Category/add?trace=1', {
       method: 'POST',
       token: clerk.token,
-      json: { name: 'Tea', apiToken: 'hidden-one' },
+      json: { name: 'Tea', apiToken: 'hidden-one', code: 'T-1', deep: [{ 'client-secret': 'hidden', Cookie: 'hidden', pwd: 'hidden' }] },
     });
     const [row] = await rows(boss);
     expect(row).toEqual({
@@ -39,7 +39,12 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       data: row?.['data'],
       create_time: TEST_START_SECONDS,
     });
-    expect(JSON.parse(String(row?.['data']))).toMatchObject({ name: 'Tea', apiToken: '***' });
+    expect(JSON.parse(String(row?.['data']))).toMatchObject({
+      name: 'Tea',
+      apiToken: '***',
+      code: 'T-1',
+      deep: [{ 'client-secret': '***', Cookie: '***', pwd: '***' }],
+    });
   });
 
   it('shows everything to a super administrator, and to others only what they did', async () => {

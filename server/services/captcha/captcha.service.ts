@@ -1,13 +1,12 @@
 import type { InputOf, OutputOf } from '#api/contract/endpoint';
 import type { readClickCaptcha } from '#api/contract/captcha';
-import { rejection } from '#domain/failure';
 import { CAPTCHA_DRAWS_PER_ADDRESS, CAPTCHA_SECONDS, CAPTCHA_TRIES } from '../../limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { Client } from '../caller.ts';
 import { base64url, sha256 } from '../digest.ts';
 import { networkOf } from '../network.ts';
 import { FieldsRefused } from '../refusal.ts';
-import { raiseAndCheck } from '../throttle.ts';
+import { countAttempt } from '../throttle.ts';
 import { hitsTargets, parseClickRecord } from './click-record.ts';
 import { createDice } from './dice.ts';
 import { composePicture, PICTURE } from './picture.ts';
@@ -30,12 +29,6 @@ const DRAWING_BYTES = 16;
 export function createCaptchaService(ports: ServerPorts): CaptchaService {
   const { kysely } = ports.database;
   const dice = createDice(ports.randomBytes);
-
-  async function allowDraw(network: string): Promise<void> {
-    const keys = [{ key: `captcha:${network}`, limit: CAPTCHA_DRAWS_PER_ADDRESS }];
-    const waitSeconds = await raiseAndCheck(kysely, keys, nowSeconds(ports));
-    if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
-  }
 
   /** @param purpose empty where it is only looked at */
   async function isRight(id: string, info: string, isSpent: boolean, purpose: string, client: Client): Promise<boolean> {
@@ -61,7 +54,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
   return {
     async draw(id, client) {
       const network = networkOf(client.ip);
-      await allowDraw(network);
+      await countAttempt(ports, [{ key: `captcha:${network}`, limit: CAPTCHA_DRAWS_PER_ADDRESS }]);
       const { svg, targets } = composePicture(dice);
       const png = await ports.rasterise(svg);
       const record = {

@@ -6,7 +6,7 @@ import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { Client } from '../caller.ts';
 import { FieldsRefused } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { forgetAttempts, raiseAndCheck } from '../throttle.ts';
+import { countAttempt, forgetAttempts } from '../throttle.ts';
 import type { TokenFamily } from '../token-store.ts';
 import { drawRecoveryCodes, hashOfRecoveryCode, plainCode } from './recovery-codes.ts';
 import { drawSecret, enrolmentUri, stepOf, type FactorName } from './totp.ts';
@@ -68,10 +68,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog): 
     securityLog.write(kind, client, { accountType: account.area, accountId: account.accountId }, trx);
 
   /** Over all addresses: whoever guesses codes knows the password already. */
-  async function countGuess(account: FactorAccount): Promise<void> {
-    const waitSeconds = await raiseAndCheck(kysely, guessKeysOf(account), nowSeconds(ports));
-    if (waitSeconds > 0) throw rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
-  }
+  const countGuess = (account: FactorAccount): Promise<void> => countAttempt(ports, guessKeysOf(account));
 
   /** Null where the code fits no step near now, and where the server cannot read the secret any more. */
   async function stepFor(account: FactorAccount, sealed: string, code: string): Promise<number | null> {
