@@ -1,11 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
+
+const { version, build } = appFacts(import.meta.dirname);
+process.env['VITE_APP_VERSION'] ??= version;
+process.env['VITE_APP_BUILD'] ??= build;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react({ compiler: true }), directImports(import.meta.dirname), iconLibraries(import.meta.dirname)],

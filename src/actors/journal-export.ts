@@ -23,11 +23,11 @@ function anonymousLine(line: Line, anonymiser: Anonymiser): Line {
   if ('checkpoint' in line) {
     return { checkpoint: { ...line.checkpoint, actors: line.checkpoint.actors.map((actor) => anonymousActor(actor, anonymiser)) } };
   }
-  const { seq, at, to, event } = line;
+  const { seq, at, to, event, outer } = line;
   const { type } = event;
   const copy = attempt(() => anonymiser.copy(event) as JournalEntry['event']) ?? { $unrecordable: true };
   // The event's own type is a word of the machine's, never of a person's.
-  return { seq, at, to: anonymiser.name(to), event: { ...copy, type: anonymiser.name(type) } };
+  return { seq, at, to: anonymiser.name(to), event: { ...copy, type: anonymiser.name(type) }, ...(outer && { outer }) };
 }
 
 const anonymousActor = (actor: CheckpointActor, anonymiser: Anonymiser): CheckpointActor => ({

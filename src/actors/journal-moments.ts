@@ -227,7 +227,10 @@ function apply(actors: Map<string, MomentActor>, { entry: { to, event }, actor }
   if (type === 'xstate.init' || type === 'xstate.stop') remove(actors, to);
   if (type === 'xstate.stop') return;
   if (ENDS.test(type)) remove(actors, `${to}/${type.replace(ENDS, '')}`);
-  if (actors.size < MOST_ACTORS || actors.has(to)) actors.set(to, actor);
+  const isNew = !actors.has(to);
+  // An answer may come after its owner has gone: that brings nobody back.
+  if (isNew && (actors.size >= MOST_ACTORS || (actor.kind === 'plain' && type !== 'xstate.init'))) return;
+  actors.set(to, actor);
 }
 
 function remove(actors: Map<string, MomentActor>, path: string): void {

@@ -81,8 +81,9 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
     roots.add(ref);
     rootLogics.set(ref.id, (ref as AnyActorRef & { readonly logic: AnyActorLogic }).logic);
   };
-  const write = (to: string, event: EventObject) => {
-    newest.entries.push({ seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(event) });
+  const write = (to: string, event: EventObject, isOuter = false) => {
+    const entry = { seq: ++seq, at: Math.round(now() - startedAtMs), to, event: toJournalJson(event) };
+    newest.entries.push(isOuter ? { ...entry, outer: true } : entry);
     if (turning || newest.entries.length < capacity / SEGMENTS) return;
     // Not now: other actors may hold events that are written here but not yet processed. At the next microtask all rest.
     turning = true;
@@ -110,7 +111,7 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
       if (inspected.type !== '@xstate.event') return;
       if (inspected.event.type === 'xstate.init' && !ref._parent) noteRoot(ref);
       const to = actorPath(ref);
-      if (!skip(to, inspected.event)) write(to, inspected.event);
+      if (!skip(to, inspected.event)) write(to, inspected.event, !inspected.sourceRef && !inspected.event.type.startsWith('xstate.'));
     },
     entries: () => entries(),
     checkpoint: () => checkpoint(),

@@ -4,6 +4,8 @@ export interface JournalEntry {
   readonly at: number;
   readonly to: string;
   readonly event: { readonly type: string } & Readonly<Record<string, unknown>>;
+  /** No actor has told this: a view did, on somebody's behalf, or the world outside. */
+  readonly outer?: true;
 }
 
 /** Every running actor at a moment of rest, so that a journal whose beginning was dropped still folds. */
@@ -140,9 +142,10 @@ const areChildren = (children: unknown): boolean =>
   Array.isArray(children) && children.every((one) => isFields(one) && isPath(one['id']) && typeof one['src'] === 'string');
 
 function entryFrom(fields: Fields, line: number): JournalEntry {
-  const { seq, at, to, event } = fields;
+  const { seq, at, to, event, outer } = fields;
   // A clock may have been set back meanwhile: the time need not rise.
-  if (!isCount(seq) || !Number.isSafeInteger(at) || !isPath(to)) throw new JournalRefused(line, 'badEntry');
+  const isFlag = outer === undefined || outer === true;
+  if (!isCount(seq) || !Number.isSafeInteger(at) || !isPath(to) || !isFlag) throw new JournalRefused(line, 'badEntry');
   if (!isFields(event) || typeof event['type'] !== 'string' || event['type'] === '') throw new JournalRefused(line, 'badEvent');
   return fields as unknown as JournalEntry;
 }

@@ -6,7 +6,7 @@ export interface JournalFilter {
   readonly actor: string;
   /** Part of the event's type. */
   readonly event: string;
-  /** `deeds`: without what the library itself tells: starts, time-outs, answers and failures. */
+  /** `deeds`: what came from outside; where a journal does not say so, all but what the library itself tells. */
   readonly kind: 'all' | 'deeds';
 }
 
@@ -17,11 +17,14 @@ export const isOwnAccord = (type: string): boolean => type.startsWith('xstate.')
 
 /** The entries that a filter lets through, in their order. */
 export function shownEntries(entries: readonly JournalEntry[], { actor, event, kind }: JournalFilter): readonly JournalEntry[] {
+  const isDeed = entries.some(({ outer }) => outer)
+    ? (entry: JournalEntry) => entry.outer === true
+    : (entry: JournalEntry) => !isOwnAccord(entry.event.type);
   const [path, type] = [actor, event].map((text) => text.trim().toLowerCase()) as [string, string];
   if (path === '' && type === '' && kind === 'all') return entries;
   return entries.filter(
     (entry) =>
-      (kind === 'all' || !isOwnAccord(entry.event.type)) &&
+      (kind === 'all' || isDeed(entry)) &&
       entry.event.type.toLowerCase().includes(type) &&
       (path === '' || isBelow(entry.to.toLowerCase(), path)),
   );

@@ -23,9 +23,10 @@ it('says that something personal or secret has changed, and not into what', () =
   expect(JSON.stringify(changes)).not.toMatch(/13[89]00|one/u);
 });
 
+const nested = (leaf: number) => ({ a: { b: { c: { d: { e: leaf } } } } });
+
 it('takes lists, and whatever is deeper, as a whole', () => {
   expect(contextChanges({ rows: [1] }, { rows: [1, 2] })).toEqual([{ path: 'rows', before: [1], after: [1, 2] }]);
-  const nested = (leaf: number) => ({ a: { b: { c: { d: { e: leaf } } } } });
   expect(contextChanges(nested(1), nested(2))).toEqual([{ path: 'a.b.c.d', before: { e: 1 }, after: { e: 2 } }]);
   expect(contextChanges(undefined, { a: 1 })).toEqual([{ path: '', before: {}, after: { a: 1 } }]);
 });

@@ -127,27 +127,27 @@ describe('a journal that goes on', () => {
   });
 });
 
-describe('a journal that is saved', () => {
-  async function saved(kind: 'journal' | 'replay', text: string) {
-    const files: (readonly [string, Blob])[] = [];
-    const logic = journalSaveLogic({
-      file: () => readJournal(text),
-      logicOf,
-      save: (name, content) => files.push([name, content]),
-      pause: async () => {},
-    });
-    const save = createActor(logic, { input: { kind, name: 'a-visit' } }).start();
-    await waitFor(save, (snapshot) => snapshot.hasTag('ready') || snapshot.matches('failed'));
-    save.send({ type: 'save.requested' });
-    const [name, content] = files[0] ?? [];
-    return {
-      state: (save.getSnapshot() as AnyMachineSnapshot).value,
-      context: save.getSnapshot().context,
-      name,
-      text: await content?.text(),
-    };
-  }
+async function saved(kind: 'journal' | 'replay', text: string) {
+  const files: (readonly [string, Blob])[] = [];
+  const logic = journalSaveLogic({
+    file: () => readJournal(text),
+    logicOf,
+    save: (name, content) => files.push([name, content]),
+    pause: async () => {},
+  });
+  const save = createActor(logic, { input: { kind, name: 'a-visit' } }).start();
+  await waitFor(save, (snapshot) => snapshot.hasTag('ready') || snapshot.matches('failed'));
+  save.send({ type: 'save.requested' });
+  const [name, content] = files[0] ?? [];
+  return {
+    state: (save.getSnapshot() as AnyMachineSnapshot).value,
+    context: save.getSnapshot().context,
+    name,
+    text: await content?.text(),
+  };
+}
 
+describe('a journal that is saved', () => {
   it('says nothing of anybody, and is the same when it is saved again', async () => {
     const { journal } = recorded();
     const form = createActor(loginFormLogic, { id: 'loginForm', inspect: journal.inspect }).start();

@@ -13,6 +13,7 @@ import {
   type AnyMachineSnapshot,
 } from 'xstate';
 import { actorPath, createJournal, machineHash, type Journal, type JournalOptions } from '#actors/journal';
+import { exportJournal } from '#actors/journal-export';
 import { ReplayError, changedMachines, replay } from '#actors/replay';
 import { FailureError, failureOf, type Failure } from '#domain/failure';
 import { readJournal } from '#domain/journal-file';
@@ -99,12 +100,35 @@ function bothOf(journal: Journal, kettle: Actor<typeof kettleMachine>) {
   const folded = fold(journal);
   const { cup } = kettle.getSnapshot().children;
   return {
-    folded: [folded.get('kettle'), cup && folded.get('kettle/cup')].map((snapshot) => snapshot && stateOf(snapshot as AnyMachineSnapshot)),
+    folded: [folded.get('kettle'), cup && folded.get('kettle/cup')].map((snapshot) => snapshot && stateOf(snapshot)),
     live: [kettle.getSnapshot(), cup?.getSnapshot()].map((snapshot) => snapshot && stateOf(snapshot)),
   };
 }
 
 describe('the journal', () => {
+  it('marks what no actor has told, but came from outside', async () => {
+    const { journal, kettle, clock } = kettleWith();
+    kettle.send({ type: 'kettle.cupTaken' });
+    kettle.send({ type: 'kettle.sipped' });
+    kettle.send({ type: 'kettle.filled', key: new Secret('open sesame') });
+    await microtasks();
+    clock.increment(5000);
+    const outer = journal.entries().filter((entry) => entry.outer);
+    expect(outer.map(({ to, event }) => [to, event.type])).toEqual([
+      ['kettle', 'kettle.cupTaken'],
+      ['kettle', 'kettle.sipped'],
+      ['kettle', 'kettle.filled'],
+    ]);
+    expect(journal.entries().map(({ event }) => event.type)).toEqual(
+      expect.arrayContaining(['cup.sipped', 'xstate.after.cooling.kettle.hot']),
+    );
+    expect(
+      readJournal(exportJournal(journal))
+        .entries.filter((entry) => entry.outer)
+        .map(({ seq }) => seq),
+    ).toEqual(outer.map(({ seq }) => seq));
+  });
+
   it('says when an actor that nobody owns has ended, and knows what it was', () => {
     const { journal, kettle } = kettleWith();
     expect(journal.logicOf('kettle')).toBe(kettleMachine);

@@ -86,6 +86,7 @@ describe('what is no journal is refused by line and reason', () => {
     ['a second checkpoint', textOf(header, entry, { checkpoint }), 3, 'badEntry'],
     ['no number', textOf(header, { ...entry, seq: 5.5 }), 2, 'badEntry'],
     ['no time', textOf(header, { ...entry, at: null }), 2, 'badEntry'],
+    ['an unclear origin', textOf(header, { ...entry, outer: 'yes' }), 2, 'badEntry'],
     ['no address', textOf(header, entry, { ...later, to: '' }), 3, 'badEntry'],
     ['an event without a type', textOf(header, { ...entry, event: { type: '' } }), 2, 'badEvent'],
     ['an event that is a word', textOf(header, { ...entry, event: 'kettle.sipped' }), 2, 'badEvent'],

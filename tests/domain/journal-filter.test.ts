@@ -32,6 +32,11 @@ describe('the filter of a journal', () => {
     expect(shown({ kind: 'deeds' })).toEqual([12, 16]);
     expect(shown({ kind: 'deeds', event: 'sign', actor: 'app' })).toEqual([12]);
   });
+
+  it('knows deeds better where a journal says what came from outside', () => {
+    const marked = ENTRIES.map((one): JournalEntry => (one.seq === 16 ? { ...one, outer: true } : one));
+    expect(shownEntries(marked, { ...EVERYTHING, kind: 'deeds' }).map(({ seq }) => seq)).toEqual([16]);
+  });
 });
 
 describe('the way through a journal', () => {

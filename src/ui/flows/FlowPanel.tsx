@@ -2,7 +2,9 @@ import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { createStore } from '@xstate/store';
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo, type KeyboardEvent } from 'react';
+import { AppLink } from '../app/AppLink.tsx';
 import { t } from '../app/i18n.ts';
+import { isDevEntry } from '../dev/dev-entry.ts';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import classes from './FlowPanel.module.css';
 import { FlowsView } from './FlowsView.tsx';
@@ -42,6 +44,11 @@ export function FlowPanel({ onClose }: { readonly onClose: () => void }) {
     <aside className={classes.panel} aria-label={t('flows.panel.label')} onKeyDown={press}>
       <header className={classes.header}>
         <h2>{t('flows.title')}</h2>
+        {isDevEntry() && (
+          <AppLink to="/dev/journal" className={classes.journal} onClick={onClose}>
+            {t('flows.panel.journal')}
+          </AppLink>
+        )}
         <span className={classes.wideOnly}>
           {import.meta.env.DEV && <InspectorSwitch />}
           <ToolButton label={t('flows.panel.wider')} onClick={() => width.trigger.widened({ byPx: WIDTHS_PX.step })}>

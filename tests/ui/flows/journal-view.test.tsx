@@ -1,13 +1,12 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { Suspense } from 'react';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createJournal } from '#actors/journal';
 import { filmMachine } from '#machines/film.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages, type MessageLanguage } from '#ui/app/i18n.ts';
-import { LateJournal } from '#ui/flows/journal/late-journal.ts';
+import { JournalView } from '#ui/flows/journal/JournalView.tsx';
 import { createActor } from 'xstate';
 
 /** A film that was played and paused, as a journal. */
@@ -29,9 +28,7 @@ async function show(journal: string, language: MessageLanguage = 'en'): Promise<
   await act(async () => {
     render(
       <AppContext value={{ journal: own } as unknown as AppHandle}>
-        <Suspense fallback={null}>
-          <LateJournal journal={journal} />
-        </Suspense>
+        <JournalView journal={journal} />
       </AppContext>,
     );
   });
@@ -39,11 +36,6 @@ async function show(journal: string, language: MessageLanguage = 'en'): Promise<
 
 const details = () => screen.getByRole('region', { name: 'Details' });
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Moment' });
-
-beforeAll(async () => {
-  // The code of every machine comes with it.
-  await import('#ui/flows/journal/JournalView.tsx');
-});
 
 describe('a recorded journal', () => {
   it('shows its end first, then any moment, and writes nothing into the journal of its page', async () => {

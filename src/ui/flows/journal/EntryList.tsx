@@ -83,6 +83,7 @@ export function EntryList({ board: { player, file, shown, count } }: { readonly 
               tabIndex={-1}
               data-seq={seq}
               data-own={isOwnAccord(event.type) || undefined}
+              data-outer={entry.outer}
               data-later={index > place || undefined}
               className={classes.row}
               style={{ transform: `translateY(${start}px)` }}

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue, useLayoutEffect, useRef } from 'react';
 import type { JournalTape } from '#actors/journal-tape';
 import { t } from '../../app/i18n.ts';
 import { ActorTree } from '../ActorTree.tsx';
@@ -21,6 +22,8 @@ export interface JournalBoardProps {
 /** A journal, the moment of it that is looked at, and everybody who ran then. Stands `Apart`. */
 export function JournalBoard({ tape, isLive }: JournalBoardProps) {
   const board = useBoard(tape);
+  // The slider first: charts of other machines may follow a moment later.
+  const calm = useDeferredValue(board);
   const part = useSelector(board.store, ({ context }) => context.part);
   return (
     <div className={classes.frame}>
@@ -37,17 +40,28 @@ export function JournalBoard({ tape, isLive }: JournalBoardProps) {
           <EntryList board={board} />
         </section>
         <section className={classes.chart} aria-label={t('journal.parts.chart')}>
-          <MomentChart board={board} />
+          <MomentChart board={calm} />
         </section>
         <section className={classes.actors} aria-label={t('journal.parts.actors')}>
-          <ActorTree actors={board.actors} latest={board.latest} store={board.flows} />
+          <ActorTree actors={calm.actors} latest={calm.latest} store={board.flows} />
+          <InSight chosen={calm.chosen} />
         </section>
         <section className={classes.details} aria-label={t('journal.parts.details')}>
-          <MomentDetails board={board} />
+          <MomentDetails board={calm} />
         </section>
       </div>
     </div>
   );
+}
+
+/** Keeps the line of the chosen actor in sight: each entry may be about another one. */
+function InSight({ chosen }: Pick<Board, 'chosen'>) {
+  const place = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const line = place.current?.parentElement?.querySelector(`[role="treeitem"][data-key="${CSS.escape(chosen)}"]`);
+    line?.scrollIntoView?.({ block: 'nearest' });
+  }, [chosen]);
+  return <span ref={place} hidden />;
 }
 
 /** The chosen actor's chart with the state of that moment. */

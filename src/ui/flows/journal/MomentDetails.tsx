@@ -49,7 +49,10 @@ function EntryDetails({ told, edges, startedAt }: EntryDetailsProps) {
         <dd>{seq}</dd>
       </dl>
       <h3>{t('journal.details.payload')}</h3>
-      <pre className={classes.payload}>{shownText(event)}</pre>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard */}
+      <pre className={classes.payload} tabIndex={0}>
+        {shownText(event)}
+      </pre>
       {told.after && <Effect told={told} edges={edges} />}
     </>
   );

@@ -51,7 +51,9 @@ export function PlayerBar({ board: { player, file, shown, count }, isLive }: Pla
           player.send({ type: 'player.sought', seq: entries[Number(currentTarget.value) - 1]?.seq ?? start })
         }
       />
-      <span className={classes.moment}>{momentText(entries[count - 1])}</span>
+      <span className={classes.moment} aria-hidden="true">
+        {momentText(entries[count - 1])}
+      </span>
       <SpeedChoice player={player} />
       <button type="button" className={classes.follow} aria-pressed={isFollowing} onClick={() => player.send({ type: 'player.followed' })}>
         {isLive ? <span className={classes.live} aria-hidden="true" /> : <IconPlayerTrackNext size={14} aria-hidden="true" />}
