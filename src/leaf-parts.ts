@@ -27,9 +27,14 @@ export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts)
     palette: kept(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/account-part')).accountParts({ call })),
     problemReport: kept(async () => (await import('#actors/problem-report.actors')).problemReportLogic({ call, journal, build, history })),
-    problemDesk: withWords('problem', async () => {
-      const [{ newProblemDesk }, { saveFile }] = await Promise.all([import('#actors/problem-dialog.actors'), import('#actors/save-file')]);
-      return () => newProblemDesk({ call, journal, build, history, saveFile, copyText, painted: () => painted(onFrame) });
+    problemWindow: withWords('problem', async () => {
+      const [{ openProblemDialog }, { newProblemDesk }, { saveFile }] = await Promise.all([
+        import('#ui/problem/open-dialog.tsx'),
+        import('#actors/problem-dialog.actors'),
+        import('#actors/save-file'),
+      ]);
+      const desk = { call, journal, build, history, saveFile, copyText, painted: () => painted(onFrame) };
+      return (handle, error) => openProblemDialog(handle, newProblemDesk(desk), error);
     }),
   };
 }

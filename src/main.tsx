@@ -47,7 +47,7 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
   palette: late('palette'),
   account: late('account'),
   problemReport: late('problemReport'),
-  problemDesk: late('problemDesk'),
+  problemWindow: late('problemWindow'),
 };
 const ports = browserPorts({
   notices: createNotices(notices),

@@ -1,4 +1,5 @@
 import type { Call } from '#api/client';
+import { FailureError } from '#domain/failure';
 import type { CallsOptions } from './calls.ts';
 import type { LineOptions } from './line.ts';
 
@@ -11,9 +12,13 @@ type Calls = Readonly<Record<'call' | 'direct', Call>>;
 export function lateCalls(options: Omit<CallsOptions, 'transport'> & LineOptions): Calls {
   let calls: Calls | null = null;
   const open = async (): Promise<Calls> => {
-    const { openLine } = await import('./line.ts');
+    const { openLine } = await import('./line.ts').catch(lost);
     calls ??= openLine(options);
     return calls;
+  };
+  /** Without a line the code of calls does not come either. */
+  const lost = (): never => {
+    throw new FailureError({ kind: 'unreachable', online: options.isOnline() });
   };
   const late =
     (name: keyof Calls): Call =>

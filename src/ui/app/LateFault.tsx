@@ -2,11 +2,14 @@ import { Suspense } from 'react';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { ErrorBoundary, type FallbackProps } from './ErrorBoundary.tsx';
-import { t } from './i18n.ts';
+import { loadMessages, t } from './i18n.ts';
 import { lazyView } from './lazy-view.ts';
 import { LoadingBlock } from './LoadingBlock.tsx';
 
-const FaultPage = lazyView(async () => (await import('../public/FaultPage.tsx')).FaultPage);
+const FaultPage = lazyView(async () => {
+  const [part] = await Promise.all([import('../public/FaultPage.tsx'), loadMessages(['fault'])]);
+  return part.FaultPage;
+});
 
 /** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
 export function LateFault({ error }: FallbackProps) {
@@ -24,7 +27,7 @@ function PlainFault() {
     <main>
       <EmptyState level={1} title={t('common.fault.title')} text={t('common.fault.hint')}>
         <a className={buttons.primary} href="/">
-          {t('common.fault.home')}
+          {t('common.action.home')}
         </a>
       </EmptyState>
     </main>

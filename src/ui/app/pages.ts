@@ -23,8 +23,8 @@ const member: PageSource = {
 /** Every page that has a route of its own, its code and its words; both arrive before the address changes. */
 const PAGES: Readonly<Record<PageName, PageSource>> = {
   home: { load: async () => (await import('../public/HomePage.tsx')).HomePage, messages: ['public'] },
-  notFound: { load: async () => (await import('../public/NotFoundPage.tsx')).NotFoundPage, messages: ['public'] },
-  noPermission: { load: async () => (await import('../public/NoPermissionPage.tsx')).NoPermissionPage, messages: ['public'] },
+  notFound: { load: async () => (await import('../public/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
+  noPermission: { load: async () => (await import('../public/NoPermissionPage.tsx')).NoPermissionPage, messages: ['public', 'fault'] },
   adminLogin: { load: async () => (await import('../admin/LoginPage.tsx')).LoginPage, messages: ['admin'] },
   adminLoading: shell,
   adminSection: shell,

@@ -2,7 +2,6 @@ import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
 import type { PaletteKit } from '#actors/command-palette.actors';
-import type { ProblemDesk } from '#actors/problem-dialog.actors';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
@@ -10,6 +9,7 @@ import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { faultMachine } from '#machines/fault.machine';
 import type { iconPickerMachine } from '#machines/icon-picker.machine';
 import type { problemReportMachine } from '#machines/problem-report.machine';
+import type { AppHandle } from '../app/app-context.ts';
 
 /** Logics that come with the first widget that needs them, words included; the same promise each time. */
 export interface LateLogics {
@@ -21,8 +21,8 @@ export interface LateLogics {
   readonly palette: () => Promise<PaletteKit>;
   readonly account: () => Promise<AccountParts>;
   readonly problemReport: () => Promise<typeof problemReportMachine>;
-  /** Each opening of the window has its own. */
-  readonly problemDesk: () => Promise<() => ProblemDesk>;
+  /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */
+  readonly problemWindow: () => Promise<(handle: AppHandle, error: unknown) => void>;
 }
 
 /** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
@@ -53,5 +53,5 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   palette: () => never,
   account: () => never,
   problemReport: () => never,
-  problemDesk: () => never,
+  problemWindow: () => never,
 });

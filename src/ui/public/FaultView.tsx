@@ -27,26 +27,26 @@ export function FaultView({ fault, code, title, children }: FaultViewProps) {
       )}
       <h1 className={classes.title}>{title}</h1>
       <div className={classes.text}>{children}</div>
-      <p className={classes.text}>{t('common.fault.body')}</p>
+      <p className={classes.text}>{t('fault.body')}</p>
       <p className={classes.countdown}>
         {isCounting ? (
           <>
             <span className={classes.clock} style={{ '--share': secondsLeft / RETURN_SECONDS } as CSSProperties} aria-hidden="true" />
-            <span role="timer">{t('common.fault.countdown', { seconds: secondsLeft })}</span>
+            <span role="timer">{t('fault.countdown', { seconds: secondsLeft })}</span>
             <button type="button" className={classes.stop} onClick={() => fault.send({ type: 'fault.touched' })}>
-              {t('common.fault.stop')}
+              {t('fault.stop')}
             </button>
           </>
         ) : (
-          <output>{t('common.fault.stopped')}</output>
+          <output>{t('fault.stopped')}</output>
         )}
       </p>
       <div className={classes.actions}>
         <button type="button" className={buttons.primary} onClick={() => fault.send({ type: 'fault.homeRequested' })}>
-          {t('common.fault.home')}
+          {t('common.action.home')}
         </button>
         <button type="button" className={buttons.secondary} onClick={() => fault.send({ type: 'fault.backRequested' })}>
-          {t('common.fault.back')}
+          {t('common.action.back')}
         </button>
       </div>
     </main>

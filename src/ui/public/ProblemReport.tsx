@@ -16,11 +16,11 @@ export function ProblemReport({ error }: { readonly error: unknown }) {
   return (
     <p className={classes.report}>
       <output>
-        {isFailed ? t('common.fault.reportFailed') : number === '' ? t('common.fault.reporting') : t('common.fault.reported', { number })}
+        {isFailed ? t('fault.reportFailed') : number === '' ? t('fault.reporting') : t('fault.reported', { number })}
       </output>
       {isFailed && (
         <button type="button" className={classes.stop} onClick={() => report.send({ type: 'report.retried' })}>
-          {t('common.fault.reportAgain')}
+          {t('common.action.retry')}
         </button>
       )}
     </p>

@@ -50,7 +50,7 @@ export function PublicFrame({ children }: { readonly children: ReactNode }) {
             </span>
           ))}
         {version && <span>{t('public.home.footer.version', { version })}</span>}
-        <button type="button" className={classes.report} onClick={() => reportProblem()}>
+        <button type="button" onClick={() => reportProblem()}>
           {t('common.action.report')}
         </button>
       </footer>

@@ -126,7 +126,7 @@ export const inApp = (view: ReactElement): ReactElement => (
         desk: () => testDesk.parts,
         account: () => account,
         problemReport: () => problemReport,
-        problemDesk: () => new Promise(() => {}),
+        problemWindow: () => new Promise(() => {}),
         iconPicker: () => testIcons.picker,
         palette: () => new Promise(() => {}),
       }}
