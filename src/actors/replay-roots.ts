@@ -64,8 +64,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['problemDialog', problemDialogMachine],
     ['clickCaptcha', clickCaptchaMachine],
     // Around the pages of the back office.
-    ['layoutDrawer', disclosureMachine],
-    ['palette', disclosureMachine],
+    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu'].map((id) => [id, disclosureMachine] as const),
     ['commandPalette', commandPaletteMachine],
     ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
     ['dashboard', dashboardMachine],
@@ -79,7 +78,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['rowWindow', rowWindowMachine],
     ['explanation', rowWindowParts(NO_PORTS).explanation],
     ['windowForm', rowWindowParts(NO_PORTS).windowForm],
-    ['savedViewsPanel', disclosureMachine],
+    ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],
     ['export', exportMachine],
     ['import', importRows],

@@ -10,16 +10,23 @@ const STATELESS = ['loginForm', 'menuGroups', 'notices', 'picturePreview', 'tabM
 const logicOf = productLogic();
 
 /** How an actor without an owner comes to be; only with the journal's ear it stands in the journal. */
-const BEGINNING = /\b(?:useLeafActor|useOwnedActor|useClearCache|createActor(?=\([^;]*\bjournal\b))\(/u;
-const NAME = /^\s*'(\w+)'\)|\bid: (?:[^,;]*\? )?['`]([\w:]+)/u;
+const BEGINNING = /\b(?:use(?:LeafActor|OwnedActor|ClearCache|MenuControl)|createActor(?=\([^;]*\bjournal\b))\(/u;
+const NAME = /^\s*['`](\w+)|\bid: (?:[^,;]*\? )?['`]([\w:]+)/u;
+
+/** Those that are told the name by whoever asks them. */
+const ON_BEHALF = ['kit/menu-control.ts', 'kit/use-leaf-actor.ts', 'kit/use-owned-actor.ts', 'use-clear-cache.ts'];
 
 /** The names that files give to such actors: the whole, or what stands before the colon. Pages for developers are left out. */
 function namesGiven(folder: string): string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!dev|flows).*\.tsx?$/u.test(name));
-  const calls = files.flatMap((name) => readFileSync(join(folder, name), 'utf8').split(BEGINNING).slice(1));
-  return calls.flatMap((call) => {
-    const [, first, second] = NAME.exec(call.slice(0, 600)) ?? [];
-    return first ?? second ?? [];
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^(?!dev|flows).*\.tsx?$/u.test(name) && !ON_BEHALF.some((one) => name.endsWith(one)),
+  );
+  return files.flatMap((name) => {
+    const calls = readFileSync(join(folder, name), 'utf8').split(BEGINNING).slice(1);
+    return calls.map((call) => {
+      const [, first, second] = NAME.exec(call.slice(0, 600)) ?? [];
+      return first ?? second ?? `(without a name, in ${name})`;
+    });
   });
 }
 

@@ -21,8 +21,7 @@ const PLANTED = [
 ];
 
 /** Fields that prove who somebody is, wherever they stand. */
-const PROOF =
-  /"(\w*(?:password|token|secret|recoveryCodes?|captchaInfo))":(?!null|"~\d+~"|""|\{"\$secret":true\}|\{"visit)("[^"]*"|[[{\d])/giu;
+const PROOF = /"(\w*(?:password|token|secret|recoveryCodes?|captchaInfo))":(?!null|"~\d+~"|""|\{"\$secret":true\})("[^"]*"|[[{\d])/giu;
 
 /** The way of whoever signs in with a wrong password first. */
 const SIGN_IN = [
