@@ -4,7 +4,8 @@ import { rejection } from '#domain/failure';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
 import { FieldsRefused } from '../services/refusal.ts';
-import { heldRules, readGroups, requireSuper } from '../services/rights.ts';
+import { heldRules, lockRights, readGroups, requireSuper } from '../services/rights.ts';
+import { refuseBeyondParent, takeFromBelow } from './group-heritage.ts';
 import type { ResourceHooks } from './hooks.ts';
 
 /**
@@ -42,7 +43,12 @@ export const adminGroupHooks: ResourceHooks<(typeof adminGroup)['fields']> = {
     if (!rules || rules.length === 0) return others;
     return { ...others, rules: await storedRules(trx, rules, caller) };
   },
-  afterWrite: (_, { trx }) => requireSuper(trx),
+  async afterWrite(group, context) {
+    await lockRights(context.trx);
+    await refuseBeyondParent(group, context);
+    await takeFromBelow(group, context);
+    await requireSuper(context.trx);
+  },
   beforeRemove(ids, { caller }) {
     const others = ids.filter((id) => !caller.grants.groupIds.includes(id));
     if (others.length === 0) throw rejection('refusals.auth.ownGroup');

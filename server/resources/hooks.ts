@@ -3,12 +3,13 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
-import type { WriteAction } from './write-action.ts';
+import type { KeptAs, WriteAction } from './write-action.ts';
 
 export interface WriteContext {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   readonly nowSeconds: number;
+  readonly write: KeptAs;
   /** The record as it was; null when it is new. */
   readonly before: AnyRecord | null;
 }

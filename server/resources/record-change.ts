@@ -50,7 +50,11 @@ export async function keepChanges(
 }
 
 /** Keeps what a write of a resource did, under the number by which it can be taken back. */
-export async function keepWrite({ resource }: ResourceContext, scope: WriteScope, changes: readonly RecordChange[]): Promise<void> {
+export async function keepWrite(
+  { resource }: Pick<ResourceContext, 'resource'>,
+  scope: WriteScope,
+  changes: readonly RecordChange[],
+): Promise<void> {
   const { trx, caller, nowSeconds, write } = scope;
   if (write.action !== null && write.number === null && changes.length > 0) {
     // From the same sequence as the changes, so that no two writes ever share a number.

@@ -1,2 +1,10 @@
 /** What a write is: the last part of the permission node it asks for. */
 export type WriteAction = 'add' | 'edit' | 'del' | 'sortable';
+
+/** What a write is kept as. Its number comes with its first change; without an action it cannot be taken back and gets none. */
+export interface KeptAs {
+  readonly action: WriteAction | null;
+  /** The number of the write that it takes back. */
+  readonly undoes: number | null;
+  number: number | null;
+}

@@ -12,15 +12,14 @@ import { MAIN } from './list-source.ts';
 import { once } from './once.ts';
 import type { ResourceContext } from './resource-context.ts';
 import type { StoredRow } from './row-codec.ts';
-import type { WriteAction } from './write-action.ts';
+import type { KeptAs, WriteAction } from './write-action.ts';
 
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
 export interface WriteScope {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   readonly nowSeconds: number;
-  /** Its number, once it has changed something; without an action it cannot be taken back and gets none. */
-  readonly write: { readonly action: WriteAction | null; readonly undoes: number | null; number: number | null };
+  readonly write: KeptAs;
   /** Records that were found to exist, for writes that name the same ones again and again. */
   readonly found?: Set<string>;
 }

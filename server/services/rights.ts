@@ -53,12 +53,17 @@ export function groupsBelow(groups: readonly RightsGroup[], ids: readonly number
   return [...found];
 }
 
+/** Writes to rights wait for each other, so that each sees what the one before it has left. */
+export const lockRights = async (trx: Transaction<Tables>): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('super'), 0)`.execute(trx);
+};
+
 /**
  * Somebody must be left who may everything. Called after a write, or before a deletion with those who will be gone.
  * Two who take each other's rights wait for each other here.
  */
 export async function requireSuper(trx: Transaction<Tables>, gone: readonly number[] = []): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('super'), 0)`.execute(trx);
+  await lockRights(trx);
   const left = await trx
     .selectFrom('admin')
     .innerJoin('admin_group_access as access', 'access.uid', 'admin.id')

@@ -91,7 +91,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
 
     it('shows only own groups and groups that one exceeds', async () => {
       const below = await addGroup('viewers', ids('goods/goods/index'));
-      const other = await addGroup('files', ids('routine/attachment/index'));
+      const other = await addGroup('files', ids('routine/attachment/index'), 1);
       const seen = flat((await asBoss(listAdminGroups, {})).list ?? []).map((row) => row['id']);
       expect(seen).toContain(below);
       expect(seen).toContain(boss.groupId);
