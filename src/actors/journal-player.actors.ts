@@ -11,7 +11,10 @@ export const journalPlayerLogic = (
   journalPlayerMachine.provide({
     actors: {
       watchTape: fromCallback(({ sendBack }) => {
-        const growth = store.subscribe(({ context }) => sendBack({ type: 'tape.changed', ...tapeEnds(context) }));
+        const tell = () => sendBack({ type: 'tape.changed', ...tapeEnds(store.getSnapshot().context) });
+        const growth = store.subscribe(tell);
+        // A view is drawn before its actor starts: more may have come meanwhile.
+        tell();
         return () => growth.unsubscribe();
       }),
       awaitNext: fromPromise(async ({ input: { seq, speed, filter }, signal }) => {

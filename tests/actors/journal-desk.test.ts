@@ -96,6 +96,7 @@ describe('a journal that goes on', () => {
     menu.send({ type: 'disclosure.opened' });
     menu.send({ type: 'disclosure.closed' });
     expect(frames.length).toBe(1);
+    expect(player.getSnapshot().context.end).toBe(3);
     frames.forEach((frame) => frame());
     expect(player.getSnapshot().context).toMatchObject({ seq: 2, end: 5 });
     player.send({ type: 'player.followed' });
@@ -106,6 +107,12 @@ describe('a journal that goes on', () => {
     stop();
     menu.send({ type: 'disclosure.closed' });
     expect(frames.length).toBe(2);
+  });
+
+  it('is known to its end also where it grew before the player began', () => {
+    const tape = fileTape(readJournal(recorded().journal.export()), createMoments(logicOf));
+    const player = createActor(journalPlayerLogic(tape), { input: { start: 0, end: 1 } }).start();
+    expect(player.getSnapshot().context).toMatchObject({ seq: 3, end: 3 });
   });
 
   it('is played as it was told, by what is shown of it', async () => {
