@@ -1,8 +1,17 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import axe from 'axe-core';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATH_REPORT_FORMAT, type PathReport } from '#domain/path-report';
+import { disclosureMachine } from '#machines/disclosure.machine';
 import { chartOf } from '#machines/support/chart-of';
 import { sessionMachine } from '#machines/session.machine';
+import { edgesOf, walk } from '#tests/support/model.ts';
+import { PathRecord } from '#tests/support/path-coverage.ts';
+import { pathReport } from '../../scripts/paths/path-report.ts';
+import { readMachines } from '../../scripts/paths/read-machines.ts';
 import { launchBrowser, visit } from './support/browser.ts';
 import { takenInBrowser } from './support/page-paths.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
@@ -12,14 +21,18 @@ import { wordsOf } from './support/words.ts';
 let server: ServerProcess;
 let browser: Browser;
 
+/** Written by the first who needs it. */
+const PATH_REPORT = join(mkdtempSync(join(tmpdir(), 'troupe-paths-')), 'paths.json');
+
 beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts' });
+  server = await startServer({ entry: 'tests/support/start-test.ts', env: { PATH_REPORT } });
   browser = await launchBrowser();
 });
 afterAll(async () => {
   await browser?.close();
   await server?.end('SIGTERM');
   removeDataDir(server.dataDir);
+  removeDataDir(dirname(PATH_REPORT));
 });
 
 const actor = (place: Page | Locator, key: string) => place.locator(`[role="treeitem"][data-key="${key}"]`);
@@ -118,6 +131,86 @@ describe('live charts', () => {
     await page.goto('/dev/flows');
     await page.getByText('404', { exact: true }).waitFor();
     expect(await page.getByRole('tree').count()).toBe(0);
+    await context.close();
+  });
+});
+
+/** A report in which the model has walked all of one machine, a browser one transition of it, and nobody anything else. */
+async function writeReport(): Promise<void> {
+  const { id } = disclosureMachine;
+  const record = new PathRecord(id);
+  const model = {
+    machine: disclosureMachine,
+    inputs: [undefined],
+    events: [{ type: 'disclosure.opened' } as const, { type: 'disclosure.closed' } as const],
+  };
+  for (const edge of edgesOf(model)) walk(model, edge, record);
+  const walked = record.walked('model', id);
+  const seen = { ...walked, source: 'browser' as const, transition: walked.transition.slice(0, 1) };
+  const { machines } = pathReport(await readMachines(), [walked, seen]);
+  const report: PathReport = { format: PATH_REPORT_FORMAT, measuredTime: 1_775_352_600, machines };
+  writeFileSync(PATH_REPORT, JSON.stringify(report));
+}
+
+const tone = (place: Page, key: string) => place.locator(`[data-edge="${key}"]`).getAttribute('data-tone');
+
+describe('the coverage of paths', () => {
+  it('is read once it is written, coloured on the chart, and walked there', async () => {
+    const word = wordsOf('zh-cn');
+    const { context, page, complaints } = await visit(browser, server.url);
+    rmSync(PATH_REPORT, { force: true });
+    await page.goto('/dev/coverage');
+    await page.getByText('npm run coverage:paths').waitFor();
+    await writeReport();
+    await page.getByRole('button', { name: word('coverage.missing.retry') }).click();
+    await page.getByRole('checkbox', { name: word('coverage.gapsOnly') }).click();
+    await page.getByRole('radio', { name: word('coverage.walkers.model') }).click();
+    await page.locator('tr[data-machine="session"]').waitFor();
+    expect(await page.locator('tr[data-machine="disclosure"]').count()).toBe(0);
+    expect(await barriers(page)).toEqual([]);
+
+    await page.getByRole('radio', { name: word('coverage.walkers.browser') }).click();
+    await page.getByRole('button', { name: 'disclosure', exact: true }).click();
+    const [opened = '', closed = ''] = chartOf(disclosureMachine).edges.map(({ id }) => id);
+    await page.locator(`[data-edge="${opened}"]`).waitFor();
+    expect([await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'poor']);
+    await page.getByRole('radio', { name: word('coverage.walkers.anybody') }).click();
+    expect([await tone(page, opened), await tone(page, closed)]).toEqual(['good', 'warning']);
+    // The built machine is the one that was measured.
+    expect(await page.getByRole('note').count()).toBe(0);
+
+    await page.locator(`[data-edge="${closed}"] text`).first().click();
+    const row = page.locator(`[data-item="${closed}"]`);
+    await row.getByRole('button', { name: word('coverage.walk.begin') }).click();
+    const on = page.getByRole('button', { name: word('coverage.walk.on') });
+    await on.waitFor();
+    await page.locator(`[data-marked][data-edge="${closed}"]`).waitFor();
+    expect(await states(page, '[data-lit]')).toEqual(['disclosure', 'disclosure.closed']);
+    expect(await on.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: word('coverage.walk.back') }).click();
+    await page.locator('g[data-state="disclosure.open"][data-lit]').waitFor();
+    expect(await barriers(page)).toEqual([]);
+    // The browser says by itself that there was no such file.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+    await context.close();
+  });
+
+  it('stands in English, in the dark and on a telephone as well', async () => {
+    const word = wordsOf('en');
+    const { context, page, complaints } = await visit(browser, server.url, { width: 390, height: 844 });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await writeReport();
+    await page.goto('/dev/coverage');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('searchbox', { name: word('coverage.search') }).fill('gateway');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole('button', { name: 'gateway', exact: true }).click();
+    await page.getByRole('tab', { name: word('coverage.parts.paths') }).click();
+    await page.locator('[data-item="gateway.ready"] button').click();
+    await page.getByText(word('coverage.walk.unknown')).waitFor();
+    expect(await barriers(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(complaints).toEqual([]);
     await context.close();
   });
 });

@@ -26,7 +26,8 @@ export function PathList({ coverage: { actor, store }, machine, chart, onChoose,
   const wayKey = useSelector(actor, selectWayKey);
   const tones = tonesOf(machine, walker);
   return GROUPS.map((kind) => {
-    const shown = machine[kind].filter((item) => !hasGapsOnly || hasGap(machine, item, walker));
+    // What is looked at may have been chosen on the chart.
+    const shown = machine[kind].filter((item) => !hasGapsOnly || item.key === itemKey || hasGap(machine, item, walker));
     return (
       <section key={kind} className={classes.group} aria-label={t(`coverage.kinds.${kind}`)}>
         <h3>
