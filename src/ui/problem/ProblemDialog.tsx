@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import type { ProblemDesk } from '#actors/problem-dialog.actors';
 import type { BrokenCode } from '#domain/problem-report';
 import { t } from '../app/i18n.ts';
+import { takeFocus } from '../kit/take-focus.ts';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './problem.module.css';
@@ -18,7 +19,10 @@ export interface ProblemDialogProps {
 export function ProblemDialog({ desk, broken, onClose }: ProblemDialogProps) {
   const problem = useLeafActor(desk.logic, { id: 'problemDialog', input: { broken } });
   const open = useCallback((dialog: HTMLDialogElement | null) => {
-    if (dialog && !dialog.open) dialog.showModal();
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    // By itself it would begin at the way out.
+    takeFocus(dialog.querySelector('textarea'));
   }, []);
   return (
     <dialog ref={open} className={classes.dialog} aria-labelledby="problem-title" onClose={onClose}>

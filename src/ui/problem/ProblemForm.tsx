@@ -38,8 +38,6 @@ export function ProblemForm({ problem, text }: ProblemFormProps) {
         id="problem-sentence"
         className={`${classes.sentence} tp-input`}
         rows={4}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- a window that was asked for begins where one writes
-        autoFocus
         maxLength={MAX_SENTENCE_LENGTH}
         placeholder={t('problem.sentencePlaceholder')}
         aria-describedby="problem-hint"
