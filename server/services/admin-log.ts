@@ -1,3 +1,6 @@
+import type { Kysely } from 'kysely';
+import type { Language } from '#domain/language';
+import type { Row, Tables } from '../db/tables.ts';
 import { LOG_DATA_LENGTH } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { isSecretName } from '../secret-names.ts';
@@ -38,6 +41,9 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
   import: 'refusals.files.logTitleImport',
 };
 
+/** Characters that the column takes. */
+const TITLE_LENGTH = 100;
+
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
   if (isSecretName(key) || secrets.has(key)) return '***';
@@ -69,23 +75,57 @@ export interface AdminLog {
   write(call: LoggedCall, caller: Caller): Promise<void>;
 }
 
-export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
-  const say = (title: string): string => ports.messages.text(DEFAULT_LANGUAGE, title);
+type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
+type Rules = readonly Pick<Row<'admin_rule'>, 'name' | 'title'>[];
 
-  async function titleOf(node: string): Promise<string> {
-    const page = node.slice(0, node.lastIndexOf('/'));
-    const rules = await ports.database.kysely
-      .selectFrom('admin_rule')
-      .select(['name', 'title'])
-      .where((where) => where(where.fn<string>('lower', ['name']), 'in', [page, node]))
-      .execute();
-    const title = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
-    const name = node.slice(page.length + 1);
-    const action = title(node) ?? ACTION_TITLES[name] ?? '';
-    const controller = title(page);
-    const actionText = action === '' ? ports.messages.text(DEFAULT_LANGUAGE, 'refusals.unknownAction', { action: name }) : say(action);
-    return controller === undefined ? actionText : `${say(controller)}-${actionText}`;
-  }
+const pageOf = (node: string): string => node.slice(0, node.lastIndexOf('/'));
+
+/** The node of the call that an entry's address leads to, written as it may be. */
+const nodeIn = (url: string): string =>
+  (/\/admin\/([^?]+)/iu.exec(url)?.[1] ?? '').toLowerCase().replaceAll('_', '').replaceAll('.', '/').replace(/\/$/u, '');
+
+/** Rules of pages and of their calls; nodes are in small letters. */
+const readRules = (kysely: Kysely<Tables>, nodes: readonly string[]): Promise<Rules> =>
+  kysely
+    .selectFrom('admin_rule')
+    .select(['name', 'title'])
+    .where((where) => where(where.fn<string>('lower', ['name']), 'in', [...new Set(nodes.flatMap((node) => [pageOf(node), node]))]))
+    .execute();
+
+/** What a call is called, by its own name or by the rules. */
+function titleOf(node: string, rules: Rules, say: Say): string {
+  const ownTitle = OWN_TITLES[node];
+  if (ownTitle !== undefined) return say(ownTitle);
+  const title = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
+  const page = pageOf(node);
+  const name = node.slice(page.length + 1);
+  const action = title(node) ?? ACTION_TITLES[name] ?? '';
+  const controller = title(page);
+  const actionText = action === '' ? say('refusals.unknownAction', { action: name }) : say(action);
+  return (controller === undefined ? actionText : `${say(controller)}-${actionText}`).slice(0, TITLE_LENGTH);
+}
+
+/**
+ * Titles of entries in the reader's language. They are stored in the default one; what was stored by other names than those of today
+ * stays as it is.
+ */
+export async function titlesFor<Entry extends { readonly title: string; readonly url: string }>(
+  { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
+  language: Language,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  if (language === DEFAULT_LANGUAGE || entries.length === 0) return [...entries];
+  const nodes = entries.map(({ url }) => nodeIn(url));
+  const rules = await readRules(database.kysely, nodes);
+  return entries.map((entry, index) => {
+    const node = nodes[index] ?? '';
+    const isOurs = titleOf(node, rules, (key, params) => messages.text(DEFAULT_LANGUAGE, key, params)) === entry.title;
+    return isOurs ? { ...entry, title: titleOf(node, rules, (key, params) => messages.text(language, key, params)) } : entry;
+  });
+}
+
+export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
+  const say: Say = (key, params) => ports.messages.text(DEFAULT_LANGUAGE, key, params);
 
   /** Of whoever has just signed in. */
   async function idOf(username: unknown): Promise<number> {
@@ -108,15 +148,14 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   return {
     async write({ node, url, input }, caller) {
       const name = caller.kind === 'admin' ? caller.username : input['username'];
-      const ownTitle = OWN_TITLES[node];
-      const title = ownTitle === undefined ? await titleOf(node) : say(ownTitle);
+      const title = titleOf(node, OWN_TITLES[node] === undefined ? await readRules(ports.database.kysely, [node]) : [], say);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({
           admin_id: caller.kind === 'admin' ? caller.id : await idOf(name),
           username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
           url: maskedUrl(url).slice(0, 1500),
-          title: title.slice(0, 100),
+          title: title.slice(0, TITLE_LENGTH),
           data: JSON.stringify(masked(input, await secretsOf(node))).slice(0, LOG_DATA_LENGTH),
           ip: caller.client.ip.slice(0, 50),
           useragent: caller.client.userAgent.slice(0, 255),

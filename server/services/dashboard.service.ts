@@ -5,12 +5,13 @@ import { pagePathOf } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { Resources } from '../resources/registry.ts';
+import { titlesFor } from './admin-log.ts';
 import type { AdminCaller } from './caller.ts';
 import { may } from './permissions.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { localText, unixSecondsOf } from '#domain/zone-time';
 
-type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 export type Dashboard = OutputOf<typeof readDashboard>;
 type Changes = Dashboard['changes'];
 
@@ -38,7 +39,7 @@ export async function readFigures(ports: Ports, resources: Resources, remark: st
       ? { members: await lastMembers(kysely), admins: caller.grants.isSuper ? await lastAdmins(kysely) : null }
       : null,
     changes: await changesByDay(kysely, openTo(resources, caller), now, timeZone),
-    actions: await lastActions(kysely, caller),
+    actions: await lastActions(ports, caller),
   };
 }
 
@@ -143,12 +144,13 @@ async function changesByDay(kysely: Kysely<Tables>, names: readonly string[], no
   });
 }
 
-async function lastActions(kysely: Kysely<Tables>, caller: AdminCaller): Promise<Dashboard['actions']> {
-  return kysely
+async function lastActions(ports: Ports, caller: AdminCaller): Promise<Dashboard['actions']> {
+  const actions = await ports.database.kysely
     .selectFrom('admin_log')
-    .select(['id', 'title', 'create_time as at'])
+    .select(['id', 'title', 'url', 'create_time as at'])
     .where('admin_id', '=', caller.id)
     .orderBy('id', 'desc')
     .limit(LAST_ROWS)
     .execute();
+  return titlesFor(ports, caller.client.language, actions);
 }

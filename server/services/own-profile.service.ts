@@ -5,6 +5,7 @@ import { hasIssues, type Issue } from '#domain/issue';
 import { isEmail, isMobile, isPassword, lengthInCodePoints } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
+import { titlesFor } from './admin-log.ts';
 import type { AdminCaller } from './caller.ts';
 import { provePassword } from './own-password.ts';
 import { FieldsRefused } from './refusal.ts';
@@ -20,21 +21,27 @@ const LIMITS = { nickname: 50, email: 50, mobile: 11, motto: 255 } as const;
 const AVATAR_LENGTH = 255;
 
 /** The caller's own account, and the last things he did. Source: wire protocol §5.11. */
-export async function readProfile(ports: Pick<ServerPorts, 'database'>, caller: AdminCaller): Promise<OutputOf<typeof readOwnProfile>> {
+export async function readProfile(
+  ports: Pick<ServerPorts, 'database' | 'messages'>,
+  caller: AdminCaller,
+): Promise<OutputOf<typeof readOwnProfile>> {
   const { kysely } = ports.database;
   const account = await kysely
     .selectFrom('admin')
-    .select(['email', 'mobile', 'motto'])
+    .select(['email', 'mobile', 'motto', 'avatar as own_avatar'])
     .where('id', '=', caller.id)
     .executeTakeFirstOrThrow();
   const log = await kysely
     .selectFrom('admin_log')
-    .select(['id', 'title', 'ip', 'create_time'])
+    .select(['id', 'title', 'url', 'ip', 'create_time'])
     .where('admin_id', '=', caller.id)
     .orderBy('id', 'desc')
     .limit(LOG_ROWS)
     .execute();
-  return { info: { ...(await readAdminInfo(ports, caller.id)), ...account, token: '', refresh_token: '' }, log };
+  return {
+    info: { ...(await readAdminInfo(ports, caller.id)), ...account, token: '', refresh_token: '' },
+    log: await titlesFor(ports, caller.client.language, log),
+  };
 }
 
 /** Changes the caller's own account, whatever id was sent along. */

@@ -139,7 +139,7 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
         const { info, log } = await call(readOwnProfile, {}, { signal });
         const items = [
-          profileItem('avatar', 'image', info.avatar ?? ''),
+          profileItem('avatar', 'image', info.own_avatar ?? info.avatar ?? ''),
           profileItem('nickname', 'string', info.nickname ?? '', 'required'),
           profileItem('email', 'string', info.email ?? '', 'email'),
           profileItem('mobile', 'string', info.mobile ?? '', 'mobile'),

@@ -32,7 +32,7 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       id: row?.['id'],
       admin_id: clerk.id,
       username: 'clerk',
-      title: '商品分类-添加',
+      title: 'Categories-Add',
       url: '/admin/goods.Category/add?trace=1',
       ip: '127.0.0.1',
       useragent: '',
@@ -45,6 +45,17 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       code: 'T-1',
       deep: [{ 'client-secret': '***', Cookie: '***', pwd: '***' }],
     });
+  });
+
+  it('says it in the language of who reads, as long as rules know it by that name', async () => {
+    const first = async (language: 'zh-cn' | 'en') => (await server.call(list, { limit: 1 }, { token: boss, language })).list?.[0];
+    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['商品分类-添加', 'Categories-Add']);
+    const { kysely } = server.database;
+    expect((await kysely.selectFrom('admin_log').select('title').orderBy('id', 'desc').executeTakeFirst())?.title).toBe('商品分类-添加');
+    const id = Number((await first('en'))?.['id']);
+    await kysely.updateTable('admin_log').set({ title: '旧栏目-添加' }).where('id', '=', id).execute();
+    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['旧栏目-添加', '旧栏目-添加']);
+    await kysely.updateTable('admin_log').set({ title: '商品分类-添加' }).where('id', '=', id).execute();
   });
 
   it('shows everything to a super administrator, and to others only what they did', async () => {
@@ -64,7 +75,7 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toHaveLength(1);
     await server.call(remove, { ids: [Number(foreign?.['id'])] }, { token: boss });
     expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toEqual([]);
-    expect((await rows(boss))[0]).toMatchObject({ username: 'admin', title: '管理员日志-删除' });
+    expect((await rows(boss))[0]).toMatchObject({ username: 'admin', title: 'Admin log-Delete' });
   });
 
   it('cannot be written or changed by a call', async () => {

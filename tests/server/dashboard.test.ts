@@ -89,7 +89,7 @@ describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
     expect({ ofGoods, members, signIns }).toEqual({ ofGoods: null, members: null, signIns: null });
     // Three categories; goods are not his to see, and of groups he sees only some.
     expect(changes.reduce((sum, day) => sum + day.created, 0)).toBe(3);
-    expect(actions.map(({ title }) => title)).toEqual(['商品分类-添加', '登录']);
+    expect(actions.map(({ title }) => title)).toEqual(['Categories-Add', 'Sign-in']);
     const nobody = await server.addAdmin('nobody', ['dashboard']);
     expect((await server.request('/admin/Dashboard/index', { token: nobody.token })).body?.code).toBe(401);
   });

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { settingsParts } from '#actors/settings-part';
+import type { Call } from '#api/client';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
 import { adminInit } from '#api/contract/session';
 import { FailureError } from '#domain/failure';
@@ -35,11 +38,12 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
       username: 'clerk',
       ...person,
       avatar: '/favicon.svg',
+      own_avatar: '',
       last_login_time: '2026-01-15 08:00:00',
       token: '',
       refresh_token: '',
     });
-    expect(log.map(({ title }) => title)).toEqual(['个人资料-编辑', '登录']);
+    expect(log.map(({ title }) => title)).toEqual(['My profile-Edit', 'Sign-in']);
     const boss = await server.database.kysely
       .selectFrom('admin')
       .select(['username', 'nickname', 'status'])
@@ -58,6 +62,12 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
     expect(await stored()).toEqual({ avatar: '/storage/me.png', nickname: 'Clerk' });
     await server.call(saveOwnProfile, { avatar: '' }, as());
     expect(await stored()).toEqual({ avatar: '', nickname: 'Clerk' });
+    // The picture that stands in for one is nobody's choice.
+    const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
+    const form = createActor(settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined }).profile).start();
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    expect(context.values['avatar']).toBe('');
+    form.stop();
     expect(await refused({ avatar: 'javascript:alert(1)' })).toEqual(['avatar']);
     expect(await refused({ avatar: '//elsewhere.example/me.png' })).toEqual(['avatar']);
   });

@@ -20,6 +20,8 @@ export const readOwnProfile = endpoint({
       email: text,
       mobile: text,
       motto: text,
+      /** The picture that was chosen; `avatar` may stand in for one. Stock servers do not say. */
+      own_avatar: z.optional(z.string()),
       last_login_time: text,
       token: text,
       refresh_token: text,
