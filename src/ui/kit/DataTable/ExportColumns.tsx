@@ -4,6 +4,7 @@ import type { Resource } from '#domain/resource';
 import { t } from '../../app/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './export.module.css';
+import dialog from './file-dialog.module.css';
 
 interface ExportColumnsProps {
   readonly resource: Resource;
@@ -42,7 +43,7 @@ export function ExportColumns({ resource, chosen, asShown, isDisabled, onChange 
           />
         ))}
       </div>
-      {chosen.length === 0 && <p className={classes.problem}>{t('tables.export.noColumns')}</p>}
+      {chosen.length === 0 && <p className={dialog.problem}>{t('tables.export.noColumns')}</p>}
     </fieldset>
   );
 }

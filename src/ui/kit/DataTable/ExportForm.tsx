@@ -11,6 +11,7 @@ import { shownColumns } from './columns.ts';
 import { ExportColumns } from './ExportColumns.tsx';
 import { ExportOutcome } from './ExportOutcome.tsx';
 import classes from './export.module.css';
+import dialog from './file-dialog.module.css';
 
 interface ExportFormProps {
   readonly logic: typeof exportMachine;
@@ -88,7 +89,7 @@ export function ExportView({ actor, resource, total, asShown, onClose }: ExportV
         onChange={(next) => actor.send({ type: 'export.columnsChosen', columns: next })}
       />
       <ExportOutcome actor={actor} />
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" onClick={isBusy ? () => actor.send({ type: 'export.cancelled' }) : onClose}>
           {isBusy ? t('tables.export.cancel') : t('tables.export.close')}
         </Button>

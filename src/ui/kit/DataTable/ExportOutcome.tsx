@@ -4,7 +4,7 @@ import { groupedDigits } from '#domain/grouped-digits';
 import { selectExport, selectExportOutcome, type ExportRef } from '#machines/export.machine';
 import { t } from '../../app/i18n.ts';
 import { FailureText } from '../FailureText.tsx';
-import classes from './export.module.css';
+import dialog from './file-dialog.module.css';
 
 const sizeText = (bytes: number): string => fileSizeText(bytes) ?? '';
 
@@ -14,17 +14,17 @@ export function ExportOutcome({ actor }: { readonly actor: ExportRef }) {
   const outcome = useSelector(actor, selectExportOutcome);
   if (outcome === 'failed' && failure) {
     return (
-      <div className={classes.failure} role="alert">
+      <div className={dialog.failure} role="alert">
         <strong>{t('tables.export.failed')}</strong>
         <FailureText failure={failure} />
       </div>
     );
   }
   return (
-    <div className={classes.outcome} aria-live="polite">
+    <div className={dialog.outcome} aria-live="polite">
       {outcome === 'busy' && (
         <>
-          <progress className={classes.bar} aria-label={t('tables.export.preparing')} />
+          <progress className={dialog.bar} aria-label={t('tables.export.preparing')} />
           {bytes === 0 ? t('tables.export.preparing') : t('tables.export.received', { size: sizeText(bytes) })}
         </>
       )}

@@ -7,6 +7,7 @@ import { t } from '../../app/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
 import classes from './import.module.css';
+import dialog from './file-dialog.module.css';
 
 /** Which field each column of the file fills, beside its first values. */
 export function ImportColumns({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
@@ -65,7 +66,7 @@ export function ImportColumns({ actor, resource }: Pick<ImportViewProps, 'actor'
           </tbody>
         </table>
       </div>
-      {match.every((field) => field === null) && <p className={classes.problem}>{t('tables.import.noColumns')}</p>}
+      {match.every((field) => field === null) && <p className={dialog.problem}>{t('tables.import.noColumns')}</p>}
     </div>
   );
 }

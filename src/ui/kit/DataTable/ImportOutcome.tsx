@@ -8,6 +8,7 @@ import { FailureText } from '../FailureText.tsx';
 import { fieldLabel } from '../resource-texts.ts';
 import type { ImportViewProps } from './import-view.ts';
 import classes from './import.module.css';
+import dialog from './file-dialog.module.css';
 
 const BUSY = { reading: 'tables.import.reading', rehearsing: 'tables.import.checking', importing: 'tables.import.importing' } as const;
 const isBusyStep = (step: string): step is keyof typeof BUSY => step in BUSY;
@@ -20,10 +21,10 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
   if (step === 'reviewing' && rehearsal) return <Refused rehearsal={rehearsal} resource={resource} />;
   const count = groupedDigits(String(rehearsal?.count ?? 0));
   return (
-    <div className={classes.outcome} aria-live="polite">
+    <div className={dialog.outcome} aria-live="polite">
       {isBusyStep(step) && (
         <>
-          <progress className={classes.bar} aria-label={t(BUSY[step])} />
+          <progress className={dialog.bar} aria-label={t(BUSY[step])} />
           {t(BUSY[step])}
         </>
       )}
@@ -36,7 +37,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
 function ImportFailure({ failure, isWrite }: { readonly failure: Failure; readonly isWrite: boolean }) {
   const rows = failure.kind === 'rejected' ? Object.entries(failure.rows ?? {}) : [];
   return (
-    <div className={classes.failure} role="alert">
+    <div className={dialog.failure} role="alert">
       {isWrite && <strong>{t('tables.import.failed')}</strong>}
       <FailureText failure={failure} />
       {rows.length > 0 && (
@@ -57,7 +58,7 @@ function Refused({ rehearsal, resource }: { readonly rehearsal: Rehearsal } & Pi
   const { refused, refusedRows } = rehearsal;
   const named = new Set(refused.map(({ line }) => line)).size;
   return (
-    <div className={classes.failure} role="alert">
+    <div className={dialog.failure} role="alert">
       <strong>{t('tables.import.refused', { count: groupedDigits(String(refusedRows)) })}</strong>
       <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}

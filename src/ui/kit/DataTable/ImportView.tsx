@@ -7,7 +7,7 @@ import { ImportColumns } from './ImportColumns.tsx';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportOutcome } from './ImportOutcome.tsx';
 import type { ImportViewProps } from './import-view.ts';
-import classes from './import.module.css';
+import dialog from './file-dialog.module.css';
 
 /** The steps of an import, one at a time. */
 export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) {
@@ -30,7 +30,7 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
   const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.rehearsalRequested' }));
   const canReturn = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.returned' }));
   return (
-    <div className={classes.buttons}>
+    <div className={dialog.buttons}>
       {canReturn ? (
         <Button variant="default" onClick={() => actor.send({ type: 'import.returned' })}>
           {t('tables.import.back')}
