@@ -7,6 +7,12 @@ import { LeafLogicsContext } from '../kit/leaf-logics.ts';
 export function useReportProblem(): (error?: unknown) => void {
   const handle = useApp();
   const { problemWindow } = use(LeafLogicsContext);
-  const failed = () => handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.stranded') });
-  return (error) => void problemWindow().then((open) => open(handle, error), failed);
+  const open = async (error: unknown) => {
+    try {
+      (await problemWindow())(handle, error);
+    } catch {
+      handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.stranded') });
+    }
+  };
+  return (error) => void open(error);
 }
