@@ -7,8 +7,8 @@ import { lazyView } from './lazy-view.ts';
 import { LoadingBlock } from './LoadingBlock.tsx';
 
 const FaultPage = lazyView(async () => {
-  const [part] = await Promise.all([import('../public/FaultPage.tsx'), loadMessages(['fault'])]);
-  return part.FaultPage;
+  await loadMessages(['fault']);
+  return (await import('../public/FaultPage.tsx')).FaultPage;
 });
 
 /** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
