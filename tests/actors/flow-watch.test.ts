@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { assign, createActor, setup, type AnyStateMachine } from 'xstate';
+import { assign, createActor, setup, type AnyStateMachine, type Snapshot } from 'xstate';
 import { createJournal } from '#actors/journal';
 import { eventFrom, eventTypesOf, refusedBy } from '#actors/flow-events';
 import { stateText, watchFlows, type FlowActor } from '#actors/flow-watch';
 import { disclosureMachine } from '#machines/disclosure.machine';
-import { chartOf } from '#machines/support/chart-of';
+import { activeIdsOf, chartOf } from '#machines/support/chart-of';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
 
 type LampEvent =
@@ -41,10 +41,10 @@ const lampMachine = setup({
   },
 });
 
-function start(machine: AnyStateMachine = lampMachine) {
+function start(machine: AnyStateMachine = lampMachine, snapshot?: Snapshot<unknown>) {
   const journal = createJournal({ now: () => 0 });
   const frames: (() => void)[] = [];
-  const actor = createActor(machine, { id: 'lamp', inspect: journal.inspect }).start();
+  const actor = createActor(machine, { id: 'lamp', inspect: journal.inspect, ...(snapshot && { snapshot }) }).start();
   const watch = watchFlows(journal, { onFrame: (run) => void frames.push(run), isOwn: (id) => id === 'flowChart' });
   const stop = watch.start();
   const draw = () => frames.splice(0).forEach((run) => run());
@@ -83,6 +83,20 @@ describe('the watch', () => {
     actor.send({ type: 'lamp.switched' });
     draw();
     expect(actors().map(({ key, state }) => [key, state])).toEqual([['lamp', 'off']]);
+  });
+
+  it('shows an actor that was restored from storage as it was, not as it begins', () => {
+    const { actor } = start();
+    actor.send({ type: 'lamp.dimmed', level: 2 });
+    actor.send({ type: 'lamp.switched' });
+    const stored = JSON.parse(JSON.stringify(actor.getPersistedSnapshot())) as Snapshot<unknown>;
+    const { actors, journal } = start(lampMachine, stored);
+    expect(actors().map(({ key, state }) => [key, state])).toEqual([
+      ['lamp', 'on'],
+      ['lamp/bulb', 'closed'],
+    ]);
+    expect([...activeIdsOf(chartOf(lampMachine), actors()[0]?.snapshot.value ?? '')]).toEqual(['lamp', 'lamp.on']);
+    expect(journal.roots().map(({ id }) => id)).toEqual(['lamp']);
   });
 
   it('lists refused events with the guards that refused them, repeated ones once, and without anything personal', () => {
