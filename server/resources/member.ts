@@ -1,10 +1,16 @@
 import type { Transaction } from 'kysely';
 import type { member } from '#api/contract/resources/member';
+import { checkBirthday } from '#domain/member-rules';
 import { isBlank } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
+import { FieldsRefused } from '../services/refusal.ts';
+import { localText } from '#domain/zone-time';
 import type { ResourceHooks } from './hooks.ts';
 import { preparedHashes } from './prepared-hashes.ts';
+
+/** The day that has begun furthest east: nobody's today lies in the future. */
+const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
 
 /**
  * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. On the wire the gender is a
@@ -26,7 +32,9 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
 
   return {
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
-    async beforeWrite({ password, ...values }, { trx, caller, before }) {
+    async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
+      const issue = values.birthday === before?.['birthday'] ? null : checkBirthday(values.birthday, latestToday(now));
+      if (issue) throw new FieldsRefused({ birthday: issue });
       if (typeof password === 'string' && !isBlank(password)) {
         const hash = await hashes.of(password, caller);
         if (before) await keep(trx, Number(before['id']), hash);

@@ -1,15 +1,23 @@
 import { weakPassword } from './admin-rules.ts';
 import type { AnyRecord } from './field.ts';
-import type { Issues } from './issue.ts';
+import type { Issue, Issues } from './issue.ts';
 import { isFollowable, isFrameable } from './link.ts';
 import { isBlank } from './validation.ts';
 
+const FIRST_BIRTHDAY = '1900-01-01';
+
+/** @param today where it is known; who knows no clock judges the beginning only. Both are `YYYY-MM-DD`, so their texts compare. */
+export function checkBirthday(birthday: unknown, today: string | null): Issue | null {
+  if (typeof birthday !== 'string' || birthday === '') return null;
+  return birthday < FIRST_BIRTHDAY || (today !== null && birthday > today) ? { key: 'validation.birthday' } : null;
+}
+
 /** A new member needs a password; without one, an edited member keeps his. Source: wire protocol §5.7; security.md rule 6. */
-export function checkMember({ id, username, password }: AnyRecord): Issues {
+export function checkMember({ id, username, password, birthday }: AnyRecord): Issues {
   const isNew = id === undefined || id === null;
-  if (isNew && isBlank(password)) return { password: { key: 'validation.required' } };
-  const weak = weakPassword(password, username);
-  return weak ? { password: weak } : {};
+  const early = checkBirthday(birthday, null);
+  const weak = isNew && isBlank(password) ? ({ key: 'validation.required' } satisfies Issue) : weakPassword(password, username);
+  return { ...(early && { birthday: early }), ...(weak && { password: weak }) };
 }
 
 /** An entry that leads outside has an address, and only one that may be followed or framed. Source: wire protocol §5.9; security.md 18, 21. */

@@ -17,6 +17,8 @@ const failureOf = async (work: Promise<unknown>) => {
   return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
 };
 
+const day = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
+
 describe.each(testDatabaseKinds)('members on %s', (kind) => {
   const { add, list, read, remove, save } = resourceEndpoints(member);
   let server: TestServer;
@@ -109,6 +111,20 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     expect(shown).not.toContain('argon2');
     expect(shown).not.toContain('tea-8');
     expect((await failureOf(call(list, { search: [{ field: 'password', operator: 'LIKE', val: 'a' }] }))).message).toContain('password');
+  });
+
+  it('takes for a birthday what can be one, and leaves one alone that is not touched', async () => {
+    const refused = { birthday: 'Please enter a day between 1900 and today' };
+    const [today, later] = [day(TEST_START_SECONDS), day(TEST_START_SECONDS + 3 * 86_400)];
+    for (const birthday of ['1899-12-31', later, '2099-01-01']) expect(await taken({ username: 'young_one', birthday })).toEqual(refused);
+    const id = await join({ username: 'young_one', birthday: '1900-01-01' });
+    await call(save, { id, birthday: today });
+    expect((await failureOf(call(save, { id, birthday: later }))).fields).toEqual(refused);
+    await server.database.kysely.updateTable('member').set({ birthday: later }).where('id', '=', id).execute();
+    await call(save, { id, birthday: later, nickname: 'From tomorrow' });
+    expect((await call(read, { id })).row).toMatchObject({ birthday: later, nickname: 'From tomorrow' });
+    await call(save, { id, birthday: '' });
+    expect((await call(read, { id })).row['birthday']).toBe('');
   });
 
   it('gives each name, address and number to one member', async () => {
