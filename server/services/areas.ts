@@ -20,3 +20,11 @@ export async function listAreas(
     .where('parent.pid', '=', province)
     .execute();
 }
+
+/** Whether these codes name areas that exist, each within the one before it. */
+export async function isAreaPath(kysely: Kysely<Tables>, codes: readonly string[]): Promise<boolean> {
+  if (!codes.every((code) => /^[1-9]\d{1,5}$/u.test(code))) return false;
+  const areas = await kysely.selectFrom('area').select(['id', 'pid']).where('id', 'in', codes.map(Number)).execute();
+  const parents = new Map(areas.map(({ id, pid }) => [String(id), String(pid)]));
+  return codes.every((code, index) => parents.get(code) === (codes[index - 1] ?? '0'));
+}

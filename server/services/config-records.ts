@@ -5,6 +5,7 @@ import type { Issue } from '#domain/issue';
 import type { Row, Tables } from '../db/tables.ts';
 import { columnsOf } from '../resources/columns.ts';
 import { limitSql } from '../resources/data-limit.ts';
+import { isAreaPath } from './areas.ts';
 import type { AdminCaller } from './caller.ts';
 
 const MAIN = 'main';
@@ -16,6 +17,13 @@ export function sectionOf(row: Pick<Row<'config'>, 'type' | 'extend'>): string |
   if (row.type !== 'remoteSelect' && row.type !== 'remoteSelects') return undefined;
   const { baInputExtend } = (row.extend ? JSON.parse(row.extend) : {}) as { readonly baInputExtend?: Record<string, unknown> };
   return sectionOfSetting(baInputExtend ?? {});
+}
+
+/** Whether the areas that a setting names exist and belong together. */
+export async function checkAreas(trx: Transaction<Tables>, type: string, stored: string): Promise<Issue | null> {
+  const codes = idsIn(stored);
+  const isFine = type !== 'city' || codes.length === 0 || (await isAreaPath(trx, codes));
+  return isFine ? null : { key: 'refusals.settings.areas' };
 }
 
 /** Whether the records exist that a setting names anew, and are the caller's to use; what it named already may stay. */

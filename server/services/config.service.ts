@@ -10,7 +10,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { keepChanges, type RecordChange } from '../resources/record-change.ts';
 import type { AdminCaller } from './caller.ts';
 import type { Caches } from './caches.ts';
-import { checkRecords, sectionOf } from './config-records.ts';
+import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { FieldsRefused, notFound } from './refusal.ts';
 
@@ -129,6 +129,7 @@ async function judge(
   const issue =
     checkConfig(item, configInput(item, decodeConfig(row.type, stored))) ??
     checkSetting(row.name, stored, context) ??
+    (await checkAreas(trx, row.type, stored)) ??
     (await checkRecords(trx, row, stored, context.caller));
   return issue ?? (stored === (row.value ?? '') ? null : stored);
 }

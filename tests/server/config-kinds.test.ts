@@ -38,7 +38,10 @@ const KINDS: Readonly<Record<ConfigType, Kind>> = {
   time: { typed: '08:30:00', wrong: ['24:00:00', '8:30'] },
   remoteSelect: { typed: 1, wire: '1', wrong: ['99', 'tea', '0', '1,1'], needs: { inputExtend: `remoteUrl=${FACES}` } },
   remoteSelects: { typed: [1], wire: ['1'], wrong: [['1', '99'], ['tea'], ['-1']], needs: { inputExtend: `remoteUrl=${FACES}\npk=id` } },
-  city: { typed: ['110000', '110100'], wrong: [[{}]] },
+  city: {
+    typed: ['11', '1101', '110101'],
+    wrong: [[{}], ['110000', '110100'], ['99', '9999', '999999'], ['11', '3101'], ['1101'], ['11', '11'], ['tea']],
+  },
   image: { typed: '/a.png', wrong: ['javascript:alert(1)', '//elsewhere.example/a.png'] },
   images: { typed: ['/a.png', 'https://example.org/b.png'], wire: '/a.png,https://example.org/b.png', wrong: [['/a.png', 'b.png']] },
   file: { typed: '/a.zip', wrong: ['data:text/html,x', ['/a.zip', '/b.zip']] },
