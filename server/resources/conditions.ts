@@ -94,8 +94,12 @@ function findInSet(condition: Condition): Sql {
   return sql`string_to_array(${asText(condition)}, ',') @> array[${sql.join(wanted.map((item) => sql`${item}::text`))}]`;
 }
 
+/** A time has no parts to be found in it: what looks for some looks for the time itself. Source: wire protocol §4.2, "render is datetime". */
+const OF_TIMES: Partial<Record<SearchOperator, SearchOperator>> = { LIKE: 'eq', 'NOT LIKE': 'ne', FIND_IN_SET: 'eq' };
+
 /** The SQL of one condition; every value in it is bound. Source: wire protocol §4.2. */
-export function conditionSql(condition: Condition, timeZone: string): Sql {
+export function conditionSql(given: Condition, timeZone: string): Sql {
+  const condition = given.isDateTime ? { ...given, operator: OF_TIMES[given.operator] ?? given.operator } : given;
   const { operator, column, reference } = condition;
   const texts = typeof condition.value === 'string' ? [condition.value] : condition.value;
   if (texts.some((text) => text.length > MAX_SEARCH_LENGTH) && operator !== 'IN' && operator !== 'NOT IN') throw badValue(column);

@@ -218,10 +218,15 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
     const time = rows[0]?.['create_time'] as number;
     const local = new Date((time + 8 * 3600) * 1000).toISOString().slice(0, 19).replace('T', ' ');
     const expected = ids(rows.filter((row) => row['create_time'] === time));
-    const search = (operator: 'eq' | 'RANGE', val: string) =>
+    const others = ids(rows.filter((row) => row['create_time'] !== time));
+    const search = (operator: 'eq' | 'ne' | 'LIKE' | 'NOT LIKE' | 'FIND_IN_SET' | 'IN' | 'gt' | 'RANGE', val: string) =>
       all({ search: [{ field: 'create_time', operator, val, render: 'datetime' }] });
     expect(ids(await search('RANGE', `${local},${local}`))).toEqual(expected);
-    expect(ids(await search('eq', local))).toEqual(expected);
+    for (const operator of ['eq', 'LIKE', 'FIND_IN_SET', 'IN'] as const)
+      expect([operator, ids(await search(operator, local))]).toEqual([operator, expected]);
+    for (const operator of ['ne', 'NOT LIKE'] as const) expect([operator, ids(await search(operator, local))]).toEqual([operator, others]);
+    // Digits of what is stored are no time.
+    await expect(search('LIKE', String(time).slice(0, 6))).rejects.toThrow('create_time');
     expect(ids(await search('RANGE', `${local.slice(0, 10)} 00:00:00,2099-01-01 00:00:00`)).length).toBeGreaterThan(0);
   });
 
