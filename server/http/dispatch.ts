@@ -8,6 +8,7 @@ import type { Caller, OnceKey } from '../services/caller.ts';
 import { sha256 } from '../services/digest.ts';
 import { may } from '../services/permissions.ts';
 import { BusyError, FieldsRefused } from '../services/refusal.ts';
+import { refusedRight } from '../services/refused-rights.ts';
 import type { SecurityLog } from '../services/security-log.ts';
 import type { SessionService } from '../services/session.service.ts';
 import type { Call } from './call.ts';
@@ -39,7 +40,10 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const isFile = mounted.endpoint.body === 'file';
   const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
   // An upload has limits of its own.
-  const data = await (isFile ? work : inTime(work));
+  const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
+    await logRefusal(error, mounted, caller, services);
+    throw error;
+  });
   if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
@@ -75,6 +79,13 @@ async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, secur
     throw new GateError(FORBIDDEN);
   }
   return caller;
+}
+
+/** What the gate lets through and a service refuses for want of rights is a matter for the security log as well: which call, not what was in it. */
+async function logRefusal(error: unknown, { node }: MountedEndpoint, caller: Caller, { securityLog }: DispatchServices): Promise<void> {
+  const reason = refusedRight(error);
+  if (caller.kind !== 'admin' || reason === null) return;
+  await securityLog.write('permission.refused', caller.client, { accountType: 'admin', accountId: caller.id, detail: { node, reason } });
 }
 
 async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> {

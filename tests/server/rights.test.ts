@@ -58,6 +58,14 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
   });
   afterAll(() => server.close());
 
+  const refusedRights = () =>
+    server.database.kysely
+      .selectFrom('security_log')
+      .select(['id', 'account_type', 'account_id', 'ip', 'detail'])
+      .where('kind', '=', 'permission.refused')
+      .orderBy('id')
+      .execute();
+
   describe('groups', () => {
     it('stores every parent of what was chosen, and gives back only the lowest', async () => {
       const id = await addGroup('editors', ids('goods/goods/edit'), 1);
@@ -112,6 +120,19 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect(await add(ids('goods/goods/index'), 1)).toEqual({ pid: 'The chosen record does not exist' });
       expect(await add(ids('goods/goods/index'), 0)).toEqual({ pid: 'This field is required' });
       expect((await asBoss(GROUPS.add, { name: 'fine', pid: boss.groupId, rules: ids('goods/goods/index') }))?.id).toBeGreaterThan(0);
+    });
+
+    it('writes into the security log who wanted more than his rights, where and from where, and not what', async () => {
+      const before = (await refusedRights()).length;
+      await refusal(asBoss(GROUPS.add, { name: 'secret plan', pid: boss.groupId, rules: ['*'] }));
+      await refusal(asBoss(GROUPS.remove, { ids: [boss.groupId] }));
+      // A mistake is none of its business.
+      await refusal(asBoss(GROUPS.add, { name: '', pid: boss.groupId, rules: ids('goods/goods/index') }));
+      const by = { id: expect.any(Number), account_type: 'admin', account_id: boss.id, ip: '127.0.0.1' };
+      expect((await refusedRights()).slice(before)).toEqual([
+        { ...by, detail: { node: 'auth/group/add', reason: 'refusals.auth.beyondOwn' } },
+        { ...by, detail: { node: 'auth/group/del', reason: 'refusals.auth.ownGroup' } },
+      ]);
     });
 
     it('lets nobody change or delete a group he belongs to', async () => {
