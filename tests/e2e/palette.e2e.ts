@@ -56,6 +56,11 @@ describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
     await focus(page, 'combobox');
     if (text !== '') await page.getByRole('dialog').getByRole('combobox').fill(text);
   };
+  /** What adding a record is called. */
+  const adding = (resource: string) => {
+    const label = word(`resources.${resource}.label`);
+    return word('palette.actions.add', { name: language === 'en' ? label.charAt(0).toLowerCase() + label.slice(1) : label });
+  };
   /** Takes the first that is offered, once it is the one that is meant: others stand there until then. */
   const take = async (name: string) => {
     const first = page.getByRole('dialog').getByRole('option').first();
@@ -77,8 +82,8 @@ describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
     await open('sign out');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' });
-    await open(word('palette.actions.add', { name: word('menu.goods.goods') }));
-    await take(word('palette.actions.add', { name: word('menu.goods.goods') }));
+    await open(adding('goods'));
+    await take(adding('goods'));
     await expect.poll(path).toBe('/admin/goods/goods');
     const dialog = page.getByRole('dialog');
     await dialog.getByText(word('resources.goods.fields.stock')).first().waitFor();
@@ -88,18 +93,28 @@ describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
 
     await open('');
     const recent = page.getByRole('group', { name: word('palette.groups.recent') }).getByRole('option');
-    expect((await recent.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([
-      word('palette.actions.add', { name: word('menu.goods.goods') }),
-      word('menu.auth.adminLog'),
-    ]);
+    expect((await recent.allInnerTexts()).map((text) => text.split('\n')[0])).toEqual([adding('goods'), word('menu.auth.adminLog')]);
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor({ state: 'detached' });
     expect(visited.complaints).toEqual([]);
   });
 
+  it('opens by its keys over a maximised page too', async () => {
+    await open(word('palette.actions.maximize'));
+    await take(word('palette.actions.maximize'));
+    const restore = page.getByRole('button', { name: word('admin.tabs.exitFullScreen'), exact: true });
+    await restore.waitFor();
+    await open('');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await restore.click();
+    await restore.waitFor({ state: 'detached' });
+    expect(visited.complaints).toEqual([]);
+  });
+
   it('chooses an icon by keyboard, and the field has the focus again', async () => {
-    await open(word('palette.actions.add', { name: word('menu.goods.category') }));
-    await take(word('palette.actions.add', { name: word('menu.goods.category') }));
+    await open(adding('goodsCategory'));
+    await take(adding('goodsCategory'));
     const button = page.getByRole('button', { name: word('resources.kit.fields.chooseIcon') });
     await button.focus();
     await page.keyboard.press('Enter');

@@ -15,6 +15,7 @@ import classes from './AdminLayout.module.css';
 import { CloseTabsDialog } from './CloseTabsDialog.tsx';
 import { Header } from './Header.tsx';
 import { layoutColors } from './layout-colors.ts';
+import { PaletteButton } from './palette/PaletteButton.tsx';
 import { RestoreTabs } from './RestoreTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
 
@@ -40,6 +41,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
   const drawer = useLeafActor(disclosureMachine, { id: 'layoutDrawer' });
   const isDrawerOpen = useSelector(drawer, selectIsOpen);
   const menu = { items, currentPath };
+  const openLayout = () => drawer.send({ type: 'disclosure.opened' });
 
   return (
     <div className={classes.shell} data-mode={config.mode} style={layoutColors(config)}>
@@ -53,7 +55,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
         </OnceOpened>
       )}
       <div className={classes.body}>
-        {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={() => drawer.send({ type: 'disclosure.opened' })} />}
+        {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={openLayout} />}
         <RestoreTabs tabs={tabs} />
         <main id="content" className={classes.main} tabIndex={-1}>
           {children}
@@ -61,6 +63,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
       </div>
       {isFullScreen && (
         <div className={classes.exit}>
+          <PaletteButton isHidden onLayout={openLayout} />
           <ToolButton label={t('admin.tabs.exitFullScreen')} onClick={() => tabs.send({ type: 'tabs.fullScreenToggled' })}>
             <IconArrowsMinimize size={18} stroke={1.75} aria-hidden="true" />
           </ToolButton>

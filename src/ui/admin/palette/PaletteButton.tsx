@@ -9,26 +9,34 @@ import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 
 const CommandPalette = lazyView(async () => {
-  const [{ CommandPalette: view }] = await Promise.all([import('./CommandPalette.tsx'), loadMessages(['palette'])]);
+  const [{ CommandPalette: view }] = await Promise.all([import('./CommandPalette.tsx'), loadMessages(['palette', 'resources'])]);
   return view;
 });
 
+interface PaletteButtonProps {
+  readonly onLayout: () => void;
+  /** Where the header is out of sight, the keys alone open the palette. */
+  readonly isHidden?: boolean;
+}
+
 /** Opens the command palette, also by Ctrl+K or ⌘K from wherever one types. */
-export function PaletteButton({ onLayout }: { readonly onLayout: () => void }) {
+export function PaletteButton({ onLayout, isHidden = false }: PaletteButtonProps) {
   const palette = useLeafActor(disclosureMachine, { id: 'palette' });
   const isOpen = useSelector(palette, selectIsOpen);
   useHotkeys([['mod+K', () => palette.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })]], []);
   return (
     <>
-      <ToolButton
-        label={t('admin.shell.palette')}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => palette.send({ type: 'disclosure.opened' })}
-      >
-        <IconSearch size={19} stroke={1.75} aria-hidden="true" />
-      </ToolButton>
+      {!isHidden && (
+        <ToolButton
+          label={t('admin.shell.palette')}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => palette.send({ type: 'disclosure.opened' })}
+        >
+          <IconSearch size={19} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      )}
       <OnceOpened isOpen={isOpen}>
         <CommandPalette disclosure={palette} onLayout={onLayout} />
       </OnceOpened>

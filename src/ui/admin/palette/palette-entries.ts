@@ -6,6 +6,7 @@ import type { PaletteEntry, PaletteSection } from '#domain/palette';
 import { hasCall, type Resource } from '#domain/resource';
 import type { ShellStart } from '#machines/admin-shell-vocabulary';
 import { t, text } from '../../app/i18n.ts';
+import { labelInSentence } from '../../kit/resource-texts.ts';
 
 /** How the ids of entries begin; what comes behind is a path. */
 export const PAGE = 'page:';
@@ -53,8 +54,8 @@ export const addEntries = (start: ShellStart): readonly PaletteEntry[] =>
     .map(({ section: { path, title, icon }, resource }) => ({
       id: `${ADD}${path}`,
       kind: 'action',
-      title: t('palette.actions.add', { name: title }),
+      title: t('palette.actions.add', { name: labelInSentence(resource) }),
       trail: '',
       icon,
-      words: [`add ${wordsOf(resource.name)}`],
+      words: [`add ${wordsOf(resource.name)}`, title],
     }));
