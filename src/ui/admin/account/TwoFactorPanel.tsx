@@ -121,6 +121,7 @@ function PasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
           label={t('account.factor.password')}
           error={problem}
           errorProps={{ role: 'alert' }}
+          aria-invalid={Boolean(problem)}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('account.factor.showPassword') }}
           data-autofocus

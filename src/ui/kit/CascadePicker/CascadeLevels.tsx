@@ -130,4 +130,10 @@ function Option({ actor, id, option: { value, label, isDisabled }, level }: Opti
   );
 }
 
-const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+/** Within its level alone: the page itself would be moved to where the levels stand before they have found their place. */
+function intoView(option: HTMLElement | null): void {
+  const level = option?.parentElement;
+  if (!option || !level) return;
+  const [inner, outer] = [option.getBoundingClientRect(), level.getBoundingClientRect()];
+  level.scrollTop += Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom);
+}

@@ -9,6 +9,8 @@ export function PasswordField(props: FieldInputProps) {
   return (
     <PasswordInput
       {...inputAttributes(props)}
+      // The library marks every other input that is wrong, but not this one.
+      {...(props.error !== undefined && { 'aria-invalid': true })}
       autoComplete="new-password"
       visibilityToggleButtonProps={{ 'aria-label': t('resources.kit.fields.showPassword') }}
       onChange={(event) => props.onChange(event.currentTarget.value === '' ? '' : new Secret(event.currentTarget.value))}
