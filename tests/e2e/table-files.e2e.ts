@@ -78,10 +78,73 @@ describe('the goods as files', () => {
   });
 });
 
+const PRICE = word('resources.goods.fields.price');
+
+/** One column is called like its field, the others are not. */
+const csv = (...stocks: readonly string[]) => ({
+  name: 'teas.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from([`品名,类别,${PRICE},库房`, ...stocks.map((stock, index) => `导入的茶${index + 1},1,9.90,${stock}`)].join('\n')),
+});
+const dialog = (): Locator => page.getByRole('dialog');
+const imported = (): Locator => page.locator('tbody tr', { hasText: '导入的茶' });
+
+const take = (file: ReturnType<typeof csv>) => dialog().locator('input[type="file"]').setInputFiles(file);
+const fieldOf = (column: string): Locator => dialog().getByLabel(word('tables.import.fieldOf', { column }), { exact: true });
+
+/** Says which fields the columns fill, and has the file checked. */
+async function match(): Promise<void> {
+  await fieldOf('品名').selectOption('title');
+  await fieldOf('类别').selectOption('categoryId');
+  await fieldOf('库房').selectOption('stock');
+  await button('tables.import.check').click();
+}
+
+describe('records from a file', () => {
+  it('are refused as a whole, with the cell that is wrong', async () => {
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.goto('/admin/goods/goods');
+    await page.getByRole('button', { name: word('resources.kit.table.import'), exact: true }).click();
+    await take(csv('12', 'many'));
+    // What is called like its field is matched at once.
+    expect(await fieldOf(PRICE).inputValue()).toBe('price');
+    await match();
+    const problems = dialog().getByRole('alert').getByRole('listitem');
+    await problems.first().waitFor();
+    expect(await problems.allTextContents()).toEqual([expect.stringContaining(word('tables.import.line', { line: 3 }))]);
+    expect(await text(problems.first())).toContain(`${word('resources.goods.fields.stock')}: `);
+    expect(await imported().count()).toBe(0);
+  });
+
+  it('are taken in once the file is mended, and taken back', async () => {
+    await take(csv('12', '34'));
+    await match();
+    await dialog()
+      .getByRole('button', { name: word('tables.import.start', { count: 2 }) })
+      .click();
+    await dialog()
+      .getByText(word('tables.import.done', { count: 2 }))
+      .waitFor();
+    await dialog()
+      .getByRole('button', { name: word('tables.import.close') })
+      .last()
+      .click();
+    await dialog().waitFor({ state: 'detached' });
+    await expect.poll(() => imported().count()).toBe(2);
+    await page
+      .getByRole('region', { name: word('common.notice.region') })
+      .getByRole('button', { name: word('common.action.undo') })
+      .click();
+    await expect.poll(() => imported().count()).toBe(0);
+    expect(visited.complaints).toEqual([]);
+  });
+});
+
 describe('a view of the goods', () => {
   it('is kept, and opens the section the next time', async () => {
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.goto('/admin/goods/goods?order=price,desc');
+    await page.locator('thead [aria-sort="descending"]').waitFor();
     const shown = await page.locator('tbody tr').count();
     await page.getByRole('button', { name: word('tables.views.title'), exact: true }).click();
     await page.getByLabel(word('tables.views.name'), { exact: true }).fill('贵的在前');
