@@ -30,8 +30,6 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
   }
 
   return {
-    // Groups are given a new rule and lose one that goes.
-    isFinal: (action) => action === 'add' || action === 'del',
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);

@@ -57,8 +57,6 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
 
   return {
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
-    // Passwords, groups and ended sessions lie elsewhere.
-    isFinal: () => true,
     async beforeWrite({ password, ...values }, context) {
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;

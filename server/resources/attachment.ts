@@ -6,7 +6,6 @@ import type { ResourceHooks } from './hooks.ts';
 
 /** A new name obeys the rules of an upload's: it is offered to whoever saves the file. Source: security.md rules 22, 23. */
 export const attachmentHooks: ResourceHooks<typeof attachment.fields> = {
-  isFinal: (action) => action === 'del',
   beforeWrite({ name, ...values }) {
     if (name === undefined) return Promise.resolve(values);
     const shown = shownName(name);

@@ -3,7 +3,7 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/field';
 import type { Resource } from '#domain/resource';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
-import type { KeptAs, WriteAction } from './write-action.ts';
+import type { KeptAs } from './kept-as.ts';
 
 export interface WriteContext {
   readonly trx: Transaction<Tables>;
@@ -15,7 +15,7 @@ export interface WriteContext {
 }
 
 /**
- * What a section adds to the engine, by six names; a section needing a seventh is a page with its own service.
+ * What a section adds to the engine, by five names; a section needing a sixth is a page with its own service.
  * Values are those inside the application, by field key.
  */
 export interface ResourceHooks<F extends Fields = Fields> {
@@ -27,8 +27,6 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
   /** The ids that may go, before they go; what hangs on them goes in the same transaction. They are within the caller's data limit. */
   readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
-  /** Whether a write does more than can be put back from the record's own row: a password, an ended session, bytes that are gone. */
-  readonly isFinal?: (action: WriteAction, values: Partial<RecordOf<F>>) => boolean;
   /** The record as people may see it. */
   readonly present?: (record: RecordOf<F>) => RecordOf<F>;
 }

@@ -1,9 +1,9 @@
+import type { WriteAction } from '#domain/resource';
 import { isSameValue } from '#domain/same-value';
 import type { AdminCaller } from '../services/caller.ts';
 import { notFound } from '../services/refusal.ts';
 import type { RecordChange } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
-import type { WriteAction } from './write-action.ts';
 
 /** A write as the change records tell it. */
 export interface KeptWrite {

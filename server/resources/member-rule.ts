@@ -6,8 +6,6 @@ const idsOf = sql`string_to_array(replace(rules, ' ', ''), ',')`;
 
 /** Every group that has the parent has the new rule too; a rule that goes leaves no number behind. Source: wire protocol §5.9, §5.6. */
 export const memberRuleHooks: ResourceHooks<(typeof memberRule)['fields']> = {
-  // Groups are given a new rule and lose one that goes.
-  isFinal: (action) => action === 'add' || action === 'del',
   async afterWrite({ id, parentId }, { trx, before }) {
     if (before !== null || parentId === null) return;
     await sql`update member_group set rules = rules || ',' || ${String(id)}::text

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { rejection } from '#domain/failure';
 import { wireNameOf } from '#domain/field';
-import type { Resource } from '#domain/resource';
+import type { Resource, WriteAction } from '#domain/resource';
 import { isRefusal } from '../db/database-error.ts';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds } from '../ports.ts';
@@ -12,7 +12,7 @@ import { MAIN } from './list-source.ts';
 import { once } from './once.ts';
 import type { ResourceContext } from './resource-context.ts';
 import type { StoredRow } from './row-codec.ts';
-import type { KeptAs, WriteAction } from './write-action.ts';
+import type { KeptAs } from './kept-as.ts';
 
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
 export interface WriteScope {

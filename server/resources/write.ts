@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { initialValueOf, type AnyRecord, type Fields, type RecordOf } from '#domain/field';
 import { rejection } from '#domain/failure';
+import { isFinal, type WriteAction } from '#domain/resource';
 import type { AdminCaller } from '../services/caller.ts';
 import { conflict, notFound } from '../services/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
@@ -9,7 +10,6 @@ import { readRow } from './list.ts';
 import { changeOf, difference, keepWrite } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from './row-codec.ts';
-import type { WriteAction } from './write-action.ts';
 import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './write-scope.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
@@ -32,15 +32,9 @@ async function afterHook({ hooks }: ResourceContext, scope: WriteScope, values: 
   return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...scope, before }) : values;
 }
 
-/**
- * null where the write cannot be taken back: the section says so, or it writes a secret, which no change record holds.
- * Sorting apart, a record with secrets comes and goes for good.
- */
-export function actionFor({ resource, hooks }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null {
-  const secrets = Object.entries(resource.fields).filter(([, field]) => field.kind === 'password');
-  const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
-  return isSecret || hooks.isFinal?.(action, values as Values) === true ? null : action;
-}
+/** null where the write cannot be taken back. */
+export const actionFor = ({ resource }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null =>
+  isFinal(resource, action, values) ? null : action;
 
 async function announce(context: ResourceContext, scope: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
   await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...scope, before });

@@ -1,4 +1,4 @@
-import type { Fields, Texts } from './field.ts';
+import type { AnyRecord, Fields, Texts } from './field.ts';
 import type { Issues } from './issue.ts';
 import type { SortOrder } from './resource-query.ts';
 
@@ -6,6 +6,9 @@ export type RowAction = 'weigh-sort' | 'edit' | 'delete';
 
 /** The calls a resource can have. */
 export type ResourceCall = 'list' | 'read' | 'add' | 'save' | 'remove' | 'sort';
+
+/** What a write is: the last part of the permission node it asks for. */
+export type WriteAction = 'add' | 'edit' | 'del' | 'sortable';
 
 /** Whose rows an administrator who is not super may see and touch. Source: wire protocol §4.9. */
 export interface DataLimit {
@@ -38,6 +41,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly export?: 'never';
   /** `never`: records are added one by one, by rules that the call itself has, such as those of a ledger. */
   readonly import?: 'never';
+  /** Writes that do more than can be put back from the record's own row: to groups, to sessions, to bytes that are gone. */
+  readonly final?: readonly WriteAction[];
   readonly label?: Texts;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
@@ -56,6 +61,16 @@ export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall):
 /** Whoever may see the list may take it away as a file. */
 export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean =>
   hasCall(resource, 'list') && resource.export !== 'never';
+
+/**
+ * Whether a write cannot be taken back: the section says so, or it writes a secret, which no change record holds. Sorting apart, a
+ * record with secrets comes and goes for good.
+ */
+export function isFinal({ fields, final = [] }: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean {
+  const secrets = Object.entries(fields).filter(([, field]) => field.kind === 'password');
+  const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
+  return isSecret || final.includes(action);
+}
 
 /** Key of the field of a kind that a resource has at most once, such as `weigh`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>

@@ -4,6 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { goods } from '#api/contract/resources/goods';
 import { goodsCategory } from '#api/contract/resources/goods-category';
+import { member } from '#api/contract/resources/member';
+import { memberRule } from '#api/contract/resources/member-rule';
 import { FailureError } from '#domain/failure';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
@@ -292,6 +294,20 @@ const AboutRow = ({ row, actor }: RowWindowProps) => (
 const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window: AboutRow }] };
 
 const statusChange = (id: number) => ({ type: 'collection.fieldChanged', id, field: 'status', value: false }) as const;
+
+describe('the question before a deletion', () => {
+  it.each([
+    ['a section whose deletions can be taken back', goodsCategory, 0],
+    ['one where more goes than the row', memberRule, 1],
+    ['one with passwords', member, 1],
+  ])('says of %s whether it can be undone', async (_case, resource, count) => {
+    const row = { id: 1, name: 'Tea', title: 'Tea', username: 'tea' };
+    const { user } = await show({ rows: [row], resource, input: inputOf(resource, ALL_ABILITIES) });
+    await user.click(within(rowOf(1)).getByRole('button', { name: /^Delete/u }));
+    await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000);
+    expect(screen.queryAllByText('This cannot be undone.')).toHaveLength(count);
+  });
+});
 
 describe('buttons of single rows', () => {
   it('are not there for what the server would refuse, by pointer, double click or keyboard', async () => {

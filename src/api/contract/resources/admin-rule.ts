@@ -15,6 +15,8 @@ export const adminRule = defineResource({
   dataLimit: { rule: 'ownRules', ownerColumn: 'id' },
   check: checkMenuRule,
   export: 'never',
+  // Groups are given a new rule and lose one that goes.
+  final: ['add', 'del'],
   fields: {
     id: { kind: 'id', list: 'hidden', widthPx: 80 },
     parentId: { kind: 'parent', column: 'pid', list: 'never' },

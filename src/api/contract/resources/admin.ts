@@ -11,6 +11,8 @@ export const admin = defineResource({
   defaultOrder: { field: 'id', direction: 'asc' },
   dataLimit: { rule: 'allAuthAndOthers', ownerColumn: 'id' },
   calls: ['list', 'read', 'add', 'save', 'remove'],
+  // Passwords, groups and ended sessions lie elsewhere.
+  final: ['add', 'edit', 'del'],
   check: checkAdmin,
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },

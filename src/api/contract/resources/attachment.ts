@@ -12,6 +12,7 @@ export const attachment = defineResource({
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'lastUploadTime', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
+  final: ['del'],
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     url: { kind: 'file', form: 'never' },

@@ -16,6 +16,8 @@ export const memberRule = defineResource({
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,
+  // Groups are given a new rule and lose one that goes.
+  final: ['add', 'del'],
   check: checkMemberRule,
   fields: {
     id: { kind: 'id', list: 'hidden', widthPx: 80 },

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { Resource } from '#domain/resource';
+import { isFinal, type Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
@@ -49,6 +49,7 @@ export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProp
         ))}
       </ul>
       {ids.length > NAMED && <p className={classes.askedCount}>{t('resources.kit.confirm.andMore', { count: ids.length })}</p>}
+      {isFinal(resource, 'del') && <p className={classes.askedCount}>{t('resources.kit.confirm.final')}</p>}
       {notice}
     </ConfirmDialog>
   );

@@ -1,5 +1,4 @@
-/** What a write is: the last part of the permission node it asks for. */
-export type WriteAction = 'add' | 'edit' | 'del' | 'sortable';
+import type { WriteAction } from '#domain/resource';
 
 /** What a write is kept as. Its number comes with its first change; without an action it cannot be taken back and gets none. */
 export interface KeptAs {
