@@ -148,6 +148,8 @@ describe('a journal that nobody should have written', () => {
       ['toaster/slot', 'unknown', 1],
       ['lamp', 'dark', 0],
     ]);
+    const gone = fileOf(['toaster', 'xstate.init'], ['toaster/slot', 'slot.filled'], ['toaster', 'xstate.stop']);
+    expect(seen(gone, 3)).toEqual([]);
   });
 
   it('ends with an actor what does not fit it, until it begins again', () => {
