@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createJournal } from '#actors/journal';
 import { filmMachine } from '#machines/film.machine';
 import { inertOf } from '#tests/support/model.ts';
@@ -8,6 +8,9 @@ import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
 import { loadMessages, startMessages, type MessageLanguage } from '#ui/app/i18n.ts';
 import { JournalView } from '#ui/flows/journal/JournalView.tsx';
 import { createActor } from 'xstate';
+
+// Nothing is arranged here, where no worker runs.
+vi.mock('elkjs/lib/elk-worker.min.js?url', () => ({ default: '' }));
 
 /** A film that was played and paused, as a journal. */
 function filmJournal(): string {
