@@ -1,0 +1,266 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FORM_FIELD_KINDS } from '#domain/field';
+import { visit, type Visit } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** Every kind of field in a real browser, filled in by keyboard alone and read back. */
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
+const word = wordsOf('zh-cn');
+let visited: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  visited = await visit(stage.browser, stage.server.url);
+  ({ page } = visited);
+  await page.goto('/dev/fields');
+  // The heaviest of them comes last.
+  await page.locator('#field-emptySample-richText').waitFor({ timeout: 60_000 });
+});
+afterAll(() => visited?.context.close());
+
+type Kind = (typeof FORM_FIELD_KINDS)[number];
+
+/** The state in which nothing is filled in. */
+const empty = (kind: Kind): Locator => page.locator(`#${kind} fieldset`).first();
+const input = (kind: Kind): Locator => page.locator(`#field-emptySample-${kind}`);
+async function hasFocus(element: Locator): Promise<void> {
+  await expect.poll(() => element.evaluate((one) => one === document.activeElement)).toBe(true);
+}
+const press = async (...keys: readonly string[]): Promise<void> => {
+  for (const key of keys) await page.keyboard.press(key);
+};
+
+/** What is typed, as it is read back. */
+const TYPED = {
+  mobile: '13900139000',
+  idNumber: '11010519491231002X',
+  account: 'tea_lover',
+  password: 'Green-tea-7',
+  variableName: 'teaName',
+  email: 'tea@example.com',
+  number: '12.5',
+  float: '0.125',
+  integer: '42',
+  year: '2026',
+  string: '龙井 Longjing',
+  textarea: '一行 and more',
+  date: '2026-04-05',
+  color: '#0b755e',
+  image: '/samples/tea-green.svg',
+} as const satisfies Partial<Record<Kind, string>>;
+
+/** Each is tried in a test of its own. */
+const CHOSEN = [
+  'time', 'dateTime', 'switch', 'select', 'radio', 'checkbox', 'array', 'richText', 'images', 'file', 'remoteSelect', 'citySelect', 'iconSelect',
+] as const; // prettier-ignore
+
+it('leaves no kind out', () => {
+  expect([...Object.keys(TYPED), ...CHOSEN].toSorted()).toEqual([...FORM_FIELD_KINDS].toSorted());
+});
+
+/** What is refused when it is left, and gives way to what is typed over it. */
+const REFUSED = {
+  mobile: '123',
+  idNumber: '110105194912310021',
+  account: '1st',
+  variableName: '1tea',
+  email: 'tea@',
+  number: '2000',
+  integer: '2000',
+  year: '0',
+  color: 'green',
+} as const satisfies Partial<Record<Kind, string>>;
+
+async function type(kind: Kind, text: string): Promise<void> {
+  await input(kind).focus();
+  await press('Control+a');
+  await page.keyboard.type(text);
+  await expect.poll(() => input(kind).inputValue()).toBe(text);
+  await press('Escape', 'Tab');
+}
+
+describe('what is typed', () => {
+  it.each(Object.entries(REFUSED) as [Kind, string][])('%s is refused at its field', async (kind, text) => {
+    await type(kind, text);
+    await expect.poll(() => input(kind).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it.each(Object.entries(TYPED) as [Kind, string][])('%s is taken', async (kind, text) => {
+    await type(kind, text);
+    await expect.poll(() => input(kind).inputValue()).toBe(text);
+    expect(await input(kind).getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
+it('says of each input that is wrong that it is', async () => {
+  for (const kind of Object.keys(TYPED) as Kind[])
+    expect([kind, await page.locator(`#field-wrongSample-${kind}`).getAttribute('aria-invalid')]).toEqual([kind, 'true']);
+});
+
+describe('what is chosen', () => {
+  it('date, in its calendar', async () => {
+    await input('date').focus();
+    await input('date').click();
+    await page.locator('[data-dates-dropdown]').waitFor();
+    await press('Escape');
+    await expect.poll(() => page.locator('[data-dates-dropdown]').isVisible()).toBe(false);
+  });
+
+  it('time, hour by hour', async () => {
+    await input('time').focus();
+    await page.keyboard.type('093015');
+    const parts = empty('time').getByRole('spinbutton');
+    await expect.poll(() => parts.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual(['09', '30', '15']);
+  });
+
+  it('dateTime, in its calendar by the arrows', async () => {
+    await input('dateTime').focus();
+    await press('Enter');
+    const calendar = page.getByRole('dialog');
+    await calendar.locator('[role="gridcell"] button, td button').first().waitFor();
+    const day = calendar.locator('td button[tabindex="0"]').first();
+    await day.focus();
+    await press('ArrowRight', 'Enter', 'Escape');
+    await calendar.waitFor({ state: 'hidden' });
+    expect(await input('dateTime').textContent()).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/u);
+    await hasFocus(input('dateTime'));
+  });
+
+  it('switch', async () => {
+    await input('switch').focus();
+    const before = await input('switch').isChecked();
+    await press('Space');
+    expect(await input('switch').isChecked()).toBe(!before);
+  });
+
+  it('select', async () => {
+    await input('select').focus();
+    await press('ArrowDown', 'ArrowDown');
+    await page.getByRole('option', { selected: false }).first().waitFor();
+    await press('Enter');
+    await expect.poll(() => input('select').inputValue()).toBe(word('fields.dev.options.medium'));
+  });
+
+  it('radio', async () => {
+    await input('radio').focus();
+    await press('Space', 'ArrowRight');
+    const chosen = empty('radio').getByRole('radio', { checked: true });
+    await expect.poll(() => chosen.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).value))).toEqual(['medium']);
+  });
+
+  it('checkbox', async () => {
+    await input('checkbox').focus();
+    await press('Space', 'Tab', 'Tab', 'Space');
+    const chosen = empty('checkbox').getByRole('checkbox', { checked: true });
+    await expect.poll(() => chosen.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))).toEqual(['small', 'large']);
+  });
+
+  it('array, whose entries are moved and removed', async () => {
+    const keyBoxes = () => empty('array').getByRole('textbox', { name: word('resources.kit.fields.key'), exact: true });
+    const keys = () => keyBoxes().evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value));
+    for (const [key, value] of [
+      ['origin', '杭州'],
+      ['grade', 'one'],
+    ] as const) {
+      await input('array').focus();
+      await press('Enter');
+      await hasFocus(keyBoxes().last());
+      await page.keyboard.type(key);
+      await press('Tab');
+      await page.keyboard.type(value);
+    }
+    expect(await keys()).toEqual(['origin', 'grade']);
+    await empty('array')
+      .getByRole('button', { name: word('fields.array.move', { position: 2, count: 2 }) })
+      .focus();
+    await press('ArrowUp');
+    await expect.poll(keys).toEqual(['grade', 'origin']);
+    await hasFocus(empty('array').getByRole('button', { name: word('fields.array.move', { position: 1, count: 2 }) }));
+    await empty('array')
+      .getByRole('button', { name: word('fields.array.remove', { position: 2 }) })
+      .focus();
+    await press('Enter');
+    await expect.poll(keys).toEqual(['grade']);
+    await hasFocus(input('array'));
+  });
+
+  it('richText', async () => {
+    await input('richText').focus();
+    await page.keyboard.type('plain ');
+    await press('Control+b');
+    await page.keyboard.type('bold');
+    await expect.poll(() => input('richText').innerHTML()).toBe('<p>plain <strong>bold</strong></p>');
+  });
+
+  it('images, in an order', async () => {
+    const shown = () =>
+      empty('images')
+        .locator('figure img')
+        .evaluateAll((images) => images.map((image) => image.getAttribute('src')));
+    await input('images').focus();
+    for (const address of ['/samples/tea-green.svg', '/samples/cup.svg']) {
+      await page.keyboard.type(address);
+      await press('Enter');
+    }
+    await expect.poll(shown).toEqual(['/samples/tea-green.svg', '/samples/cup.svg']);
+    await empty('images')
+      .getByRole('button', { name: word('resources.kit.fields.moveEarlier') })
+      .last()
+      .focus();
+    await press('Enter');
+    await expect.poll(shown).toEqual(['/samples/cup.svg', '/samples/tea-green.svg']);
+  });
+
+  it('file, from the computer', async () => {
+    await input('file').focus();
+    await hasFocus(input('file'));
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
+    expect(chooser.isMultiple()).toBe(false);
+  });
+
+  it('remoteSelect', async () => {
+    await input('remoteSelect').focus();
+    await press('ArrowDown');
+    await page.getByRole('listbox').getByRole('option').nth(2).waitFor();
+    await press('ArrowDown', 'Enter');
+    await expect.poll(() => input('remoteSelect').inputValue()).not.toBe('');
+    await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  });
+
+  it('citySelect, level by level', async () => {
+    await input('citySelect').focus();
+    await press('ArrowDown');
+    await expect.poll(() => input('citySelect').getAttribute('aria-expanded')).toBe('true');
+    await page.getByRole('treeitem').first().waitFor();
+    await press('ArrowRight');
+    await page.getByRole('treeitem').nth(3).waitFor();
+    await press('ArrowRight');
+    await page.getByRole('treeitem').nth(6).waitFor();
+    await press('Enter');
+    await page.getByRole('tree').waitFor({ state: 'detached' });
+    const first = word('fields.dev.options.small');
+    expect(await input('citySelect').textContent()).toBe(`${first} / ${first} / ${first}`);
+  });
+
+  it('iconSelect, in its window', async () => {
+    const button = empty('iconSelect').getByRole('button', { name: word('resources.kit.fields.chooseIcon') });
+    await button.focus();
+    await press('Enter');
+    await hasFocus(page.getByRole('dialog').getByRole('searchbox'));
+    await page.keyboard.type('coffee');
+    await page.getByRole('dialog').getByRole('option', { name: 'coffee cup', exact: true }).waitFor();
+    await press('ArrowDown');
+    await hasFocus(page.getByRole('dialog').getByRole('listbox'));
+    await press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => input('iconSelect').inputValue()).toMatch(/^el-icon-Coffee/u);
+    await hasFocus(button);
+  });
+
+  it('complains of nothing', () => {
+    // An address is looked up while it is typed.
+    expect(visited.complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([]);
+  });
+});
