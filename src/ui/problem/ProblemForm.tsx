@@ -54,8 +54,8 @@ export function ProblemForm({ problem, text }: ProblemFormProps) {
         </output>
       )}
       {taken && <WhatIsSent taken={taken} text={text} />}
-      {hasFailed && <Failed problem={problem} />}
       <div className={classes.actions}>
+        {hasFailed && <Failed problem={problem} />}
         {taken && (
           <button
             type="button"
