@@ -64,7 +64,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['problemDialog', problemDialogMachine],
     ['clickCaptcha', clickCaptchaMachine],
     // Around the pages of the back office.
-    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu'].map((id) => [id, disclosureMachine] as const),
+    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu', 'tableTools'].map((id) => [id, disclosureMachine] as const),
     ['commandPalette', commandPaletteMachine],
     ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
     ['dashboard', dashboardMachine],

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { canImport } from '#domain/import-file';
@@ -13,9 +13,11 @@ import {
   selectTable,
   type CollectionRef,
 } from '#machines/collection-selectors';
+import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
 import { t } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.ts';
 import { newKey } from '../new-key.ts';
+import { useLeafActor } from '../use-leaf-actor.ts';
 import { BulkEdit } from './BulkEdit.tsx';
 import { ExportMenu } from './ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
@@ -42,10 +44,13 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
   const { isSearchOpen } = useSelector(collection, selectTable);
   const hasExpanded = useSelector(collection, selectExpanded).length > 0;
   const isBusy = useSelector(collection, selectIsBusy);
+  const tools = useLeafActor(disclosureMachine, { id: 'tableTools' });
+  const hasAllTools = useSelector(tools, selectIsOpen);
   const actions = actionsOf({ resource, abilities });
   const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
   const refresh = t('resources.kit.table.refresh');
   const filters = t('resources.kit.table.filters');
+  const moreTools = t('resources.kit.table.moreTools');
   return (
     <div className={classes.toolbar}>
       {abilities.mayAdd && (
@@ -88,6 +93,8 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
         <QuickSearch collection={collection} resource={resource} />
         {resource.tree && (
           <Button
+            className={classes.lesser}
+            data-shown={hasAllTools}
             variant="default"
             leftSection={<IconListTree size={16} aria-hidden />}
             onClick={() => collection.send({ type: 'collection.allBranchesToggled' })}
@@ -95,9 +102,11 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
             {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
           </Button>
         )}
-        <Suspense fallback={<span className={classes.views} />}>
-          <SavedViewsMenu collection={collection} resource={resource} />
-        </Suspense>
+        <span className={classes.lesser} data-shown={hasAllTools}>
+          <Suspense fallback={<span className={classes.views} />}>
+            <SavedViewsMenu collection={collection} resource={resource} />
+          </Suspense>
+        </span>
         {canFilter && (
           <Button
             variant="default"
@@ -122,13 +131,27 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
         >
           <IconRefresh size={18} stroke={1.75} aria-hidden />
         </ActionIcon>
-        {abilities.mayAdd && canImport(resource) && (
-          <Suspense fallback={<span className={classes.tool} />}>
-            <ImportMenu collection={collection} resource={resource} />
-          </Suspense>
-        )}
-        <ExportMenu collection={collection} resource={resource} />
-        <TableSettingsMenu collection={collection} resource={resource} />
+        <span className={classes.phoneOnly}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={moreTools}
+            title={moreTools}
+            aria-expanded={hasAllTools}
+            onClick={() => tools.send({ type: hasAllTools ? 'disclosure.closed' : 'disclosure.opened' })}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+        <span className={classes.lesser} data-shown={hasAllTools}>
+          {abilities.mayAdd && canImport(resource) && (
+            <Suspense fallback={<span className={classes.tool} />}>
+              <ImportMenu collection={collection} resource={resource} />
+            </Suspense>
+          )}
+          <ExportMenu collection={collection} resource={resource} />
+          <TableSettingsMenu collection={collection} resource={resource} />
+        </span>
       </span>
     </div>
   );
