@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Visit } from './support/browser.ts';
+import { reachSignIn } from './support/sign-in.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** From the sign-in to a deleted record without a pointer; where the keyboard is can be seen all the way. */
+const stage = openStage();
+
+const TABS_AT_MOST = 90;
+
+/** What has the keyboard, and whether it shows that. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    if (!element || element === document.body) return { name: '', isSeen: false };
+    const label = element.getAttribute('aria-label') ?? (element instanceof HTMLInputElement ? element.name : element.textContent);
+    // A field shows it on the edge of its box.
+    const boxes = [element, element.parentElement, element.closest('.tp-input')];
+    const hasRing = boxes.some((box) => box && getComputedStyle(box).outlineStyle !== 'none');
+    const { width, height } = element.getBoundingClientRect();
+    return { name: (label ?? '').trim(), isSeen: element.matches(':focus-visible') && hasRing && width > 0 && height > 0 };
+  });
+
+/** Says where the keyboard is, once it is there. */
+async function lands(page: Page, name: string): Promise<void> {
+  await expect.poll(() => focused(page)).toEqual({ name, isSeen: true });
+}
+
+/** Goes on by Tab until this has the keyboard. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < TABS_AT_MOST && (await focused(page)).name !== name; step += 1) await page.keyboard.press('Tab');
+  await lands(page, name);
+}
+
+describe.each<Language>(['zh-cn', 'en'])('by keyboard alone, in %s', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  afterAll(() => visited?.context.close());
+
+  it('a record is added, edited and deleted', async () => {
+    visited = await reachSignIn(stage, '/admin/goods/category', { language });
+    const { page } = visited;
+    const name = `Keys ${language}`;
+    const renamed = `More keys ${language}`;
+    await tabTo(page, 'username');
+    await page.keyboard.type('admin');
+    await tabTo(page, 'password');
+    await page.keyboard.type(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.locator('tbody [data-id]').first().waitFor();
+
+    await tabTo(page, word('resources.kit.table.add'));
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog');
+    await form.locator('input[name="name"]').waitFor();
+    await expect.poll(() => form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(page, 'name');
+    await page.keyboard.type(name);
+    await tabTo(page, word('resources.kit.form.save'));
+    await page.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await lands(page, word('resources.kit.table.add'));
+
+    await page.locator('tbody').getByText(name).waitFor();
+    await tabTo(page, word('resources.kit.table.editRow', { title: name }));
+    await page.keyboard.press('Enter');
+    await form.locator('input[name="name"]').waitFor();
+    await expect.poll(() => form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await tabTo(page, 'name');
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(renamed);
+    await page.keyboard.press('Control+Enter');
+    await form.waitFor({ state: 'detached' });
+    await lands(page, word('resources.kit.table.editRow', { title: renamed }));
+
+    await tabTo(page, word('resources.kit.table.deleteRow', { title: renamed }));
+    await page.keyboard.press('Enter');
+    await lands(page, word('resources.kit.confirm.cancel'));
+    await tabTo(page, word('resources.kit.confirm.accept'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.locator('tbody').getByText(renamed).count()).toBe(0);
+    // It goes on among the records, not at the top of the page.
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.locator('tbody').evaluate((rows) => rows.contains(document.activeElement))).toBe(true);
+    expect(visited.complaints).toEqual([]);
+  });
+});
