@@ -21,13 +21,13 @@ const messages = (...names: readonly string[]): string[] => [
 
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
-  { name: 'home', budgetKb: 110, limitKb: 117, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
+  { name: 'home', budgetKb: 110, limitKb: 118, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
   { name: 'admin login', budgetKb: 130, limitKb: 123, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: each section that is declared weighs half a kilobyte here, and should come with its section instead.
-    limitKb: 246,
+    limitKb: 248,
     lazy: [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',
