@@ -205,7 +205,11 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect(start.menus.map((rule) => rule.name)).toEqual(['dashboard', 'auth', 'goods', 'user', 'routine']);
     expect(start.menus[2]?.children?.map((rule) => rule.name)).toEqual(['goods/goods', 'goods/category']);
     expect(start.menus[2]?.children?.[0]).toMatchObject({ keepalive: 'goods/goods', menu_type: 'tab' });
-    expect(start.siteConfig).toMatchObject({ siteName: 'Troupe', timeZone: 'Asia/Shanghai', upload: { mode: 'local', maxSize: 10_485_760 } });
+    expect(start.siteConfig).toMatchObject({
+      siteName: 'Troupe',
+      timeZone: 'Asia/Shanghai',
+      upload: { mode: 'local', maxSize: 10_485_760 },
+    });
     expect(start.siteConfig.urls).toContain('goods/category/sortable');
     const { body } = await init(token);
     expect(body?.data.siteConfig.upload).toMatchObject({

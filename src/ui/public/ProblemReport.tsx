@@ -15,9 +15,7 @@ export function ProblemReport({ error }: { readonly error: unknown }) {
   const isFailed = useSelector(report, (snapshot) => snapshot.matches('failed'));
   return (
     <p className={classes.report}>
-      <output>
-        {isFailed ? t('fault.reportFailed') : number === '' ? t('fault.reporting') : t('fault.reported', { number })}
-      </output>
+      <output>{isFailed ? t('fault.reportFailed') : number === '' ? t('fault.reporting') : t('fault.reported', { number })}</output>
       {isFailed && (
         <button type="button" className={classes.stop} onClick={() => report.send({ type: 'report.retried' })}>
           {t('common.action.retry')}
