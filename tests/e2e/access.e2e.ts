@@ -39,6 +39,13 @@ function firstOfEachKind(buttons: readonly Element[]): readonly number[] {
   return [...new Set(kinds)].map((kind) => kinds.indexOf(kind));
 }
 
+/** Has the page drawn in a scheme, without anything that moves. */
+async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
 /** Nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-busy="true"], [aria-busy="true"], .mantine-Skeleton-root').count()).toBe(0);
@@ -69,7 +76,7 @@ describe.each<[Language, 'light' | 'dark']>([
   beforeAll(async () => {
     visited = await enter(stage, '/admin/dashboard', { language });
     ({ page } = visited);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await dress(page, colorScheme);
     await page.getByRole('heading', { name: word('dashboard.figures') }).waitFor();
   });
   afterAll(() => visited?.context.close());
@@ -146,7 +153,7 @@ describe.each<[Language, 'light' | 'dark']>([
     await visited.context.close();
     visited = await reachSignIn(stage, '/admin/login', { language });
     ({ page } = visited);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await dress(page, colorScheme);
     await look('/admin/login', 'body');
     for (const path of ['/user/login', '/', '/404', '/401', '/dev/fields']) {
       await page.goto(path);
