@@ -171,12 +171,12 @@ export function configWire(item: Pick<ConfigDescription, 'type' | 'of'>, value: 
   return isText(value) && kind === 'remoteSelect' ? String(value) : value === null && !isSecretType(item.type) ? '' : value;
 }
 
+const isAddress = (item: unknown): boolean => typeof item === 'string' && isPictureAddress(item);
 const isRecordId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** Rules of single kinds beyond those of fields, where nobody else would notice: nothing joins a setting with what it names. */
 function checkKind(kind: Field['kind'], value: unknown): Issue | null {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const isAddress = (item: unknown) => typeof item === 'string' && isPictureAddress(item);
   if (kind === 'image' || kind === 'file') return items.every(isAddress) ? null : { key: 'validation.url' };
   if (kind === 'images' || kind === 'files')
     return items.every((item) => isAddress(item) && !String(item).includes(',')) ? null : { key: 'validation.url' };

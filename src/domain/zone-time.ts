@@ -1,3 +1,4 @@
+// oxlint-disable no-restricted-globals -- reckons with given days and times; no clock is read
 /** Times of day in a time zone, such as the site's: what people see and type, as opposed to Unix seconds. Source: wire protocol §0.3, §1.8. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -14,7 +14,7 @@ const resource = { ...goods, fields: { id: goods.fields.id, title: goods.fields.
 const titleBox = (): HTMLElement | null => document.querySelector('#field-goods-title');
 
 const newForm = () =>
-  createActor(inertOf(recordFormMachine), { input: { resource: 'goods', id: null, initial: { title: '' }, key: 'k' } as never }).start();
+  createActor(inertOf(recordFormMachine), { input: { resource: 'goods', id: null, initial: { title: '' }, key: 'k' } }).start();
 type Form = ReturnType<typeof newForm>;
 
 const page = (isOpen: boolean, form: Form) => (
@@ -32,7 +32,7 @@ it('takes the keyboard to the first field, and gives it back to where it was', a
   await waitFor(() => expect(document.activeElement).toBe(titleBox()));
   rerender(page(false, form));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })));
-  act(() => form.stop());
+  await act(async () => void form.stop());
 });
 
 it('is saved by Ctrl and Enter from wherever the keyboard is in its window', async () => {
@@ -45,5 +45,5 @@ it('is saved by Ctrl and Enter from wherever the keyboard is in its window', asy
   screen.getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   expect(told).toContain('form.submitted');
-  act(() => form.stop());
+  await act(async () => void form.stop());
 });
