@@ -84,6 +84,7 @@ describe.each<Language>(['zh-cn', 'en'])('by keyboard alone, in %s', (language) 
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await expect.poll(() => page.locator('tbody').getByText(renamed).count()).toBe(0);
     // It goes on among the records, not at the top of the page.
+    await expect.poll(() => page.locator('tbody').evaluate((rows) => rows.contains(document.activeElement))).toBe(true);
     await page.keyboard.press('Tab');
     await expect.poll(() => page.locator('tbody').evaluate((rows) => rows.contains(document.activeElement))).toBe(true);
     expect(visited.complaints).toEqual([]);

@@ -6,6 +6,7 @@ import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
+import { passFocusOn } from './row-focus.ts';
 import table from './table.module.css';
 import { buttonCount, mayChange, titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
@@ -40,7 +41,14 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
     });
   };
   return (
-    <li data-id={row.id} className={classes.card} data-selected={isSelected} style={{ '--row-depth': depth } as CSSProperties}>
+    <li
+      ref={passFocusOn}
+      tabIndex={-1}
+      data-id={row.id}
+      className={classes.card}
+      data-selected={isSelected}
+      style={{ '--row-depth': depth } as CSSProperties}
+    >
       <div className={classes.top}>
         <label className={classes.box}>
           <input

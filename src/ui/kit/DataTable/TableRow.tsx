@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import { t } from '../../app/i18n.ts';
 import { RowCells } from './RowCells.tsx';
+import { passFocusOn } from './row-focus.ts';
 import classes from './table.module.css';
 import { titleOf, type TableShape } from './table-shape.ts';
 import type { VisibleRow } from './visible-rows.ts';
@@ -19,6 +20,7 @@ export const TableRow = memo(function TableRow({ row, depth, isExpanded, shape, 
   const isTree = shape.resource.tree === true;
   return (
     <tr
+      ref={passFocusOn}
       data-id={row.id}
       className={classes.row}
       aria-selected={isSelected}

@@ -28,3 +28,14 @@ export function moveFocus(row: HTMLElement, key: string): boolean {
   next?.scrollIntoView({ block: 'nearest' });
   return true;
 }
+
+/** As the `ref` of a row: where it goes with the keyboard in it, such as when it was deleted, the row after it takes over, or the one before. */
+export function passFocusOn(row: HTMLElement | null): (() => void) | undefined {
+  if (!row) return undefined;
+  return () => {
+    if (!row.contains(document.activeElement)) return;
+    const rows = row.parentElement ? rowsOf(row.parentElement) : [];
+    const at = rows.indexOf(row);
+    (rows[at + 1] ?? rows[at - 1])?.focus();
+  };
+}
