@@ -25,7 +25,6 @@ import { configRoutes } from './routes/config.routes.ts';
 import { dashboardRoutes } from './routes/dashboard.routes.ts';
 import { problemRoutes, problemSectionRoutes } from './routes/problem.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
-import { adminLogRoutes } from './routes/admin-log.routes.ts';
 import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { rightsRoutes } from './routes/rights.routes.ts';
@@ -122,8 +121,6 @@ export function createApp(
   if (resources.get('problemReport')) problemSectionRoutes(table, problems);
   const [admins, groups, rules] = [resources.get('admin'), resources.get('adminGroup'), resources.get('adminRule')];
   if (admins && groups && rules) rightsRoutes(table, { admins, groups, rules }, ports);
-  const logs = resources.get('adminLog');
-  if (logs) adminLogRoutes(table, logs, ports);
   const members = resources.get('member');
   if (members) memberRoutes(table, members);
   if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));

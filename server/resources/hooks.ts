@@ -27,8 +27,8 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
   /** The ids that may go, before they go; what hangs on them goes in the same transaction. They are within the caller's data limit. */
   readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
-  /** The record as people may see it. */
-  readonly present?: (record: RecordOf<F>) => RecordOf<F>;
+  /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
+  readonly present?: (records: readonly RecordOf<F>[], caller: AdminCaller) => Promise<readonly RecordOf<F>[]>;
 }
 
 /** Joins a shipped resource with its hooks; a hook that names no field does not compile. */

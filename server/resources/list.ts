@@ -11,7 +11,7 @@ import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whe
 import type { ResourceContext } from './resource-context.ts';
 import type { StoredRow } from './row-codec.ts';
 import { drawn, nested } from './tree.ts';
-import { wireRow } from './wire-rows.ts';
+import { wireRows } from './wire-rows.ts';
 
 export interface ListReply {
   list?: Record<string, unknown>[];
@@ -46,7 +46,10 @@ export async function listRecords(
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const select = (limit: number, offset: number): RawBuilder<unknown> =>
     sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
-  if (context.resource.tree) return treeReply(context, query, await rowsOf(context, select(TREE_ROWS, 0)), await remark());
+  if (context.resource.tree) {
+    const rows = await wireRows(context, await rowsOf(context, select(TREE_ROWS, 0)), caller);
+    return treeReply(context, query, rows, await remark());
+  }
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const rows = await rowsOf(context, select(limit, Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER)));
   const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${where}`;
@@ -55,14 +58,13 @@ export async function listRecords(
     countKey(context, query, caller),
     async (count) => (await count.execute(kysely)).rows[0]?.total ?? 0,
   );
-  return { list: rows.map((row) => wireRow(context, row)), total, remark: await remark() };
+  return { list: await wireRows(context, rows, caller), total, remark: await remark() };
 }
 
 const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey, initValue }: ListQuery, caller: AdminCaller): string =>
   JSON.stringify([resource.name, resource.dataLimit && !caller.grants.isSuper ? caller.id : 0, quickSearch, search, initKey, initValue]);
 
-function treeReply({ columns, ...context }: ResourceContext, query: ListQuery, stored: readonly StoredRow[], remark: string): ListReply {
-  const rows = stored.map((row) => wireRow({ columns, ...context }, row));
+function treeReply({ columns }: ResourceContext, query: ListQuery, rows: Record<string, unknown>[], remark: string): ListReply {
   const isTree = query.isTree && !hasPreselection(query);
   const parentName = (columns.parent as Column).name;
   if (query.select) return { options: isTree ? drawn(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
@@ -80,5 +82,6 @@ export async function readRow(
   const select = selectSql(context, context.columns.readable, true);
   const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
     where ${sql.id(MAIN, context.columns.id.name)} = ${id}::bigint and ${limit}`.execute(kysely);
-  return rows[0] && wireRow(context, rows[0]);
+  const [row] = await wireRows(context, rows, caller);
+  return row;
 }

@@ -47,6 +47,6 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
       waiting.delete(trx);
       if (hash !== undefined) await keep(trx, id, hash);
     },
-    present: (record) => ({ ...record, gender: Number(record.gender) as never }),
+    present: async (records) => records.map((record) => ({ ...record, gender: Number(record.gender) as never })),
   };
 }

@@ -1,3 +1,4 @@
+import { adminLog } from '#api/contract/resources/admin-log';
 import { adminGroup } from '#api/contract/resources/admin-group';
 import { adminRule } from '#api/contract/resources/admin-rule';
 import { admin } from '#api/contract/resources/admin';
@@ -8,6 +9,7 @@ import { member } from '#api/contract/resources/member';
 import type { ServerPorts } from '../ports.ts';
 import { adminGroupHooks } from './admin-group.ts';
 import { adminRuleHooks } from './admin-rule.ts';
+import { adminLogHooks } from './admin-log.ts';
 import { adminHooks } from './admin.ts';
 import { attachmentHooks } from './attachment.ts';
 import { withHooks, type ResourceHooks } from './hooks.ts';
@@ -16,7 +18,7 @@ import { memberRuleHooks } from './member-rule.ts';
 import { memberHooks } from './member.ts';
 
 interface Surroundings {
-  readonly ports: Pick<ServerPorts, 'passwords' | 'clock' | 'messages'>;
+  readonly ports: Pick<ServerPorts, 'passwords' | 'clock' | 'messages' | 'database'>;
   /** The permission nodes that calls ask for, in lower case. */
   readonly nodes: () => ReadonlySet<string>;
 }
@@ -26,6 +28,7 @@ export function shippedHooks({ ports, nodes }: Surroundings): Readonly<Record<st
   const hooked = [
     withHooks(admin, adminHooks(ports.passwords)),
     withHooks(adminGroup, adminGroupHooks),
+    withHooks(adminLog, adminLogHooks(ports)),
     withHooks(adminRule, adminRuleHooks(ports.messages, nodes)),
     withHooks(attachment, attachmentHooks),
     withHooks(member, memberHooks(ports)),

@@ -39,7 +39,7 @@ describe('the three hooks of a resource', () => {
         seen.push({ record, before, by: caller.username });
         return record.owner === 'nobody' ? Promise.reject(rejection('refusals.refused')) : Promise.resolve();
       },
-      present: (record) => ({ ...record, owner: `${record.owner}!` }),
+      present: async (records) => records.map((record) => ({ ...record, owner: `${record.owner}!` })),
     });
     server.app.resources.register(resource, hooks);
     ({ token } = await server.signIn());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ExportQuery } from '#api/contract/resource-files';
 import { MAX_EXPORT_ROWS } from '#domain/export-columns';
-import type { AnyRecord, Fields, RecordOf } from '#domain/field';
+import type { AnyRecord } from '#domain/field';
 import { rejection } from '#domain/failure';
 import type { AdminCaller } from '../../services/caller.ts';
 import type { Column } from '../columns.ts';
@@ -10,6 +10,7 @@ import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../li
 import type { ResourceContext } from '../resource-context.ts';
 import { recordFromStore, type StoredRow } from '../row-codec.ts';
 import { inReadingOrder } from '../tree.ts';
+import { presented } from '../wire-rows.ts';
 
 /** Rows read at once: what is in memory of an export at any time. */
 const BATCH = 500;
@@ -62,17 +63,16 @@ export async function* exportedRecords(
       kysely,
     );
     const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
-    yield batch.flatMap((id) => {
-      const row = byId.get(id);
-      return row ? [shown(context, row)] : [];
-    });
+    const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    const records = await presented(
+      context,
+      found.map((row) => recordFromStore(columns.readable, row)),
+      caller,
+    );
+    yield records.map((record, index) => ({ ...record, ...joinedIn(context, found[index]) }));
   }
 }
 
-/** A stored row as people may see it, with what is shown of joined records. */
-function shown({ columns, hooks }: ResourceContext, row: StoredRow): AnyRecord {
-  const record: Record<string, unknown> = recordFromStore(columns.readable, row);
-  const presented: AnyRecord = hooks.present ? hooks.present(record as RecordOf<Fields>) : record;
-  const joined = [...columns.relations, ...columns.manyRelations].map(({ name }) => [name, row[joinedAlias(name)]] as const);
-  return { ...presented, ...Object.fromEntries(joined) };
-}
+/** What is shown of joined records. */
+const joinedIn = ({ columns }: ResourceContext, row: StoredRow | undefined): AnyRecord =>
+  Object.fromEntries([...columns.relations, ...columns.manyRelations].map(({ name }) => [name, row?.[joinedAlias(name)]]));

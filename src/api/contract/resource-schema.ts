@@ -74,6 +74,7 @@ const declaration = z.strictObject({
   fields: z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u)), field),
   titleField: z.string(),
   rowActions: z.array(z.enum(['weigh-sort', 'edit', 'delete'])),
+  final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
   defaultOrder: z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) }),
   tree: z.optional(z.boolean()),
   dataLimit: z.optional(
