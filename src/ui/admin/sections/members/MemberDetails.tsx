@@ -9,9 +9,8 @@ import { findRow } from '#domain/row';
 import { permissionFacts } from '#machines/admin-shell.machine';
 import { selectRows } from '#machines/collection-selectors';
 import { t } from '../../../app/i18n.ts';
-import { CELLS } from '../../../kit/cells/registry.ts';
 import type { DetailsProps } from '../../../kit/DataTable/table-extras.ts';
-import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { RecordFacts } from '../../../kit/RecordFacts.tsx';
 import { useShell } from '../../../kit/shell-context.ts';
 import classes from './members.module.css';
 
@@ -23,24 +22,7 @@ export function MemberDetails({ id, collection }: DetailsProps) {
   if (!row) return null;
   return (
     <>
-      <dl className={classes.facts}>
-        {SHOWN.map((key) => (
-          <div key={key}>
-            <dt>{fieldLabel(member, key)}</dt>
-            <dd>
-              {CELLS[member.fields[key].kind]({
-                resource: member,
-                fieldKey: key,
-                field: member.fields[key],
-                record: row,
-                title: '',
-                mayEdit: false,
-                cdnUrl: '',
-              })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <RecordFacts resource={member} record={row} fields={SHOWN} />
       <p className={classes.ways}>
         <LedgerLink ledger={moneyLog} memberId={id} kind="money" />
         <LedgerLink ledger={scoreLog} memberId={id} kind="score" />

@@ -9,10 +9,9 @@ import { permissionFacts } from '#machines/admin-shell.machine';
 import { selectRows } from '#machines/collection-selectors';
 import { selectRecordingFailure } from '#machines/recording.machine';
 import { t } from '../../../app/i18n.ts';
-import { CELLS } from '../../../kit/cells/registry.ts';
 import type { DetailsProps } from '../../../kit/DataTable/table-extras.ts';
 import { FailureText } from '../../../kit/FailureText.tsx';
-import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { RecordFacts } from '../../../kit/RecordFacts.tsx';
 import { scalarText } from '../../../kit/scalar-text.ts';
 import { useShell } from '../../../kit/shell-context.ts';
 import classes from './problems.module.css';
@@ -35,24 +34,7 @@ export function ProblemDetails({ id, collection }: DetailsProps) {
   return (
     <>
       <p className={sentence === '' ? classes.wordless : classes.sentence}>{sentence || t('problem.wordless')}</p>
-      <dl className={classes.facts}>
-        {FACTS.map((key) => (
-          <div key={key}>
-            <dt>{fieldLabel(problemReport, key)}</dt>
-            <dd>
-              {CELLS[problemReport.fields[key].kind]({
-                resource: problemReport,
-                fieldKey: key,
-                field: problemReport.fields[key],
-                record: row,
-                title: '',
-                mayEdit: false,
-                cdnUrl: '',
-              })}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <RecordFacts resource={problemReport} record={row} fields={FACTS} />
       {isGranted(nodes, 'admin', DOWNLOAD_NODE) && <Download id={id} />}
     </>
   );
