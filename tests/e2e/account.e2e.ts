@@ -1,44 +1,20 @@
-import axe from 'axe-core';
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The safety of an account: a device signed out from afar, a second factor from its set-up to its end, and one that nobody gets in without. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage();
 let elsewhere: AdminCalls;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
 
 /** @param steps half minutes from now, since no code is taken twice */
 const codeOf = (key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Serious faults for people who cannot see or use a pointer. */
-async function barriers(page: Page, root: string): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (inside) => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const { violations } = await inPage.run(inside);
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }, root);
-}
 
 describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
   const word = wordsOf(language);
@@ -51,7 +27,7 @@ describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
   /** A fresh browser at the sign-in, the password typed. */
   async function arrive(): Promise<void> {
     await visited?.context.close();
-    visited = await visit(browser, server.url);
+    visited = await visit(stage.browser, stage.server.url);
     ({ page } = visited);
     await page.goto('/admin/routine/adminInfo');
     await page.locator('input[name="username"]').waitFor();
@@ -86,7 +62,7 @@ describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
   afterAll(() => visited?.context.close());
 
   it('sees where it is signed in, and ends it there', async () => {
-    elsewhere = await signIn(server.url);
+    elsewhere = await signIn(stage.server.url);
     await arrive();
     await atProfile();
     await page.getByText(word('account.sessions.current')).waitFor();
@@ -128,7 +104,7 @@ describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
   });
 
   it('is let in without one no more where the site says so', async () => {
-    elsewhere = await signIn(server.url);
+    elsewhere = await signIn(stage.server.url);
     await elsewhere.post('routine.Config/edit', { admin_two_factor: 1 });
     await arrive();
     await page.getByText(word('account.login.enrolment')).waitFor();

@@ -1,25 +1,18 @@
-import type { Browser, Page, Response } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import type { Page, Response } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The click captcha at the sign-in, in a real browser: by mouse, by keyboard, clicked wrong, and not loading. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
 
 const control = async (name: string, body: object): Promise<Readonly<Record<string, unknown>>> =>
-  (await (await fetch(`${server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as never;
+  (await (await fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as never;
 
 beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts' });
-  browser = await launchBrowser();
   await control('set-config', { name: 'admin_login_captcha', value: '1' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
 });
 
 interface Answer {
@@ -54,7 +47,7 @@ describe.each<Language>(['zh-cn', 'en'])('the captcha in %s', (language) => {
   const word = wordsOf(language);
 
   async function reachLogin(size: { width: number; height: number }): Promise<Visit> {
-    const visited = await visit(browser, server.url, size);
+    const visited = await visit(stage.browser, stage.server.url, size);
     await visited.page.goto('/admin/login');
     await visited.page.locator('input[name="username"]').waitFor();
     if (language === 'en') {

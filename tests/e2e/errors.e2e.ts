@@ -1,28 +1,18 @@
 import { createServer } from 'node:http';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installScenario, type BrowserLine } from '#tests/support/scenarios/browser-line.ts';
 import { CATALOGUE_SCENARIOS } from '#tests/support/scenarios/catalogue-scenarios.ts';
 import { ERROR_CATALOGUE, type RowName } from '#tests/support/scenarios/catalogue.ts';
 import { envelope, status, type Scenario } from '#tests/support/scenarios/scenario.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** A dozen rows of the error catalogue as people see them, over connections that really break. The rest is met in process. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 const WRITE = { method: 'POST', path: '/admin/goods.Goods/sortable' } as const;
 
@@ -53,7 +43,7 @@ describe.each<Language>(['zh-cn', 'en'])('errors in %s', (language) => {
   let line: BrowserLine | null = null;
 
   beforeAll(async () => {
-    visited = await visit(browser, server.url);
+    visited = await visit(stage.browser, stage.server.url);
     page = visited.page;
     await page.goto('/admin/goods/goods');
     await page.locator('input[name="username"]').waitFor();
@@ -70,7 +60,7 @@ describe.each<Language>(['zh-cn', 'en'])('errors in %s', (language) => {
 
   const play = async (scenario: Scenario): Promise<void> => {
     await line?.close();
-    line = await installScenario(visited.context, server.url, scenario);
+    line = await installScenario(visited.context, stage.server.url, scenario);
   };
   const clean = async (): Promise<void> => {
     await line?.reconnect();
@@ -159,11 +149,11 @@ async function transportScript(): Promise<string> {
 }
 
 it('knows a time-out from a broken line and from a lost connection', async () => {
-  const { context, page } = await visit(browser, server.url);
+  const { context, page } = await visit(stage.browser, stage.server.url);
   await page.goto('/');
   await page.evaluate(await transportScript());
   const on = { method: 'POST', path: '/admin/ping/add' } as const;
-  const line = await installScenario(context, server.url, {
+  const line = await installScenario(context, stage.server.url, {
     name: 'a slow and a broken call',
     rules: [
       { on: { ...on, nth: 1 }, when: { held: 'for ever' } },
@@ -188,10 +178,10 @@ describe('an event stream in a browser', () => {
     });
     await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
     const { port } = source.address() as { readonly port: number };
-    const { context, page } = await visit(browser, server.url);
+    const { context, page } = await visit(stage.browser, stage.server.url);
     await page.goto('/');
     const scenario: Scenario = { name: 'a cut stream', rules: [{ on: { path: '/stream' }, what: { kind: 'streamCut', afterMessages } }] };
-    const line = await installScenario(context, server.url, scenario, `http://127.0.0.1:${port}`);
+    const line = await installScenario(context, stage.server.url, scenario, `http://127.0.0.1:${port}`);
     const heard = await page.evaluate(
       () =>
         new Promise<readonly string[]>((resolve) => {

@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import axe from 'axe-core';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, describe, expect, it } from 'vitest';
 import { PATH_REPORT_FORMAT, type PathReport } from '#domain/path-report';
 import { disclosureMachine } from '#machines/disclosure.machine';
 import { chartOf } from '#machines/support/chart-of';
@@ -12,51 +11,28 @@ import { edgesOf, walk } from '#tests/support/model.ts';
 import { PathRecord } from '#tests/support/path-coverage.ts';
 import { pathReport } from '../../scripts/paths/path-report.ts';
 import { readMachines } from '../../scripts/paths/read-machines.ts';
-import { launchBrowser, visit } from './support/browser.ts';
+import { barriers } from './support/barriers.ts';
+import { visit } from './support/browser.ts';
 import { takenInBrowser } from './support/page-paths.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { ADMIN_PASSWORD, removeDataDir } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
-
-/** The live charts, in the built client under its own policies. */
-let server: ServerProcess;
-let browser: Browser;
 
 /** Written by the first who needs it. */
 const PATH_REPORT = join(mkdtempSync(join(tmpdir(), 'troupe-paths-')), 'paths.json');
 
-beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts', env: { PATH_REPORT } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-  removeDataDir(dirname(PATH_REPORT));
-});
+/** The live charts, in the built client under its own policies. */
+const stage = openStage({ entry: 'tests/support/start-test.ts', env: { PATH_REPORT } });
+afterAll(() => removeDataDir(dirname(PATH_REPORT)));
 
 const actor = (place: Page | Locator, key: string) => place.locator(`[role="treeitem"][data-key="${key}"]`);
 const states = (place: Page | Locator, sign = '') =>
   place.locator(`g[data-state]${sign}`).evaluateAll((found) => found.map((one) => (one as SVGElement).dataset['state'] ?? ''));
 
-/** Serious faults for people who cannot see or use a pointer. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await inPage.run('body');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`);
-  });
-}
-
 describe('live charts', () => {
   it('draw what runs, beside a page too, while somebody signs in', async () => {
     const word = wordsOf('zh-cn');
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await page.goto('/dev/flows');
     await actor(page, 'app').focus();
     await page.keyboard.press('End');
@@ -107,7 +83,7 @@ describe('live charts', () => {
 
   it('stand in English, in the dark and on a telephone as well, one part at a time', async () => {
     const word = wordsOf('en');
-    const { context, page, complaints } = await visit(browser, server.url, { width: 390, height: 844 });
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url, { width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/dev/flows');
     await page.getByRole('button', { name: 'English' }).click();
@@ -123,7 +99,7 @@ describe('live charts', () => {
   });
 
   it('are not to be found where nobody develops or tests', async () => {
-    const { context, page } = await visit(browser, server.url);
+    const { context, page } = await visit(stage.browser, stage.server.url);
     await context.route('**/dev/flows', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace('<meta name="dev-pages" />', '') });
@@ -157,7 +133,7 @@ const tone = (place: Page, key: string) => place.locator(`[data-edge="${key}"]`)
 describe('the coverage of paths', () => {
   it('is read once it is written, coloured on the chart, and walked there', async () => {
     const word = wordsOf('zh-cn');
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     rmSync(PATH_REPORT, { force: true });
     await page.goto('/dev/coverage');
     await page.getByText('npm run coverage:paths').waitFor();
@@ -197,7 +173,7 @@ describe('the coverage of paths', () => {
 
   it('stands in English, in the dark and on a telephone as well', async () => {
     const word = wordsOf('en');
-    const { context, page, complaints } = await visit(browser, server.url, { width: 390, height: 844 });
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url, { width: 390, height: 844 });
     await page.emulateMedia({ colorScheme: 'dark' });
     await writeReport();
     await page.goto('/dev/coverage');

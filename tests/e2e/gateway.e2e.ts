@@ -1,12 +1,12 @@
-import type { Browser, BrowserContext, Page, Request, Route } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import type { BrowserContext, Page, Request, Route } from 'playwright-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Three tabs of one browser whose access token runs out while all of them ask for things over a slow line. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
 let context: BrowserContext;
 let pages: readonly Page[];
 let asked: string[];
@@ -19,7 +19,7 @@ const refreshes = (): number => asked.filter((name) => name === 'common/refresht
 
 async function post(path: string, body: object): Promise<{ readonly code: number; readonly data: Readonly<Record<string, unknown>> }> {
   const init = { method: 'POST', headers: { server: 'true', 'content-type': 'application/json' }, body: JSON.stringify(body) };
-  return (await fetch(server.url + path, init)).json() as Promise<{ code: number; data: Record<string, unknown> }>;
+  return (await fetch(stage.server.url + path, init)).json() as Promise<{ code: number; data: Record<string, unknown> }>;
 }
 
 const stored = (page: Page): Promise<{ readonly token: string; readonly refreshToken: string } | null> =>
@@ -64,18 +64,8 @@ async function expire(): Promise<void> {
   expect(await post('/test-controls/expire-token', { token })).toEqual({ expired: 1 });
 }
 
-beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
-
 beforeEach(async () => {
-  const first = await visit(browser, server.url);
+  const first = await visit(stage.browser, stage.server.url);
   context = first.context;
   asked = [];
   const { data } = await post('/api/admin/Index/login', { username: 'admin', password: ADMIN_PASSWORD, keep: true });

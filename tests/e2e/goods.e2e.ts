@@ -1,23 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD, startServer } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The main job in a real browser: sign in, find goods, add, search, sort, edit, drag and delete; and after a restart it is all there. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 const TITLES: Readonly<Record<Language, string>> = { 'zh-cn': '端到端测试壶', en: 'End-to-end kettle' };
 const EDITED: Readonly<Record<Language, string>> = { 'zh-cn': '改过名字的壶', en: 'Renamed kettle' };
@@ -36,7 +26,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function reachLogin(language: Language, target: string): Promise<Visit> {
-  const visited = await visit(browser, server.url);
+  const visited = await visit(stage.browser, stage.server.url);
   const { page } = visited;
   await page.goto(target);
   await page.locator('input[name="username"]').waitFor();
@@ -237,13 +227,13 @@ describe.each<Language>(['zh-cn', 'en'])('goods in %s', (language) => {
 
 describe('after a restart', () => {
   it('still has what was saved', async () => {
-    const admin = await signIn(server.url);
+    const admin = await signIn(stage.server.url);
     expect(await admin.post('goods.Goods/add', { title: 'Kept', category_id: 1, price: '1.00', stock: 1, status: 'draft' })).toMatchObject({
       code: 1,
     });
-    expect(await server.end('SIGTERM')).toBe(0);
-    server = await startServer({ dataDir: server.dataDir });
-    const { data } = await (await signIn(server.url)).get('goods.Goods/index?quickSearch=Kept');
+    expect(await stage.server.end('SIGTERM')).toBe(0);
+    stage.server = await startServer({ dataDir: stage.server.dataDir });
+    const { data } = await (await signIn(stage.server.url)).get('goods.Goods/index?quickSearch=Kept');
     expect(data).toMatchObject({ total: 1, list: [{ title: 'Kept', price: '1.00' }] });
   });
 });

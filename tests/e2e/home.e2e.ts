@@ -1,22 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './support/browser.ts';
-import { removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { visit } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The home page as the server draws it, and as the script takes it over. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 const heading = (page: Page) => page.locator('h1').innerText();
 const taglineOf = (language: Language) => wordsOf(language)('public.home.tagline');
@@ -24,7 +13,7 @@ const plain = (text: string) => text.replaceAll(/\s/gu, '');
 
 describe('the home page', () => {
   it('can be read, and left by its links, without any script', async () => {
-    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+    const context = await stage.browser.newContext({ javaScriptEnabled: false, baseURL: stage.server.url });
     const page = await context.newPage();
     await page.goto('/');
     expect(plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
@@ -34,7 +23,7 @@ describe('the home page', () => {
   });
 
   it.each(['light', 'dark'] as const)('is taken over by the script as it stands, in %s colours', async (colorScheme) => {
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await page.emulateMedia({ colorScheme });
     await page.goto('/');
     await page.locator('#root[data-mounted]').waitFor();
@@ -50,7 +39,7 @@ describe('the home page', () => {
   });
 
   it('never shows its Chinese words to who has chosen English', async () => {
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await page.goto('/');
     await page.getByRole('button', { name: 'English' }).click();
     await expect.poll(() => heading(page)).toBe(taglineOf('en'));

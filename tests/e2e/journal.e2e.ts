@@ -1,27 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import axe from 'axe-core';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { readJournal } from '#domain/journal-file';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { barriers } from './support/barriers.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The journal of a page, in the built client under its own policies. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
 
-beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
-
-/** What somebody types who mistakes one field for another; nothing of it may leave the browser. */
+/** What somebody types who mistakes one field for another; nothing of it may leave the stage.browser. */
 const PLANTED = { password: 'Plant3d-Passw0rd', mobile: '13912345678', code: '480917' };
 
 const slider = (page: Page) => page.locator('input[type="range"]');
@@ -66,22 +56,8 @@ const textOf = async (download: Download): Promise<string> => readFile(await dow
 const bring = (page: Page, name: string, text: string) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/jsonl', buffer: Buffer.from(text) });
 
-/** Serious faults for people who cannot see or use a pointer. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await inPage.run('body');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`);
-  });
-}
-
 async function begin(language: Language, size: { readonly width: number; readonly height: number }) {
-  const one = await visit(browser, server.url, size);
+  const one = await visit(stage.browser, stage.server.url, size);
   await one.page.goto('/admin/login');
   if (language === 'en') await one.page.getByRole('button', { name: 'English' }).click();
   const word = wordsOf(language);

@@ -1,27 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** A member from the first form to his balance: add him, lead from him to the ledger, book an entry, and see both change. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 const NAMES: Readonly<Record<Language, string>> = { 'zh-cn': 'walker_zh', en: 'walker_en' };
 
 async function enter(language: Language, target: string): Promise<Visit> {
-  const visited = await visit(browser, server.url);
+  const visited = await visit(stage.browser, stage.server.url);
   const { page } = visited;
   await page.goto(target);
   await page.locator('input[name="username"]').waitFor();

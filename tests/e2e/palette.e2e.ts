@@ -1,27 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The command palette and the choice of icons by keyboard, in both languages; and an icon font of another host. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 async function enter(language: Language, target: string, width?: number): Promise<Visit> {
-  const visited = await visit(browser, server.url, width === undefined ? {} : { width, height: 844 });
+  const visited = await visit(stage.browser, stage.server.url, width === undefined ? {} : { width, height: 844 });
   const { page } = visited;
   await page.goto(target);
   await page.locator('input[name="username"]').waitFor();
@@ -165,7 +155,7 @@ describe('an icon font of another host', () => {
     await page.getByLabel(word('settings.titles.Outside style sheets')).fill(`${origin}/font.css`);
     await page.getByRole('button', { name: word('settings.page.save') }).click();
     await expect
-      .poll(async () => (await fetch(server.url)).headers.get('content-security-policy'))
+      .poll(async () => (await fetch(stage.server.url)).headers.get('content-security-policy'))
       .toContain(`font-src 'self' data: ${origin}`);
     await page.goto('/admin/goods/category');
     await page.locator('link[data-outside]').waitFor({ state: 'attached' });

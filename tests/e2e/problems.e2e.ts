@@ -1,27 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import axe from 'axe-core';
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { readJournal } from '#domain/journal-file';
-import { launchBrowser, visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { barriers } from './support/barriers.ts';
+import { visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** A problem on its way from whoever meets it to whoever looks after it, in the built client under its own policies. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage({ env: { LOG_LEVEL: 'info' } });
 
-beforeAll(async () => {
-  server = await startServer({ env: { LOG_LEVEL: 'info' } });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
-
-/** What somebody types who mistakes one field for another; nothing of it may leave the browser. */
+/** What somebody types who mistakes one field for another; nothing of it may leave the stage.browser. */
 const PLANTED = { password: 'Plant3d-Passw0rd', mobile: '13912345678', code: '480917' };
 const SENTENCE = '点击“保存”后没有任何反应';
 const PHONE = { width: 390, height: 844 };
@@ -35,25 +25,11 @@ async function downloaded(page: Page, button: string): Promise<string> {
   return textOf(download);
 }
 
-/** Serious faults for people who cannot see or use a pointer. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-    };
-    const { violations } = await inPage.run('body');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 90)).join(' ')}`);
-  });
-}
-
 const tokensIn = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => [...JSON.stringify(Object.values(localStorage)).matchAll(/[\w-]{32,}/gu)].map(([token]) => token));
 
 async function begin(language: Language, path: string, size = { width: 1440, height: 900 }) {
-  const one = await visit(browser, server.url, size);
+  const one = await visit(stage.browser, stage.server.url, size);
   await one.page.goto(path);
   if (language === 'en') await one.page.getByRole('button', { name: 'English' }).click();
   await one.page.getByRole('button', { name: language === 'en' ? '简体中文' : 'English' }).waitFor();
@@ -110,7 +86,7 @@ describe('a problem', () => {
     expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(server.output()).toContain(`"number":"${number}"`);
+    expect(stage.server.output()).toContain(`"number":"${number}"`);
     tokens = await tokensIn(page);
     expect(tokens.length).toBeGreaterThan(0);
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);

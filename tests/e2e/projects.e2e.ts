@@ -1,28 +1,26 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { barriers } from './support/barriers.ts';
 import { signIn } from './support/admin-calls.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** The first page with its figures, and the project an administrator works on, as he uses them. */
 const word = wordsOf('zh-cn');
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage();
 let visited: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  const calls = await signIn(server.url);
+  const calls = await signIn(stage.server.url);
   const add = async (name: string, pid: unknown, status = '1') =>
     (await calls.post('auth.Project/add', { name, pid, status, type: 1 })).data?.['id'];
   const shops = await add('门店', 0);
   await add('西湖店', shops);
   await add('已关闭门店', shops, '0');
-  visited = await visit(browser, server.url);
+  visited = await visit(stage.browser, stage.server.url);
   ({ page } = visited);
   await page.goto('/admin/dashboard');
   await page.locator('input[name="username"]').fill('admin');
@@ -30,25 +28,6 @@ beforeAll(async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: word('dashboard.figures') }).waitFor();
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
-
-/** Serious faults for people who cannot see or use a pointer. */
-async function barriers(): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const { violations } = await inPage.run();
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
-}
 
 const box = () => page.getByRole('combobox', { name: word('cascade.project') });
 const option = (name: string) => page.getByRole('treeitem', { name });
@@ -66,7 +45,7 @@ describe('the project selector', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.locator('[role="treeitem"][aria-disabled="true"][data-active]').waitFor();
-    expect(await barriers()).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('tree').waitFor({ state: 'detached' });
@@ -85,7 +64,7 @@ describe('the figures of the first page', () => {
     const card = page.getByRole('link', { name: word('dashboard.goodsSoldOut') });
     const count = await card.locator('strong').textContent();
     expect(Number(count)).toBeGreaterThan(0);
-    expect(await barriers()).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     await card.click();
     await page.getByText(word('resources.kit.table.total', { count: count ?? '' })).waitFor();
     expect(await page.locator('tbody [data-id]').count()).toBe(Number(count));

@@ -1,13 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** Rights that change while somebody works: another session takes them away and gives them back, and the open page follows. */
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage();
 let boss: AdminCalls;
 
 const PASSWORD = 'horse-7-battery';
@@ -31,9 +30,7 @@ const grant = (language: Language, names: readonly string[]) =>
   boss.post('auth.Group/edit', { id: groups.get(language), rules: idsOf(names) });
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  boss = await signIn(server.url);
+  boss = await signIn(stage.server.url);
   namedRules((await boss.get('auth.Rule/index')).data?.['list'] as readonly Rule[]);
   for (const language of ['zh-cn', 'en'] as const) {
     const { data } = await boss.post('auth.Group/add', { pid: 1, name: `clerks ${language}`, rules: idsOf(WORK) });
@@ -41,11 +38,6 @@ beforeAll(async () => {
     const account = { username: `clerk_${language.slice(0, 2)}`, nickname: 'Clerk', password: PASSWORD, group_arr: [data?.['id']] };
     await boss.post('auth.Admin/add', account);
   }
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
 });
 
 describe.each<Language>(['zh-cn', 'en'])('rights in %s', (language) => {
@@ -55,7 +47,7 @@ describe.each<Language>(['zh-cn', 'en'])('rights in %s', (language) => {
   let page: Page;
 
   beforeAll(async () => {
-    visited = await visit(browser, server.url);
+    visited = await visit(stage.browser, stage.server.url);
     ({ page } = visited);
     await page.goto('/admin/goods/goods');
     await page.locator('input[name="username"]').waitFor();

@@ -1,37 +1,13 @@
-import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { barriers } from './support/barriers.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The site's settings, the own profile and the log of the back office, as an administrator uses them. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
-
-/** Serious faults for people who cannot see or use a pointer, inside the page's main part. */
-async function barriers(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const { violations } = await inPage.run('main');
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  });
-}
+const stage = openStage();
 
 describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
   const word = wordsOf(language);
@@ -39,7 +15,7 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
   let page: Page;
 
   beforeAll(async () => {
-    visited = await visit(browser, server.url);
+    visited = await visit(stage.browser, stage.server.url);
     ({ page } = visited);
     await page.goto('/admin/routine/config');
     await page.locator('input[name="username"]').waitFor();
@@ -69,7 +45,7 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
     await button('settings.page.save').click();
     await page.waitForFunction((wanted) => document.title.endsWith(wanted), name);
     await saved();
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriers(page, 'main')).toEqual([]);
   });
 
   it('asks before changes are left behind, and keeps secrets to itself', async () => {
@@ -81,7 +57,7 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
     await saved();
     await page.getByText(word('settings.page.secretSet')).waitFor();
     expect(await field('smtp_pass').inputValue()).toBe('');
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriers(page, 'main')).toEqual([]);
   });
 
   it('keeps what was typed behind another tab, and has the browser ask before the page goes with it', async () => {
@@ -136,7 +112,7 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
     await field('email').fill('boss@example.org');
     await button('settings.page.save').click();
     await page.getByRole('button', { name: `${word('admin.shell.account')} Boss ${language}` }).waitFor();
-    expect(await barriers(page)).toEqual([]);
+    expect(await barriers(page, 'main')).toEqual([]);
   });
 
   it('lists all of it in the log, with what was sent and no secret', async () => {

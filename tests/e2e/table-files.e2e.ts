@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** What a list's tools leave behind: files, read back and held against what the page shows, and views that open again. */
 const word = wordsOf('zh-cn');
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage();
 let visited: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  visited = await visit(browser, server.url);
+  visited = await visit(stage.browser, stage.server.url);
   page = visited.page;
   await page.goto('/admin/goods/goods?order=price,desc');
   await page.locator('input[name="username"]').fill('admin');
@@ -26,9 +24,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visited?.context.close();
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
 });
 
 const button = (key: string): Locator => page.getByRole('dialog').getByRole('button', { name: word(key), exact: true });

@@ -1,22 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
-/** The terminal with real commands on the real server, in a real browser. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer({ entry: 'tests/support/start-test.ts' });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+/** The terminal with real commands on the real server, in a real stage.browser. */
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
 
 const statusesOn = (page: Page) => page.locator('[data-task]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-status')));
 
@@ -42,7 +32,7 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
   };
 
   it('runs a command, shows its output, survives a reload, and is the same in a second tab', async () => {
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await signIn(page);
     await button(page).click();
     await panelOn(page).waitFor();
@@ -79,7 +69,7 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
   });
 
   it('goes on with a run over a reload, without a second process, and tells of output nobody has seen', async () => {
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     const unseen = page.locator('header').getByRole('button', { name: word('admin.terminal.unseen') });
     const linesShown = () => page.getByRole('log').locator('[data-index] > div').allTextContents();
     await signIn(page);
@@ -116,7 +106,7 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
   });
 
   it('clears caches from the header, and from the account menu of a phone, and signs nobody out', async () => {
-    const { context, page, complaints } = await visit(browser, server.url);
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
     await signIn(page);
     const cleared = page.waitForResponse((response) => response.url().includes('/clearCache'));
     await page

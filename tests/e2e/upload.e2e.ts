@@ -1,23 +1,13 @@
-import axe from 'axe-core';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { barriers } from './support/barriers.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** Files in a real browser: into goods, refused, cancelled, chosen again; and the section that shows them all. */
-let server: ServerProcess;
-let browser: Browser;
-
-beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
-});
+const stage = openStage();
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
@@ -28,20 +18,6 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer
 
 const isWorker = (url: URL) => url.pathname.includes('.worker-');
 
-/** Serious faults for people who cannot see or use a pointer, inside one element. */
-async function barriers(page: Page, selector: string): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async (within) => {
-    const { axe: inPage } = globalThis as unknown as {
-      readonly axe: { run(root: string): Promise<{ violations: { id: string; impact: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const { violations } = await inPage.run(within);
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  }, selector);
-}
-
 describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   const word = wordsOf(language);
   let visited: Visit;
@@ -49,7 +25,7 @@ describe.each<Language>(['zh-cn', 'en'])('files in %s', (language) => {
   let title = '';
 
   beforeAll(async () => {
-    visited = await visit(browser, server.url);
+    visited = await visit(stage.browser, stage.server.url);
     ({ page } = visited);
     await page.goto('/admin/goods/category');
     await page.locator('input[name="username"]').waitFor();

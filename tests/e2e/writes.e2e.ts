@@ -1,24 +1,22 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn, type AdminCalls } from './support/admin-calls.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { visit, type Visit } from './support/browser.ts';
+import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Writes from a table: a switch in its cell, the same values for many records, and taking them back. */
 const word = wordsOf('zh-cn');
-let server: ServerProcess;
-let browser: Browser;
+const stage = openStage();
 let visited: Visit;
 let page: Page;
 let calls: AdminCalls;
 
 beforeAll(async () => {
-  server = await startServer();
-  browser = await launchBrowser();
-  visited = await visit(browser, server.url);
+  visited = await visit(stage.browser, stage.server.url);
   page = visited.page;
-  calls = await signIn(server.url);
+  calls = await signIn(stage.server.url);
   await page.goto('/admin/goods/category');
   await page.locator('input[name="username"]').fill('admin');
   await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
@@ -27,9 +25,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await visited?.context.close();
-  await browser?.close();
-  await server?.end('SIGTERM');
-  removeDataDir(server.dataDir);
 });
 
 const row = (id: number): Locator => page.locator(`tbody [data-id="${id}"]`);
