@@ -10,6 +10,8 @@ export function ColorField(props: FieldInputProps) {
     <ColorInput
       {...inputAttributes(props)}
       format="hex"
+      // What is no colour stays and is refused at the field; the library would put an older one in its place.
+      fixOnBlur={false}
       withEyeDropper={!props.readOnly}
       eyeDropperButtonProps={{ 'aria-label': t('resources.kit.fields.eyeDropper') }}
       value={scalarText(props.value)}
