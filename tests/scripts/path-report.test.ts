@@ -1,22 +1,10 @@
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
 import { machineHash } from '#actors/journal';
+import { doorMachine } from '#tests/support/door-machine.ts';
 import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { describeModel, edgesOf, walk, type Model } from '#tests/support/model.ts';
 import { pathReport, reportText, summary } from '../../scripts/paths/path-report.ts';
-
-const doorMachine = setup({
-  types: { events: {} as { type: 'pushed'; force: number } | { type: 'pulled' } },
-  guards: { isStrong: ({ event }) => event.type === 'pushed' && event.force > 3 },
-}).createMachine({
-  id: 'door',
-  initial: 'shut',
-  states: {
-    shut: { on: { pushed: { guard: 'isStrong', target: 'open' } } },
-    open: { on: { pulled: 'shut' } },
-    bricked: { on: { pulled: 'shut' } },
-  },
-});
 
 const whole: Model<typeof doorMachine> = {
   machine: doorMachine,

@@ -8,6 +8,7 @@ import { createJournal, machineHash } from '#actors/journal';
 import { walkPath } from '#actors/walk-path';
 import { PATH_REPORT_FORMAT, PATH_SOURCES, type PathReport, type PathSource } from '#domain/path-report';
 import { chartOf } from '#machines/support/chart-of';
+import { doorMachine } from '#tests/support/door-machine.ts';
 import { edgesOf, walk } from '#tests/support/model.ts';
 import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
@@ -22,18 +23,6 @@ beforeAll(async () => {
   await loadMessages(['flows', 'coverage']);
 });
 
-const doorMachine = setup({
-  types: { events: {} as { type: 'pushed'; force: number } | { type: 'pulled' } },
-  guards: { isStrong: ({ event }) => event.type === 'pushed' && event.force > 3 },
-}).createMachine({
-  id: 'door',
-  initial: 'shut',
-  states: {
-    shut: { on: { pushed: { guard: 'isStrong', target: 'open' } } },
-    open: { on: { pulled: 'shut' } },
-    bricked: { on: { pulled: 'shut' } },
-  },
-});
 const bellMachine = setup({}).createMachine({ id: 'bell', on: { rung: {} } });
 const MACHINES = [doorMachine, bellMachine];
 const files = MACHINES.map((machine) => ({ path: `src/machines/${machine.id}.machine.ts`, machine }));
