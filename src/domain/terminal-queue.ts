@@ -39,6 +39,26 @@ export function nextTask(tasks: Tasks): QueueTask | null {
   return first?.status === 'waiting' ? first : null;
 }
 
+/** Why a task has not begun: a failure before it that blocks, a task that runs, or one before it whose turn comes first. */
+export interface Wait {
+  readonly reason: 'failure' | 'run' | 'turn';
+  /** The command waited for. */
+  readonly command: string;
+}
+
+/** @returns null for a task that does not wait, and for the one whose turn it is */
+export function waitOf(tasks: Tasks, uuid: string): Wait | null {
+  const index = tasks.findIndex((task) => task.uuid === uuid);
+  if (tasks[index]?.status !== 'waiting') return null;
+  const before = tasks.slice(0, index);
+  const failure = before.find((task) => isBlocking(task) && !task.isChecking);
+  if (failure) return { reason: 'failure', command: failure.command };
+  const run = tasks.find(isBusy);
+  if (run) return { reason: 'run', command: run.command };
+  const turn = before.find((task) => task.status === 'waiting');
+  return turn ? { reason: 'turn', command: turn.command } : null;
+}
+
 /** Whether what is added now would wait for ever. */
 export const isBlocked = (tasks: Tasks): boolean => tasks.some((task) => isBlocking(task) && !task.isChecking);
 

@@ -149,6 +149,13 @@ describe('the row of a task', () => {
     expect(filmed).toEqual(['version.npm']);
   });
 
+  it('says what one that waits is waiting for, and whom it needs where that has failed', () => {
+    const failed = { ...stored('failed'), uuid: 'task-0000', runUuid: 'task-0000', command: 'web-install.pnpm' };
+    shown(createActor(inertOf(terminalMachine), { input: inputOf(failed, stored('waiting')) }).start());
+    const said = screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent);
+    expect(said).toEqual([undefined, 'Held back by web-install.pnpm, which failed. Retry or delete it.']);
+  });
+
   it('says why a command could not be stopped, until it is asked again', async () => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let asked = 0;

@@ -1,8 +1,9 @@
 import { IconChevronRight, IconCopy, IconPlayerPlay, IconPlayerStop, IconRefresh, IconTrash } from '@tabler/icons-react';
-import type { QueueTask } from '#domain/terminal-queue';
+import { useSelector } from '@xstate/react';
+import { waitOf, type QueueTask } from '#domain/terminal-queue';
 import { taskActorId } from '#machines/terminal-vocabulary';
 import type { TerminalTaskRef } from '#machines/terminal-task.machine';
-import type { TerminalRef } from '#machines/terminal.machine';
+import { selectTasks, type TerminalRef } from '#machines/terminal.machine';
 import { useApp } from '../../app/app-context.ts';
 import { t } from '../../app/i18n.ts';
 import { newKey } from '../../kit/new-key.ts';
@@ -11,7 +12,7 @@ import { CacheHint } from './CacheHint.tsx';
 import { withoutColours } from './matching-lines.ts';
 import { StatusMark } from './StatusMark.tsx';
 import { StopFailure } from './StopFailure.tsx';
-import { clockText, durationText } from './task-words.ts';
+import { clockText, durationText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import classes from './TaskRow.module.css';
 import { useTerminalParts } from './terminal-parts.ts';
@@ -90,9 +91,19 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
           )}
         </span>
       </div>
+      {task.status === 'waiting' && <Waiting terminal={terminal} uuid={uuid} />}
       {run && <StopFailure run={run} />}
       {task.status === 'success' && command.startsWith('web-build') && <CacheHint />}
       {showMessage && task.status !== 'waiting' && <TaskOutput key={runUuid} runUuid={runUuid} command={command} />}
     </li>
   );
+}
+
+/** What a task that waits is waiting for. */
+function Waiting({ terminal, uuid }: Readonly<{ terminal: TerminalRef; uuid: string }>) {
+  const words = useSelector(terminal, (snapshot) => {
+    const wait = waitOf(selectTasks(snapshot), uuid);
+    return wait && waitText(wait);
+  });
+  return words && <p className={classes.wait}>{words}</p>;
 }

@@ -1,4 +1,4 @@
-import type { QueueTask } from '#domain/terminal-queue';
+import type { QueueTask, Wait } from '#domain/terminal-queue';
 import { t } from '../../app/i18n.ts';
 
 export const statusText = ({ status, isChecking }: QueueTask): string => t(`terminal.status.${isChecking ? 'checking' : status}`);
@@ -11,3 +11,5 @@ export function durationText(ms: number): string {
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
 export const clockText = (ms: number): string => clock.format(ms);
+
+export const waitText = ({ reason, command }: Wait): string => t(`terminal.wait.${reason}`, { command });
