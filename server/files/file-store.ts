@@ -129,7 +129,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
       const names = await old(join(filesDir, shelf));
       if (names.length === 0) continue;
       const known = await isKnown(names);
-      strays.push(...names.filter((name) => !known.has(name)).map((name) => join(filesDir, shelf, name)));
+      for (const name of names) if (!known.has(name)) strays.push(join(filesDir, shelf, name));
     }
     for (const path of strays) await rm(path, { force: true });
     return strays.length;

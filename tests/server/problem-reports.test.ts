@@ -76,6 +76,15 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     await expect(reports.journalOf(report!.id)).rejects.toThrow('refusals.problem.unreadable');
   });
 
+  it('are kept with a journal as long as one may be', async () => {
+    const long = textOf(HEADER, { ...ENTRY, event: { type: 'xstate.init', input: '字'.repeat(100_000) } });
+    const journal = long.padEnd(700_000);
+    const { number } = await server.call(reportProblem, { ...PROBLEM, journal });
+    const [report] = await stored();
+    expect(report).toMatchObject({ number, entries: 1, size: new TextEncoder().encode(journal).length });
+    expect((await createProblemReports(server.ports, { identify: async () => null }).journalOf(report!.id)).text).toBe(journal);
+  });
+
   it('say what failed last, and hold what a journal says in lines of their own length', async () => {
     const hostile = '<script>\u0000\ud800\r\n'.padEnd(3000, '字');
     const broken = { type: 'xstate.init', input: { broken: { name: 'TypeError', message: hostile } } };

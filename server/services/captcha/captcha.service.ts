@@ -72,7 +72,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
         .onConflict((on) => on.column('id_hash').doUpdateSet(record))
         .execute();
       const text = targets.map(({ icon }) => `<${ports.messages.text(client.language, `captcha.icons.${icon}`)}>`);
-      return { id, text, base64: `data:image/png;base64,${base64Of(png)}`, ...PICTURE };
+      return { id, text, base64: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, ...PICTURE };
     },
 
     check: (id, info, isSpent, client) => isRight(id, info, isSpent, '', client),
@@ -83,14 +83,4 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
         throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
     },
   };
-}
-
-const CHUNK_BYTES = 8192;
-
-function base64Of(bytes: Uint8Array): string {
-  let letters = '';
-  // A call takes only so many arguments.
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
-    letters += String.fromCharCode(...bytes.subarray(start, start + CHUNK_BYTES));
-  return btoa(letters);
 }
