@@ -8,6 +8,7 @@ import { FieldsRefused } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
 import { MAIN } from './list-source.ts';
 import type { ResourceContext } from './resource-context.ts';
+import { sentIssues } from './sent-value.ts';
 import type { WriteScope } from './write-scope.ts';
 
 function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues): void {
@@ -17,11 +18,12 @@ function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues)
 
 /**
  * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
- * left out, never written; rich text is cleaned. Source: security.md rules 11 and 18.
+ * left out, never written; rich text is cleaned, once length and depth are judged. Source: security.md rules 11, 16 and 18.
  */
 export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Readonly<Record<string, unknown>>): AnyRecord {
   const { fields } = context.resource;
   const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
+  refuse(context, sentIssues(writable, row));
   const { values, issues } = decodeRecord(writable, row);
   refuse(context, issues);
   return Object.fromEntries(

@@ -1,13 +1,14 @@
 import { type Kysely, type Transaction } from 'kysely';
 import type { OutputOf } from '#api/contract/endpoint';
 import type { readConfig, WireConfigItem } from '#api/contract/config';
-import { checkConfig, configInput, decodeConfig, encodeConfig, isSecretType, type Pair } from '#domain/config-item';
+import { checkConfig, configField, configInput, decodeConfig, encodeConfig, isSecretType, type Pair } from '#domain/config-item';
 import { rejection } from '#domain/failure';
 import { hasIssues, type Issue } from '#domain/issue';
 import { cleanRichText } from '#domain/rich-text';
 import type { Row, Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { keepChanges, type RecordChange } from '../resources/record-change.ts';
+import { sentIssue } from '../resources/sent-value.ts';
 import type { AdminCaller } from './caller.ts';
 import type { Caches } from './caches.ts';
 import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
@@ -120,12 +121,14 @@ async function judge(
   value: unknown,
   context: Parameters<typeof checkSetting>[2] & { readonly caller: AdminCaller },
 ): Promise<string | Issue | null> {
+  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
+  const unfit = sentIssue(configField(item), value);
+  if (unfit) return unfit;
   const encoded = encodeConfig(row.type, value);
   if (encoded === null) return { key: 'validation.type' };
   const stored = row.type === 'editor' ? cleanRichText(encoded) : encoded;
   // Stock clients send all of a group: what they did not touch is not judged anew.
   if (stored === (row.value ?? '') && stored !== '') return null;
-  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
   const issue =
     checkConfig(item, configInput(item, decodeConfig(row.type, stored))) ??
     checkSetting(row.name, stored, context) ??

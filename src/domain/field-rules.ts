@@ -3,7 +3,8 @@ import { isInForm, isMeant } from './field.ts';
 import type { Issue, Issues } from './issue.ts';
 import * as rules from './validation.ts';
 
-const TEXT_LIMIT = 255;
+/** Code points of a line of text, and of an item of a list. */
+export const TEXT_LIMIT = 255;
 const LONG_TEXT_LIMIT = 65_535;
 const COUNT_LIMIT = 50;
 const RULE_LIMIT = 5000;
@@ -19,6 +20,11 @@ const issue = (key: string, params?: Issue['params']): Issue => ({ key: `validat
 export const maxLengthOf = (field: Field): number =>
   ('maxLength' in field ? field.maxLength : undefined) ??
   (field.kind === 'textarea' || field.kind === 'richText' ? LONG_TEXT_LIMIT : TEXT_LIMIT);
+
+/** How many items a list may have. */
+export const maxCountOf = (field: Field): number =>
+  ('maxCount' in field ? field.maxCount : undefined) ??
+  (field.kind === 'ruleTree' ? RULE_LIMIT : Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0));
 
 const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
   mobile: rules.isMobile,
@@ -66,7 +72,7 @@ const isPair = (item: unknown): item is { readonly key: unknown; readonly value:
   typeof item === 'object' && item !== null && 'key' in item && 'value' in item;
 
 function checkList(field: Field, value: readonly unknown[]): Issue | null {
-  const maxCount = ('maxCount' in field ? field.maxCount : undefined) ?? (field.kind === 'ruleTree' ? RULE_LIMIT : COUNT_LIMIT);
+  const maxCount = maxCountOf(field);
   if (value.length > maxCount) return issue('maxCount', { max: maxCount });
   const texts = value.flatMap((item) => (isPair(item) ? [item.key, item.value] : [item]));
   const isTooLong = texts.some((item) => typeof item === 'string' && rules.lengthInCodePoints(item) > TEXT_LIMIT);

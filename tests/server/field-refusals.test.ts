@@ -156,6 +156,35 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
+/** What no value of the field can be made of: refused before anything reads it, in whatever it would have ended. */
+const REFUSED_AS_SENT: readonly (readonly [key: string, value: unknown, words: Words])[] = [
+  ['story', '<b></b>'.repeat(30_000), atMost(65_535)],
+  ['story', `${'<b>'.repeat(41)}x`, words('Elements can be nested at most 40 deep', '内容最多只能嵌套 40 层')],
+  ['story', `${'<b></i>'.repeat(41)}x`, words('Elements can be nested at most 40 deep', '内容最多只能嵌套 40 层')],
+  ['phone', ' '.repeat(600), atMost(255)],
+  ['pieces', `1${' '.repeat(600)}`, atMost(255)],
+  ['gallery', Array(100_000).fill(''), words('At most 5 entries', '最多 5 项')],
+  ['gallery', ','.repeat(100_000), atMost(255)],
+  ['colours', Array(100_000).fill('red'), words('At most 50 entries', '最多 50 项')],
+  ['pairs', [{ key: 'k', value: 'x'.repeat(100_000) }], atMost(255)],
+];
+
+describe.each(LANGUAGES)('as it was sent, in %s', (language) => {
+  it.each(REFUSED_AS_SENT)('%s refuses %#', async (key, value, expected) => {
+    const { wireName, body } = await send(language, key, value);
+    expect(body).toMatchObject({ code: 0, msg: expected[language], data: { fields: { [wireName]: expected[language] } } });
+  });
+});
+
+it.each([
+  ['forty elements within another', `${'<b>'.repeat(40)}x${'</b>'.repeat(40)}`],
+  ['many beside another', '<p>x</p>'.repeat(1000)],
+  ['many that end each other', '<ul>'.concat('<li>x'.repeat(1000), '</ul>')],
+  ['many without an end', '<br>x'.repeat(1000)],
+])('takes rich text with %s', async (_, story) => {
+  expect((await send('en', 'story', story)).body).toMatchObject({ code: 1 });
+});
+
 it.each(ACCEPTED)('%s takes %j and keeps %j', async (key, value, stored) => {
   const { wireName, body } = await send('en', key, value);
   expect(body).toMatchObject({ code: 1 });

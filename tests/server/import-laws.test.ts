@@ -170,6 +170,25 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     expect(list[0]).toMatchObject({ title: '=1+1', category_id: related[1], images: ['/a.png', '/b.png'], status: 'off' });
   });
 
+  it('are told of cells that are too long or too deep to be read', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const columns = ['title', 'category_id', 'price', 'tags', 'description'];
+    const rows = [
+      [' '.repeat(600), 'Tea', '1', '', ''],
+      ['Pot', 'x'.repeat(600), ' '.repeat(600), '', `${'<b>'.repeat(41)}x`],
+      ['Cup', 'Tea', '1', ','.repeat(100_000), '<b></b>'.repeat(30_000)],
+    ];
+    const { refused } = await call(importRows, { columns, rows, isRehearsal: true });
+    expect(refused.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [1, 'title', 'At most 100 characters'],
+      [2, 'category_id', 'At most 255 characters'],
+      [2, 'price', 'At most 255 characters'],
+      [2, 'description', 'Elements can be nested at most 40 deep'],
+      [3, 'tags', 'At most 255 characters'],
+      [3, 'description', 'At most 20000 characters'],
+    ]);
+  });
+
   it('fill fields of the form only, each once, and names that are given twice are no names', async () => {
     const { importRows } = resourceWriteEndpoints(goods);
     const wish = { rows: [['x', 'y']], isRehearsal: true };

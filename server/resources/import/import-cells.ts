@@ -5,6 +5,7 @@ import type { Column } from '../columns.ts';
 import { optionLabel } from '../export/export-columns.ts';
 import { formulaText } from '../export/csv-file.ts';
 import type { ResourceContext } from '../resource-context.ts';
+import { sentIssue } from '../sent-value.ts';
 import type { Reading, RecordNames } from './record-names.ts';
 
 export interface CellWords {
@@ -27,6 +28,8 @@ export function cellReader(context: Pick<ResourceContext, 'resource'>, column: C
   const { field, storage } = column;
   const read = reader(context, column, words);
   return (cell) => {
+    const unfit = sentIssue(field, cell);
+    if (unfit) return { issue: unfit };
     const text = formulaText(cell);
     if (text.trim() !== '') return read(text);
     return field.required || storage === 'switch' ? null : { value: storage === 'text' ? text : '' };

@@ -4,6 +4,7 @@ import { importableFields } from '#domain/import-file';
 import type { AnyRecord, Fields, RecordOf } from '#domain/field';
 import type { Issue } from '#domain/issue';
 import type { AdminCaller } from '../../services/caller.ts';
+import { createBreaths } from '../../services/breaths.ts';
 import { FieldsRefused, RowsRefused, type Refusal } from '../../services/refusal.ts';
 import { readSiteSettings } from '../../services/site-settings.ts';
 import { postedValues } from '../check-write.ts';
@@ -110,7 +111,9 @@ async function readRows(
   const readers = columns.map((column) => ({ column, read: cellReader(context, column, words) }));
   const refused = new Map<number, Refusal>();
   const ready: ReadyRow[] = [];
+  const breathe = createBreaths();
   for (const [index, cells] of rows.entries()) {
+    await breathe();
     const readings = readers.map(({ column, read }, place) => [column, read(cells[place] ?? '')] as const);
     const values = recordOf(context, readings);
     if (values instanceof FieldsRefused) refused.set(index + 1, values);

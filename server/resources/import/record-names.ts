@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Issue } from '#domain/issue';
+import { rawIssue } from '#domain/raw-length';
 import type { AdminCaller } from '../../services/caller.ts';
 import type { Column } from '../columns.ts';
 import { limitSql } from '../data-limit.ts';
@@ -30,7 +31,9 @@ export async function recordNames(
   for (const [index, column] of columns.entries()) {
     const other = namedBy(context, column);
     if (!other) continue;
-    const cells = new Set(rows.map((row) => formulaText(row[index] ?? '').trim()).filter((text) => text !== ''));
+    // What is too long to be read is refused at its cell, and looked up nowhere.
+    const readable = rows.map((row) => row[index] ?? '').filter((cell) => rawIssue(column.field, cell) === null);
+    const cells = new Set(readable.map((cell) => formulaText(cell).trim()).filter((text) => text !== ''));
     const texts = column.field.kind === 'remoteSelects' ? [...cells].flatMap((text) => [text, ...text.split(/[,，、]/u)]) : [...cells];
     const wanted = new Set(texts.map((text) => text.trim()));
     found.set(column, await idsByTitle(context, other, [...wanted], caller));
