@@ -11,9 +11,12 @@ interface ManifestChunk {
 /** Vite's list of what was built: from a source file to its chunk, the chunk's static imports and its styles. */
 type BuildManifest = Readonly<Record<string, ManifestChunk>>;
 
+/** Where it lies below the folder of the build. */
+export const MANIFEST = '.vite/manifest.json';
+
 /** @returns null before the client was built */
 export function readManifest(dist: string): BuildManifest | null {
-  const file = join(dist, '.vite/manifest.json');
+  const file = join(dist, MANIFEST);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildManifest) : null;
 }
 

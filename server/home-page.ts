@@ -16,10 +16,16 @@ const HOME = 'src/ui/public/HomePage.tsx';
 
 type Renderer = { readonly renderHome: HomePage['render'] };
 
+/** The name of what draws pages for this build; undefined where only the client was built. */
+export function rendererIn(dist: string): string | undefined {
+  const folder = join(dist, RENDERER_FOLDER);
+  return existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
+}
+
 /** @returns null where only the client was built */
 export function readHomePage(dist: string): HomePage | null {
   const folder = join(dist, RENDERER_FOLDER);
-  const renderer = existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
+  const renderer = rendererIn(dist);
   const manifest = renderer === undefined ? null : readManifest(dist);
   if (renderer === undefined || manifest === null) return null;
   const shared = new Set(filesOf(manifest, [ENTRY]));

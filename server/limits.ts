@@ -32,6 +32,9 @@ export const FACTOR_SETUP_SECONDS = 600;
 /** How old the sign-in page's word may be about what it needs: anyone may ask, as often as he likes. */
 export const LOGIN_SETTING_MEMORY_MS = 1000;
 
+/** How often one account may let the server forget what it remembers: everybody waits a little longer after it. */
+export const CACHES_CLEARED: GuessLimit = { count: 30, windowSeconds: 300, bucketSeconds: 10 };
+
 /** How long another process may not know yet that an address is kept out; the one that changed the setting knows at once. */
 export const ACCESS_BLOCK_MEMORY_MS = 5000;
 

@@ -33,7 +33,7 @@ export interface NodePortsOptions {
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
-export const nodePorts = ({
+export const nodePorts = async ({
   database,
   logger,
   dataDir,
@@ -41,7 +41,7 @@ export const nodePorts = ({
   cloudNetworks = [],
   smsWebhook,
   secretKey,
-}: NodePortsOptions): ServerPorts => ({
+}: NodePortsOptions): Promise<ServerPorts> => ({
   database,
   logger,
   clock: { nowMs: () => Date.now() },
@@ -50,7 +50,7 @@ export const nodePorts = ({
   sealer: createSealer(secretKey ?? readSecretKey(dataDirPaths(dataDir).secretKey), createRandomBytes()),
   rasterise: createRasteriser(),
   messages: readMessages(join(ROOT, 'locales')),
-  pages: readPageFolder(join(ROOT, 'dist')),
+  pages: await readPageFolder(join(ROOT, 'dist')),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
   processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { extname, join, relative, sep } from 'node:path';
-import { readHomePage } from './home-page.ts';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { readHomePage, rendererIn } from './home-page.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import { MANIFEST } from './build-manifest.ts';
 import type { PageFile, PageFiles } from './ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,10 +36,10 @@ const accepts = (header: string, encoding: string): boolean =>
  * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
  * a hash in their names and never change.
  */
-export function readPageFolder(folder: string): PageFiles {
-  let built = readBuild(folder);
+export async function readPageFolder(folder: string): Promise<PageFiles> {
+  let built = await readBuild(folder);
   // Pages of the build before are still open somewhere and may ask for more of it.
-  let earlier: PageFiles | null = null;
+  let earlier: Build | null = null;
   return {
     get shell() {
       return built.shell;
@@ -46,38 +48,68 @@ export function readPageFolder(folder: string): PageFiles {
       return built.home;
     },
     read(path, acceptEncoding) {
-      const file = built.read(path, acceptEncoding);
+      const file = fileOf(built, path, acceptEncoding);
       if (file || earlier === null) return file;
-      const old = earlier.read(path, acceptEncoding);
+      const old = fileOf(earlier, path, acceptEncoding);
       return old?.isImmutable === true ? old : null;
     },
-    reload() {
-      const next = readBuild(folder);
+    reload: oneAtATime(async () => {
+      if (signOf(await contentsOf(folder)) === built.sign) return;
+      const next = await readBuild(folder, built.files);
       if (next.shell !== null) [built, earlier] = [next, built];
-    },
+    }),
   };
 }
 
-function readBuild(folder: string): PageFiles {
-  if (!existsSync(folder)) return { read: () => null, shell: null, home: null };
+interface Build extends Pick<PageFiles, 'shell' | 'home'> {
+  readonly files: ReadonlyMap<string, PageFile>;
+  readonly sign: string;
+}
+
+/** What lies in a folder, by its path within it; nothing where there is none. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => []);
+const changedMs = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+
+/** Tells one build from another without opening its files: they come and go until it is whole, and its lists are written anew. */
+async function contentsOf(folder: string): Promise<{ readonly names: readonly string[]; readonly marks: readonly unknown[] }> {
+  const marks = ['index.html', MANIFEST].map((name) => changedMs(join(folder, name)));
+  return { names: (await namesIn(folder)).sort(), marks: [...(await Promise.all(marks)), rendererIn(folder)] };
+}
+const signOf = (contents: Awaited<ReturnType<typeof contentsOf>>): string => JSON.stringify(contents);
+
+/** @param known files of the build before: what never changes under its name is not read again */
+async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = new Map()): Promise<Build> {
+  const contents = await contentsOf(folder);
   const files = new Map<string, PageFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = `/${relative(folder, path).split(sep).join('/')}`;
+  for (const path of contents.names) {
+    const name = `/${path.split(sep).join('/')}`;
     const type = typeOf(name);
-    if (entry.isFile() && type !== null) files.set(name, pageFile(name, type, readFileSync(path)));
+    const kept = known.get(name);
+    const bytes = type === null || kept?.isImmutable === true ? null : await bytesOf(join(folder, path));
+    if (kept?.isImmutable === true) files.set(name, kept);
+    else if (type !== null && bytes !== null) files.set(name, pageFile(name, type, bytes));
   }
   const shell = files.get('/index.html');
   return {
+    files,
+    sign: signOf(contents),
     shell: shell ? new TextDecoder().decode(shell.body) : null,
     home: readHomePage(folder),
-    read(path, acceptEncoding) {
-      // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
-      if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
-      const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && accepts(acceptEncoding, encoding));
-      return files.get(path + (compressed?.suffix ?? '')) ?? null;
-    },
   };
+}
+
+/** Null for what is no file, or no longer one. */
+const bytesOf = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: unknown) => {
+    if (['EISDIR', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  });
+
+function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFile | null {
+  // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
+  if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
+  const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && accepts(acceptEncoding, encoding));
+  return files.get(path + (compressed?.suffix ?? '')) ?? null;
 }
 
 const encodingOf = (name: string): (typeof ENCODINGS)[number] | undefined => ENCODINGS.find(({ suffix }) => name.endsWith(suffix));

@@ -32,8 +32,8 @@ export interface PageFiles {
   readonly shell: string | null;
   /** Draws the home page, where it was built. */
   readonly home: HomePage | null;
-  /** Reads the client anew after a build; does nothing where none is complete. */
-  reload?(): void;
+  /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
+  reload?(): Promise<void>;
 }
 
 export interface HomePage {

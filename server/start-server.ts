@@ -35,7 +35,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   try {
     await migrateDatabase(database);
     const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey } = env;
-    const ports = nodePorts({ database, logger, dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey });
+    const ports = await nodePorts({ database, logger, dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
     checkGrantable(app.routes());

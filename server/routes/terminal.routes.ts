@@ -7,10 +7,12 @@ import { mountForAdmin } from '../http/mount.ts';
 import type { RawRoutes } from '../http/raw-routes.ts';
 import type { RouteTable } from '../http/route-table.ts';
 import type { ServerPorts } from '../ports.ts';
+import { CACHES_CLEARED } from '../limits.ts';
 import type { Caches } from '../services/caches.ts';
 import { withoutColors } from '../services/terminal/output.ts';
 import type { RunEvent, RunOrder } from '../services/terminal/run-log.ts';
 import { changeTerminalConfig } from '../services/terminal/terminal-config.ts';
+import { countAttempt } from '../services/throttle.ts';
 import type { TerminalService } from '../services/terminal/terminal.service.ts';
 
 /** The newer dialect's address of the same stream. */
@@ -51,10 +53,11 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
     return null;
   });
 
-  mountForAdmin(table, contract.clearCache, ({ type }) => {
+  mountForAdmin(table, contract.clearCache, async ({ type }, caller) => {
     if (type !== 'tp' && type !== 'all') throw rejection('refusals.unknownCache', { type: type.slice(0, 60) });
-    caches.clear();
-    return Promise.resolve(null);
+    await countAttempt(ports, [{ key: `clear-cache:admin:${caller.id}`, limit: CACHES_CLEARED }]);
+    await caches.clear();
+    return null;
   });
 }
 

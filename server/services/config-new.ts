@@ -42,7 +42,7 @@ export async function addSetting(
       await keepChanges(trx, 'config', caller, nowSeconds(ports), [{ recordId: added.id, before: null, after: { ...row } }]);
       return added.id;
     });
-    caches.clear();
+    await caches.clear();
     return { id };
   } catch (error) {
     if (isRefusal(error, 'unique')) throw new FieldsRefused({ name: { key: 'refusals.settings.nameTaken' } });

@@ -108,7 +108,7 @@ export async function saveSettings(
     if (hasIssues(issues)) throw new FieldsRefused(issues);
     await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
   });
-  caches.clear();
+  await caches.clear();
 }
 
 const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
@@ -183,6 +183,6 @@ export async function removeSettings(
     await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
     return rows.length;
   });
-  caches.clear();
+  await caches.clear();
   return { count };
 }

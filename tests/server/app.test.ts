@@ -37,7 +37,7 @@ describe('the application around the calls', () => {
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
-    server = await createTestServer({ ports: { pages: readPageFolder(folder), freeDiskShare: () => health.freeDiskShare } });
+    server = await createTestServer({ ports: { pages: await readPageFolder(folder), freeDiskShare: () => health.freeDiskShare } });
   });
   afterAll(async () => {
     await server.close();

@@ -37,18 +37,18 @@ async function build(hash: string): Promise<void> {
 
 it('draws with one copy of what the parts of a build share, and with the newest build', async () => {
   await build('AAAAAAA1');
-  const pages = readPageFolder(join(root, 'dist'));
+  const pages = await readPageFolder(join(root, 'dist'));
   expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'AAAAAAA1' });
   expect(pages.home?.head).toBe(
     '<link rel="modulepreload" crossorigin href="/assets/HomePage-AAAAAAA1.js"><link rel="stylesheet" crossorigin href="/assets/HomePage.css">',
   );
   await build('BBBBBBB2');
-  pages.reload?.();
+  await pages.reload?.();
   expect(await pages.home?.render({ siteName: '集市' })).toEqual({ title: '集市', html: 'BBBBBBB2' });
 });
 
 it('draws nothing where only the client was built', async () => {
   await build('CCCCCCC3');
   await rm(join(root, 'dist-server'), { recursive: true });
-  expect(readPageFolder(join(root, 'dist')).home).toBeNull();
+  expect((await readPageFolder(join(root, 'dist'))).home).toBeNull();
 });

@@ -20,12 +20,12 @@ const FOR_NOBODY = [
   '/README',
 ];
 
-it('serves what pages ask for, and nothing else that lies in the build', () => {
+it('serves what pages ask for, and nothing else that lies in the build', async () => {
   for (const path of [...FOR_VISITORS, ...FOR_NOBODY, '/.vite/manifest.json.br']) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), path);
   }
-  const pages = readPageFolder(folder);
+  const pages = await readPageFolder(folder);
   const served = [...FOR_VISITORS, ...FOR_NOBODY].filter((path) => pages.read(path, 'br, gzip') !== null);
   expect(served).toEqual(FOR_VISITORS);
   expect(pages.read('/assets/app-11111111.js', 'br')).toMatchObject({
@@ -34,4 +34,25 @@ it('serves what pages ask for, and nothing else that lies in the build', () => {
     isImmutable: true,
   });
   expect(pages.read('/favicon.svg', 'br')).toMatchObject({ encoding: null, type: 'image/svg+xml', isImmutable: false });
+});
+
+it('reads a build anew only where it has become another one, once for all who ask meanwhile', async () => {
+  const build = (hash: string) => {
+    writeFileSync(join(folder, '.vite/manifest.json'), hash);
+    writeFileSync(join(folder, `assets/part-${hash}.js`), hash);
+  };
+  build('11111111');
+  const pages = await readPageFolder(folder);
+  const icon = pages.read('/favicon.svg', '');
+  await pages.reload?.();
+  expect(pages.read('/favicon.svg', '')).toBe(icon);
+
+  const first = pages.reload?.();
+  build('22222222');
+  const [second, third] = [pages.reload?.(), pages.reload?.()];
+  expect([second === first, second === third]).toEqual([false, true]);
+  await Promise.all([first, second]);
+  const isServed = (hash: string): boolean => pages.read(`/assets/part-${hash}.js`, '') !== null;
+  expect(['11111111', '22222222'].map(isServed)).toEqual([true, true]);
+  expect(pages.read('/favicon.svg', '')).not.toBe(icon);
 });

@@ -229,4 +229,12 @@ describe("the terminal's settings and the server's caches", () => {
     const reply = await rig.server.request('/api/admin/ajax/clearCache', { method: 'POST', json: { type: 'tp' }, token });
     expect(reply.body).toMatchObject({ code: 1, msg: 'Operation successful' });
   });
+
+  it('lets one account clear it thirty times in five minutes, and others still', async () => {
+    const { token } = await rig.server.addAdmin('restless', ['goods/goods']);
+    const clear = (by: string) => rig.server.request('/api/admin/ajax/clearCache', { method: 'POST', json: { type: 'tp' }, token: by });
+    for (let index = 0; index < 30; index += 1) expect((await clear(token)).body?.code).toBe(1);
+    expect((await clear(token)).body).toMatchObject({ code: 0, msg: 'Too many attempts. Try again in 5 minutes.' });
+    expect((await clear(rig.token)).body?.code).toBe(1);
+  });
 });

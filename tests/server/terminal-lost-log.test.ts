@@ -22,7 +22,7 @@ it('reads a command out, and ends it, when its log can no longer be written', as
     ),
     log,
     processes: { start: async (command) => (started = await processes.start(command)) },
-    followUp: () => undefined,
+    followUp: () => Promise.resolve(),
     texts: { notStarted: () => '', timedOut: () => '', leftOut: () => '', notFollowedUp: () => '' },
     written: () => undefined,
     failed: (error) => failures.push(error),

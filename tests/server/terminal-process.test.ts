@@ -123,7 +123,7 @@ describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) =>
 
   it('follows a build up, and fails when that fails', async () => {
     const cleared: string[] = [];
-    const pages = { read: () => null, shell: null, home: null, reload: () => void cleared.push('read anew') };
+    const pages = { read: () => null, shell: null, home: null, reload: async () => void cleared.push('read anew') };
     const app = createApp({ ...rig.server.ports, pages });
     app.terminal.commands.register('web-build.demo', script('console.log("built")'));
     app.terminal.commands.register('web-build.broken', script('process.exit(1)'));
@@ -132,9 +132,7 @@ describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) =>
     expect(cleared).toEqual([]);
     expect(textOf(await read(app, { command: 'web-build.demo', uuid: rig.uuid(), token: rig.token })).at(-2)).toBe('command-exec-success');
     expect(cleared).toEqual(['read anew']);
-    pages.reload = () => {
-      throw new Error('The disk is gone');
-    };
+    pages.reload = () => Promise.reject(new Error('The disk is gone'));
     expect(textOf(await read(app, { command: 'web-build.demo', uuid: rig.uuid(), token: rig.token })).slice(-4)).toEqual([
       'exitCode: 0',
       'Error:The command succeeded, but what follows it failed. The log of the server says why.',

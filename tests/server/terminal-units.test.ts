@@ -143,7 +143,7 @@ describe('an event stream', () => {
   });
 });
 
-it('serves a new build after reading it anew, and files of the one before to pages that are still open', () => {
+it('serves a new build after reading it anew, and files of the one before to pages that are still open', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-build-'));
   const write = (name: string, content: string) => {
     mkdirSync(join(folder, 'assets'), { recursive: true });
@@ -156,14 +156,14 @@ it('serves a new build after reading it anew, and files of the one before to pag
   write('index.html', 'one');
   write('assets/app-11111111.js', 'first');
   write('note.txt', 'kept');
-  const pages = readPageFolder(folder);
+  const pages = await readPageFolder(folder);
   rmSync(folder, { recursive: true });
-  pages.reload?.();
+  await pages.reload?.();
   expect([pages.shell, content('/assets/app-11111111.js')]).toEqual(['one', 'first']);
   write('index.html', 'two');
   write('assets/app-22222222.js', 'second');
   expect(pages.shell).toBe('one');
-  pages.reload?.();
+  await pages.reload?.();
   expect(pages.shell).toBe('two');
   expect(['/assets/app-11111111.js', '/assets/app-22222222.js', '/note.txt'].map(content)).toEqual(['first', 'second', null]);
   rmSync(folder, { recursive: true });

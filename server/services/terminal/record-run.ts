@@ -31,7 +31,7 @@ interface RecordOptions {
   readonly log: RunLog;
   readonly processes: Pick<Processes, 'start'>;
   /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
-  readonly followUp: () => void;
+  readonly followUp: () => Promise<void>;
   readonly texts: RunTexts;
   /** Something new stands in the log. */
   readonly written: () => void;
@@ -91,16 +91,16 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       const exit = output(`exitCode: ${exitCode}`);
       if (ending !== null) await finish(ending.status, exitCode, [output(ending.notice), exit]);
       else if (exitCode !== 0) await finish('failed', exitCode, [exit]);
-      else if (isFollowedUp()) await finish('success', exitCode, [exit]);
+      else if (await isFollowedUp()) await finish('success', exitCode, [exit]);
       else await finish('failed', exitCode, [exit, output(`Error:${texts.notFollowedUp()}`)]);
     } finally {
       clearTimeout(late);
     }
   }
 
-  function isFollowedUp(): boolean {
+  async function isFollowedUp(): Promise<boolean> {
     try {
-      followUp();
+      await followUp();
       return true;
     } catch (error) {
       failed(error);

@@ -30,7 +30,11 @@ export interface TerminalRuns {
 }
 
 /** @param followUp what belongs to a command's success */
-export function createTerminalRuns(ports: RunsPorts, commands: CommandRegistry, followUp: (order: RunOrder) => void): TerminalRuns {
+export function createTerminalRuns(
+  ports: RunsPorts,
+  commands: CommandRegistry,
+  followUp: (order: RunOrder) => Promise<void>,
+): TerminalRuns {
   const owner = base64url(ports.randomBytes(12));
   const log = createRunLog(ports, owner);
   const bell = createBell();

@@ -57,8 +57,8 @@ export function createTerminalService(
 ): TerminalService {
   const commands = createCommandRegistry();
   // What was built is read anew, so that it is served.
-  const runs = createTerminalRuns(ports, commands, ({ command }) => {
-    if (command.startsWith(BUILD_GROUP)) caches.clear();
+  const runs = createTerminalRuns(ports, commands, async ({ command }) => {
+    if (command.startsWith(BUILD_GROUP)) await caches.clear();
   });
   const tickets = createTickets(ports);
 
