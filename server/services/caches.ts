@@ -14,7 +14,7 @@ export function createCaches(): Caches {
     },
     async clear() {
       // What is in memory goes at once; reading anew takes a while.
-      await Promise.all([...all].map((forget) => forget()));
+      await Promise.all([...all].map(async (forget) => forget()));
     },
   };
 }

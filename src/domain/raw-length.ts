@@ -6,30 +6,23 @@ import type { Issue } from './issue.ts';
 const MARKUP_SHARE = 3;
 /** A code point takes two units of a text at most. */
 const UNITS = 2;
+/** An item may be a pair. */
+const TEXTS_OF_ITEM = 2;
+
+/** Kinds whose items may come as one text, separated by commas. */
+const LIST_KINDS: readonly Field['kind'][] = ['checkbox', 'images', 'files', 'tags', 'citySelect', 'ruleTree', 'remoteSelects', 'array'];
 
 /** How long a text may be that comes for the field, in UTF-16 units, whatever is made of it afterwards. */
-export function maxRawLength(field: Field): number {
-  switch (field.kind) {
-    case 'richText':
-      return MARKUP_SHARE * maxLengthOf(field);
-    case 'checkbox':
-    case 'images':
-    case 'files':
-    case 'tags':
-    case 'citySelect':
-    case 'ruleTree':
-    case 'remoteSelects':
-      return maxCountOf(field) * (UNITS * TEXT_LIMIT + 1);
-    case 'array':
-      return maxCountOf(field) * 2 * (UNITS * TEXT_LIMIT + 1);
-    default:
-      return UNITS * Math.max(maxLengthOf(field), TEXT_LIMIT);
-  }
+function maxRawLength(field: Field): number {
+  if (field.kind === 'richText') return MARKUP_SHARE * maxLengthOf(field);
+  if (LIST_KINDS.includes(field.kind)) return maxCountOf(field) * TEXTS_OF_ITEM * (UNITS * TEXT_LIMIT + 1);
+  return UNITS * Math.max(maxLengthOf(field), TEXT_LIMIT);
 }
 
 const tooLong = (max: number): Issue => ({ key: 'validation.maxLength', params: { max } });
 const tooMany = (max: number): Issue => ({ key: 'validation.maxCount', params: { max } });
 
+const isLong = (text: unknown): boolean => typeof text === 'string' && text.length > UNITS * TEXT_LIMIT;
 const textsIn = (item: unknown): readonly unknown[] => (typeof item === 'object' && item !== null ? Object.values(item) : [item]);
 
 /**
@@ -41,6 +34,5 @@ export function rawIssue(field: Field, sent: unknown): Issue | null {
   if (!Array.isArray(sent)) return null;
   const maxCount = maxCountOf(field);
   if (sent.length > maxCount) return tooMany(maxCount);
-  const isLong = (text: unknown): boolean => typeof text === 'string' && text.length > UNITS * TEXT_LIMIT;
   return sent.some((item) => textsIn(item).some(isLong)) ? tooLong(TEXT_LIMIT) : null;
 }

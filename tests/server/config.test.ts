@@ -97,7 +97,7 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     ['smtp_verification', 'none'],
     ['site_name', { a: 1 }],
     ['site_name', ' '.repeat(5000)],
-    ['config_group', Array(1000).fill({ key: 'a', value: 'b' })],
+    ['config_group', Array.from({ length: 1000 }, () => ({ key: 'a', value: 'b' }))],
     ['config_quick_entrance', [{ key: 'x'.repeat(1000), value: 'a' }]],
   ])('refuse for %s: %j', async (name, value) => {
     expect(Object.keys((await refusal(save({ [name]: value }))).fields ?? {})).toEqual([name]);
