@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { createApp, type App } from './app.ts';
+import { DATABASE_WAIT_MS } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
@@ -31,7 +32,7 @@ export interface ServerOptions {
 export async function startServer({ env, logger, wrap = (app) => app }: ServerOptions): Promise<RunningServer> {
   // On a database server the directory still takes uploads and backups.
   mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
+  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger, waitMs: DATABASE_WAIT_MS });
   try {
     await migrateDatabase(database);
     const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey } = env;

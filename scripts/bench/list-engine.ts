@@ -29,7 +29,7 @@ export interface ListEngine {
 
 /** The goods list without HTTP: the same queries, rows decoded the same way, in the same kind of process. */
 export async function openListEngine(options: { readonly dataDir: string; readonly url?: string | undefined }): Promise<ListEngine> {
-  const database = await openDatabase({ ...options, logger: silentLogger });
+  const database = await openDatabase({ ...options, logger: silentLogger, statementTimeoutMs: 0 });
   const resources = createResources(
     { database, clock: { nowMs: () => Date.now() }, messages: createMessages({ 'zh-cn': {}, en: {} }) },
     { registered: () => undefined, unregistered: () => undefined },
@@ -58,8 +58,8 @@ export async function openListEngine(options: { readonly dataDir: string; readon
 
 /** Copies of the sample goods with other prices, stocks and times, so that every index has something to sort. */
 async function growGoods(database: Database, rows: number): Promise<void> {
-  await database.withoutTimeout(async (kysely) => {
-    await sql`
+  const { kysely } = database;
+  await sql`
       with counted as (select count(*)::integer as present from goods),
         samples as (select *, row_number() over (order by id) as number from goods order by id limit 36)
       insert into goods (category_id, title, title_en, subtitle, images, price, list_price, stock, unit, status, tags, description, weigh, create_time, update_time)
@@ -67,6 +67,5 @@ async function growGoods(database: Database, rows: number): Promise<void> {
         s.status, s.tags, s.description, 1000 + n, s.create_time - n, s.update_time - n
       from counted, generate_series(counted.present + 1, ${rows}::integer) as n
         join samples as s on s.number = 1 + n % (select count(*) from samples)`.execute(kysely);
-    await sql`vacuum analyze goods`.execute(kysely);
-  });
+  await sql`vacuum analyze goods`.execute(kysely);
 }

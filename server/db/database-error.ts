@@ -55,10 +55,20 @@ const NAMES = {
 
 export type DatabaseRefusal = keyof typeof NAMES;
 
-/** No connection, too many of them, or a database that is still starting. */
-const NO_CONNECTION = new Set(['ECONNREFUSED', '08001', '08004', '53300', '57P03']);
-/** The pool's own words; it gives them no code. */
-const NO_FREE_CONNECTION = 'timeout exceeded when trying to connect';
+/** No way to the database: the line, the host, or the server itself is away. */
+const NO_CONNECTION = new Set(
+  ['ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH EAI_AGAIN ENOTFOUND', '53300 57P01 57P02 57P03 57P05 25P03'].flatMap(
+    (codes) => codes.split(' '),
+  ),
+);
+/** Every refusal of this class is about the connection. */
+const CONNECTION_CLASS = /^08/u;
+/** A server that was demoted takes no more writes: another one does, or will. */
+const READ_ONLY = '25006';
+/** The driver's own words; it gives them no code. */
+const UNANSWERED = 'Query read timeout';
+const NO_LINE =
+  /^(?:timeout exceeded when trying to connect|Connection terminated(?: unexpectedly| due to connection timeout)?|Client (?:was closed|has encountered a connection error) and is not queryable)$/u;
 
 /** In the words of the database, and of the system where the embedded one or a file of ours met it. */
 const NO_SPACE = new Set(['53100', 'ENOSPC', 'EDQUOT']);
@@ -71,10 +81,22 @@ export function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOutOfSpace(error.cause);
 }
 
-/** Whether no connection was to be had, so that nothing was done. */
+/** Whether a statement stayed without any answer, although the database ends each that takes too long. */
+export const isUnanswered = (error: unknown): boolean => databaseErrorFields(error).message === UNANSWERED;
+
+/** Whether the server that answered is not, or no longer, the one that may be written to. */
+export const isNoPrimary = (error: unknown): boolean => databaseErrorFields(error).code === READ_ONLY;
+
+/**
+ * Whether the database is away for now. Where the line broke in the middle, something may have been done; whoever asks again says
+ * with his key that it is the same write.
+ */
 export function isUnavailable(error: unknown): boolean {
-  const { code, message } = databaseErrorFields(error);
-  return NO_CONNECTION.has(code ?? '') || message === NO_FREE_CONNECTION;
+  const { code = '', message } = databaseErrorFields(error);
+  if (NO_CONNECTION.has(code) || CONNECTION_CLASS.test(code) || code === READ_ONLY) return true;
+  if (NO_LINE.test(message) || message === UNANSWERED) return true;
+  // Several addresses of one host were tried.
+  return error instanceof AggregateError && error.errors.some(isUnavailable);
 }
 
 /** Whether the database refused for this reason, and, if given, because of this constraint. Same answer on both kinds. */

@@ -11,8 +11,8 @@ export interface Database {
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Throws unless the database answers and a write reaches its disk. */
   ping(): Promise<void>;
-  /** For migrations and other long work: statements without the usual time limit. */
-  withoutTimeout<T>(work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T>;
+  /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
+  withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Writes a copy of everything into a new file that only its owner may read. */
   dump(file: string): Promise<void>;
   close(): Promise<void>;
@@ -20,3 +20,5 @@ export interface Database {
 
 /** Source: security.md rule 14. */
 export const STATEMENT_TIMEOUT_MS = 5000;
+/** How long a start waits for a PostgreSQL that does not answer yet. */
+export const DATABASE_WAIT_MS = 60_000;

@@ -65,7 +65,7 @@ function embeddedDatabase(client: EmbeddedClient, close: () => Promise<void>): E
     kysely,
     transaction,
     ping: () => pingDatabase(kysely),
-    withoutTimeout: (work) => client.withoutTimeout(() => work(kysely)),
+    withoutTimeout: (work) => client.withoutTimeout(() => unguarded.transaction().execute(work)),
     countSyncs: () => client.countSyncs(),
     dumpBytes: () => client.dump(),
     dump: async (file) => {

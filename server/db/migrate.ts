@@ -1,3 +1,4 @@
+import { sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
@@ -18,6 +19,8 @@ import { problemReports } from './migrations/0021-problem-reports.ts';
 import { problemSection } from './migrations/0022-problem-section.ts';
 import { terminalProcesses } from './migrations/0023-terminal-processes.ts';
 import { codeRequesters } from './migrations/0024-code-requesters.ts';
+import type { Tables } from './tables.ts';
+import { UnusableDatabaseError } from './unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -41,21 +44,49 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-code-requesters': codeRequesters,
 };
 
+/** Held while the tables are brought up to date: a second server that starts waits for the first. */
+const MIGRATION_LOCK = 4_018_001;
+const WAIT_FOR_OTHERS_SECONDS = 30;
+
 /**
  * Brings the tables up to date: all outstanding migrations in one transaction, or none.
  * Two processes that start together on one PostgreSQL wait for each other.
  * @returns the names of the migrations that ran now
+ * @throws UnusableDatabaseError where a newer program has used the database, or a migration fails
  */
 export async function migrateDatabase(database: Database): Promise<readonly string[]> {
-  return database.withoutTimeout(async (kysely) => {
-    const migrator = new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  return database.withoutTimeout(async (trx) => {
+    await sql`set local lock_timeout = ${sql.lit(`${WAIT_FOR_OTHERS_SECONDS}s`)}`.execute(trx);
+    // One of the transaction: a pooler gives the session to somebody else afterwards.
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
+    await refuseNewer(trx);
+    const migrator = new Migrator({ db: trx, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
     const { error, results } = await migrator.migrateToLatest();
     if (error !== undefined) {
       const failed = results?.find((result) => result.status === 'Error')?.migrationName;
-      throw new Error(failed === undefined ? 'The database could not be migrated' : `The migration ${failed} failed; nothing was changed`, {
-        cause: error,
-      });
+      const reason = error instanceof Error ? error.message : 'no reason given';
+      throw new UnusableDatabaseError(
+        failed === undefined
+          ? `The tables of the database could not be brought up to date, and nothing was changed: ${reason}.`
+          : `Bringing the tables up to date failed at the step ${failed}, and nothing was changed: ${reason}.`,
+        'Start the version that was used before, and report this.',
+        { cause: error },
+      );
     }
     return (results ?? []).map((result) => result.migrationName);
   });
+}
+
+/** A step that we do not know was done by a program that is newer than this one. */
+async function refuseNewer(trx: Transaction<Tables>): Promise<void> {
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass('kysely_migration') is not null as is_there`.execute(trx);
+  if (rows[0]?.is_there !== true) return;
+  const done = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(trx);
+  const unknown = done.rows.map(({ name }) => name).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new UnusableDatabaseError(
+    `The database was used by a newer version of Troupe than this one: it has the step ${unknown.at(-1)}, which this version does not know. Nothing was changed.`,
+    'Start the newer version, or restore a backup that was made before it.',
+  );
 }

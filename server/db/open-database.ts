@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly dataDir: string;
   readonly logger: Logger;
   readonly statementTimeoutMs?: number;
+  /** How long to wait for a PostgreSQL that does not answer yet. */
+  readonly waitMs?: number;
 }
 
 /** @throws DataDirInUseError when another process uses the same embedded database */
@@ -17,8 +19,9 @@ export async function openDatabase({
   dataDir,
   logger,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  waitMs = 0,
 }: DatabaseOptions): Promise<Database> {
   return url === undefined
     ? openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs })
-    : openPostgresqlDatabase({ url, logger, statementTimeoutMs });
+    : openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs });
 }

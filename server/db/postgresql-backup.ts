@@ -1,9 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { Client } from 'pg';
 import type { Logger } from '../logger.ts';
 import type { Restored } from './embedded-backup.ts';
-import { APPLICATION_NAME, openPostgresqlDatabase } from './postgresql-database.ts';
+import { openPostgresqlDatabase } from './postgresql-database.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
+import { APPLICATION_NAME } from './postgresql-pool.ts';
 import { runPostgresqlTool } from './postgresql-tool.ts';
 import { assertSameCounts, countRows, type RowCounts } from './row-counts.ts';
 import type { Tables } from './tables.ts';
@@ -19,21 +20,17 @@ interface Options {
  * both at the same moment of the database's history. The server may go on working.
  */
 export async function backupPostgresql({ url, logger, file }: Options): Promise<RowCounts> {
-  return usingUnhurried(url, logger, (kysely) =>
-    kysely
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .execute(async (trx) => {
-        const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
-        const source = await countRows(trx);
-        await dumpPostgresql(url, file, rows[0]?.snapshot);
-        assertSameCounts(source, await countRowsOfArchive(file));
-        return source;
-      }),
-  );
+  return usingUnhurried(url, logger, async (trx) => {
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+    const source = await countRows(trx);
+    await dumpPostgresql(url, file, rows[0]?.snapshot);
+    assertSameCounts(source, await countRowsOfArchive(file));
+    return source;
+  });
 }
 
-async function usingUnhurried<T>(url: string, logger: Logger, work: (kysely: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 0 });
   try {
     return await database.withoutTimeout(work);

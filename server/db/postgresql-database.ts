@@ -1,30 +1,39 @@
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool, types } from 'pg';
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import type { Logger } from '../logger.ts';
 import type { Database } from './database.ts';
 import { pingDatabase } from './ping.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
+import { openPool } from './postgresql-pool.ts';
+import { holdTimeouts } from './postgresql-timeouts.ts';
+import { answersSoon } from './postgresql-wait.ts';
 import type { Tables } from './tables.ts';
 import { guardTransactions } from './transaction-guard.ts';
-import { VALUE_PARSERS } from './value-parsers.ts';
 
-/** Connections that say this name are ours; a restore refuses while there are others of them. */
-export const APPLICATION_NAME = 'troupe';
 const MAX_CONNECTIONS = 10;
+/** What an answer may take beyond the time that PostgreSQL gives a statement. */
+const ANSWER_WITHIN_MS = 2000;
 
 export interface PostgresqlOptions {
   readonly url: string;
   readonly logger: Logger;
+  /** 0 leaves it as the server has it. */
   readonly statementTimeoutMs: number;
+  /** How long to wait for a server that does not answer yet. */
+  readonly waitMs?: number;
 }
 
-/** PostgreSQL 15 or later as a server. Source: security.md rule 35. */
-export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs }: PostgresqlOptions): Promise<Database> {
-  const pool = openPool({ url, logger, statementTimeoutMs, max: MAX_CONNECTIONS });
-  const unguarded = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+/**
+ * PostgreSQL 15 or later as a server, directly or through a pooler in transaction mode. Source: security.md rule 35.
+ * @throws a sentence that says what to do where it cannot be reached
+ */
+export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs = 0 }: PostgresqlOptions): Promise<Database> {
+  const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
+  const pool = openPool({ url, logger, max: MAX_CONNECTIONS, readTimeoutMs });
+  const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   const { kysely, transaction } = guardTransactions(unguarded);
   try {
-    await pool.query('select 1');
+    await answersSoon({ kysely, url, logger, waitMs });
+    if (statementTimeoutMs > 0) await holdTimeouts(kysely, statementTimeoutMs);
   } catch (error) {
     await pool.end();
     throw error;
@@ -34,13 +43,15 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs }
     kysely,
     transaction,
     ping: () => pingDatabase(kysely),
-    withoutTimeout: async (work) => {
-      // Two connections: a migration holds one and looks around with the other.
-      const unhurried = new Kysely<Tables>({
-        dialect: new PostgresDialect({ pool: openPool({ url, logger, statementTimeoutMs: 0, max: 2 }) }),
-      });
+    async withoutTimeout(work) {
+      const unhurried = new Kysely<Tables>({ dialect: new Dialect({ pool: openPool({ url, logger, max: 1, readTimeoutMs: 0 }) }) });
       try {
-        return await work(unhurried);
+        return await unhurried.transaction().execute(async (trx) => {
+          // Not by a function: a query would settle the transaction's moment before the work can.
+          await sql`set local statement_timeout = 0`.execute(trx);
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+          return work(trx);
+        });
       } finally {
         await unhurried.destroy();
       }
@@ -50,30 +61,18 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs }
   };
 }
 
-function openPool(options: PostgresqlOptions & { readonly max: number }): Pool {
-  const pool = new Pool({
-    connectionString: options.url,
-    application_name: APPLICATION_NAME,
-    max: options.max,
-    connectionTimeoutMillis: 5000,
-    idleTimeoutMillis: 30_000,
-    keepAlive: true,
-    ...(options.statementTimeoutMs === 0
-      ? {}
-      : {
-          statement_timeout: options.statementTimeoutMs,
-          // Where the server no longer answers at all, we stop waiting by ourselves.
-          query_timeout: options.statementTimeoutMs * 2,
-          idle_in_transaction_session_timeout: options.statementTimeoutMs * 3,
-        }),
-    types: {
-      getTypeParser: (type: number, format?: string) =>
-        (format === 'binary' ? undefined : VALUE_PARSERS[type]) ?? types.getTypeParser(type, format as 'text'),
-    },
-  });
-  // A connection that breaks while idle; without a listener it would end the process.
-  pool.on('error', (error) => options.logger.warn('database.connectionLost', { error }));
-  // One that breaks while in use fails the query of its user; the pool does not listen to it then.
-  pool.on('connect', (client) => client.on('error', (error) => options.logger.debug('database.connectionBroke', { error })));
-  return pool;
+/** Who migrates holds a lock of the transaction: one of the session would stay behind on a pooler's connection. */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {
+    // Taken with the transaction by who migrates, before the first look around.
+  }
+  override async releaseMigrationLock(): Promise<void> {
+    // Falls with the transaction.
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new TransactionLockAdapter();
+  }
 }

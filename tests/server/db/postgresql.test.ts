@@ -1,11 +1,14 @@
 import { sql, type Kysely } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/database';
-import { isUnavailable } from '#server/db/database-error';
+import { isRefusal, isUnanswered, isUnavailable } from '#server/db/database-error';
+import { migrateDatabase, migrations } from '#server/db/migrate';
 import { openPostgresqlDatabase } from '#server/db/postgresql-database';
 import type { Tables } from '#server/db/tables';
-import { silentLogger } from '#server/logger';
+import { createLogger, type Logger, silentLogger } from '#server/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { startRelay, type Relay } from '#tests/support/relay.ts';
 
 const processId = async (kysely: Kysely<Tables>): Promise<number> =>
   (await sql<{ id: number }>`select pg_backend_pid() as id`.execute(kysely)).rows[0]?.id ?? 0;
@@ -50,5 +53,164 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('connections to Postgre
     release.resolve(undefined);
     await Promise.all(holders);
     expect(isUnavailable(error)).toBe(true);
+  });
+});
+
+/** All connections of the pool at once, idle afterwards. */
+const fillPool = (database: Database) =>
+  Promise.all(Array.from({ length: 10 }, () => database.transaction((trx) => sql`select pg_sleep(0.05)`.execute(trx))));
+
+const settingOf = async (kysely: Kysely<Tables>, name: string): Promise<string | undefined> =>
+  (await sql<{ setting: string }>`select current_setting(${name}) as setting`.execute(kysely)).rows[0]?.setting;
+
+/** What the application is told, of a database behind a line that fails. */
+describe.runIf(testDatabaseKinds.includes('postgresql'))('a line to PostgreSQL that fails', { timeout: 30_000 }, () => {
+  let drop: () => Promise<void>;
+  let relay: Relay;
+  let url: URL;
+  beforeAll(async () => {
+    const created = await createServerDatabase();
+    ({ drop } = created);
+    url = new URL(created.url);
+    relay = await startRelay({ host: url.hostname, port: Number(url.port) });
+    url.port = String(relay.port);
+  });
+  afterAll(async () => {
+    await relay.close();
+    await drop();
+  });
+  const open = (
+    options: { readonly logger?: Logger; readonly waitMs?: number; readonly statementTimeoutMs?: number } = {},
+  ): Promise<Database> =>
+    openPostgresqlDatabase({ url: url.href, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...options });
+  const one = sql<{ one: number }>`select 1 as one`;
+
+  test('connections fall silent for good: one call learns it, and the next ones have new connections', async () => {
+    const database = await open({ statementTimeoutMs: 500 });
+    await fillPool(database);
+    relay.silence();
+    const lost: unknown = await database.transaction((trx) => one.execute(trx)).catch((error: unknown) => error);
+    expect([isUnanswered(lost), isUnavailable(lost)]).toEqual([true, true]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => one.execute(database.kysely)));
+    expect(answers.flatMap(({ rows }) => rows)).toEqual(Array.from({ length: 10 }, () => ({ one: 1 })));
+    await database.ping();
+    await database.close();
+  });
+
+  test.each([
+    ['connections are taken and closed', () => Promise.resolve(relay.turnAway())],
+    ['nobody listens', () => relay.stop()],
+  ])('%s: it counts as away, and works again by itself', async (_what, fail) => {
+    const database = await open();
+    await fillPool(database);
+    await fail();
+    for (const work of [() => one.execute(database.kysely), () => database.transaction((trx) => one.execute(trx)), () => database.ping()]) {
+      expect(isUnavailable(await work().catch((error: unknown) => error))).toBe(true);
+    }
+    await relay.resume();
+    expect((await one.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+  });
+
+  test('a server that may no longer be written to counts as away, and its connections are given up', async () => {
+    const database = await open();
+    const before = await processId(database.kysely);
+    const refused: unknown = await database
+      .transaction(async (trx) => {
+        await sql`set transaction read only`.execute(trx);
+        await sql`create table never (id integer)`.execute(trx);
+      })
+      .catch((error: unknown) => error);
+    expect([(refused as { readonly code?: unknown }).code, isUnavailable(refused)]).toEqual(['25006', true]);
+    expect(await processId(database.kysely)).not.toBe(before);
+    await database.close();
+  });
+
+  test('the start waits for a server that comes later, and says so once', async () => {
+    await relay.stop();
+    const lines: string[] = [];
+    const told = Promise.withResolvers<undefined>();
+    const logger = createLogger({
+      level: 'warn',
+      now: () => new Date(0),
+      write: (line) => {
+        lines.push(line);
+        told.resolve(undefined);
+      },
+    });
+    const opening = open({ logger, waitMs: 20_000 });
+    await told.promise;
+    await relay.resume();
+    const database = await opening;
+    expect((await one.execute(database.kysely)).rows).toEqual([{ one: 1 }]);
+    await database.close();
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      {
+        time: '1970-01-01T00:00:00.000Z',
+        level: 'warn',
+        event: 'database.awaited',
+        address: `127.0.0.1:${relay.port}${url.pathname}`,
+        seconds: 20,
+        reason: `connect ECONNREFUSED 127.0.0.1:${relay.port}`,
+      },
+    ]);
+  });
+
+  test('the start ends with what to do where no server comes, or it does not know us', async () => {
+    await relay.stop();
+    await expect(open()).rejects.toThrow(
+      `PostgreSQL at 127.0.0.1:${relay.port}${url.pathname} did not answer (connect ECONNREFUSED 127.0.0.1:${relay.port}). Check that it runs and that DATABASE_URL leads to it, then start again.`,
+    );
+    await relay.resume();
+    const elsewhere = new URL(url);
+    elsewhere.pathname = '/no_such_database';
+    await expect(openPostgresqlDatabase({ url: elsewhere.href, logger: silentLogger, statementTimeoutMs: 0 })).rejects.toThrow(
+      `PostgreSQL at 127.0.0.1:${relay.port}/no_such_database refuses us: database "no_such_database" does not exist. Check DATABASE_URL.`,
+    );
+  });
+});
+
+describe.runIf(testDatabaseKinds.includes('postgresql'))('time limits of statements', () => {
+  let url: string;
+  let drop: () => Promise<void>;
+  beforeAll(async () => ({ url, drop } = await createServerDatabase()));
+  afterAll(() => drop());
+
+  test("are the role's, so that they hold through a pooler; migrations and copies have none", async () => {
+    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 300 });
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    const { rows } = await client.query('show statement_timeout');
+    await client.end();
+    expect(rows).toEqual([{ statement_timeout: '300ms' }]);
+    expect(isRefusal(await sql`select pg_sleep(5)`.execute(database.kysely).catch((error: unknown) => error), 'timeout')).toBe(true);
+    const unhurried = await database.withoutTimeout(async (trx) => {
+      await sql`select pg_sleep(0.4)`.execute(trx);
+      return [await settingOf(trx, 'statement_timeout'), await settingOf(trx, 'idle_in_transaction_session_timeout')];
+    });
+    expect(unhurried).toEqual(['0', '0']);
+    await database.close();
+  });
+
+  test('that somebody has set before are kept', async () => {
+    const before = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 300 });
+    await before.close();
+    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 7000 });
+    expect(await settingOf(database.kysely, 'statement_timeout')).toBe('300ms');
+    await database.close();
+  });
+
+  test('four servers that start at once bring the tables up to date once', async () => {
+    const databases = await Promise.all(
+      Array.from({ length: 4 }, () => openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS })),
+    );
+    const done = await Promise.all(databases.map(migrateDatabase));
+    expect(done.flat()).toEqual(Object.keys(migrations));
+    const { rows } = await sql<{ locks: number }>`
+      select count(*)::integer as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`.execute(
+      databases[0]!.kysely,
+    );
+    expect(rows).toEqual([{ locks: 0 }]);
+    await Promise.all(databases.map((database) => database.close()));
   });
 });
