@@ -9,7 +9,7 @@ export const USE_NOTED_EVERY_SECONDS = 60;
 export const REFRESH_IDLE_SECONDS = 14 * 86_400;
 /** How long a sign-in lasts at most, however often it is renewed. */
 export const SESSION_SECONDS = 30 * 86_400;
-/** The direct predecessor of a refresh token is answered with the same pair again for this long. */
+/** How long after the first use of a new pair the refresh token before it is still answered, for calls that were on their way. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const TOKEN_BYTES = 32;
 

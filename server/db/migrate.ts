@@ -19,6 +19,7 @@ import { problemReports } from './migrations/0021-problem-reports.ts';
 import { problemSection } from './migrations/0022-problem-section.ts';
 import { terminalProcesses } from './migrations/0023-terminal-processes.ts';
 import { codeRequesters } from './migrations/0024-code-requesters.ts';
+import { tokenRotation } from './migrations/0031-token-rotation.ts';
 import type { Tables } from './tables.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
 
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-problem-section': problemSection,
   '0023-terminal-processes': terminalProcesses,
   '0024-code-requesters': codeRequesters,
+  '0031-token-rotation': tokenRotation,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -196,12 +196,16 @@ interface TokenTable {
   session_created_at: UnixSeconds;
   create_time: UnixSeconds;
   expire_time: UnixSeconds;
-  /** Set once, by a conditional update, when a refresh token is spent. */
+  /** Set once: when a refresh token is spent, when an access token comes for the first time. */
   used_at: UnixSeconds | null;
   /** Hash of the refresh token that replaced it. */
   replaced_by: string | null;
-  /** The pair that replaced it, encrypted, for a repeated request within the grace time; cleared afterwards. */
+  /** The pair that replaced it, encrypted, for a request whose reply was lost; cleared with the next renewal. */
   sealed_successor: string | null;
+  /** Of a refresh token: whether each renewal replaces it; another one stays good until it lies unused. */
+  rotates: Generated<boolean>;
+  /** Of a refresh token that replaced another: the hash of the access token issued beside it. */
+  issued_with: string | null;
   revoked_at: UnixSeconds | null;
   /** When an access token was last used, to the minute; `ip` and `useragent` are those of that use. */
   seen_at: Generated<number>;

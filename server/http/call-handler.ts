@@ -39,7 +39,8 @@ export async function call(
   try {
     if (isUpload) takeTime?.(UPLOAD_TIMEOUT_MS);
     const { raw, input } = isUpload ? readQueryInput(url) : await readInput(request, url, limitBytes);
-    const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language };
+    const knowsRotation = request.headers.has(HEADER.tokenRotation);
+    const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language, knowsRotation };
     const tokens = presentedTokens(request.headers);
     const dialect = dialectOf(target.hasBase, raw);
     const one: Call = { request, url, requestId, language, client, tokens, dialect, path: target.path, raw, input };

@@ -7,6 +7,7 @@ import type { PasswordHasher } from '../ports.ts';
 import type { AdminCaller } from '../services/caller.ts';
 import { FieldsRefused } from '../services/refusal.ts';
 import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '../services/rights.ts';
+import { lockAccount } from '../services/sessions/locked-account.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks, WriteContext } from './hooks.ts';
 import { preparedHashes } from './prepared-hashes.ts';
@@ -43,7 +44,7 @@ async function joinGroups(trx: Transaction<Tables>, adminId: number, groupIds: r
 
 async function endSessions({ trx, caller, nowSeconds }: Omit<WriteContext, 'before'>, accountId: number): Promise<void> {
   const keptToken = accountId === caller.id ? caller.tokens.admin : null;
-  await revokeAccount(trx, { area: 'admin', accountId }, nowSeconds, keptToken);
+  await revokeAccount(await lockAccount(trx, { area: 'admin', accountId }), nowSeconds, keptToken);
 }
 
 /**

@@ -6,15 +6,23 @@ import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { FieldsRefused } from '../services/refusal.ts';
 import { localText } from '#domain/zone-time';
+import { lockAccount } from '../services/sessions/locked-account.ts';
+import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { preparedHashes } from './prepared-hashes.ts';
+
+const isEntered = (password: unknown): password is string => typeof password === 'string' && !isBlank(password);
+
+async function endSessions(trx: Transaction<Tables>, accountId: number, now: number): Promise<void> {
+  await revokeAccount(await lockAccount(trx, { area: 'user', accountId }), now);
+}
 
 /** The day that has begun furthest east: nobody's today lies in the future. */
 const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
 
 /**
- * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. On the wire the gender is a
- * number. Source: wire protocol §5.7; security.md rules 6, 12.
+ * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
+ * and its end also end the member's sessions. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
  */
 export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): ResourceHooks<typeof member.fields> {
   const hashes = preparedHashes(ports.passwords);
@@ -35,17 +43,22 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
     async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
       const issue = values.birthday === before?.['birthday'] ? null : checkBirthday(values.birthday, latestToday(now));
       if (issue) throw new FieldsRefused({ birthday: issue });
-      if (typeof password === 'string' && !isBlank(password)) {
+      if (isEntered(password)) {
         const hash = await hashes.of(password, caller);
         if (before) await keep(trx, Number(before['id']), hash);
         else waiting.set(trx, hash);
       }
+      if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
       return values;
     },
     async afterWrite({ id }, { trx }) {
       const hash = waiting.get(trx);
       waiting.delete(trx);
       if (hash !== undefined) await keep(trx, id, hash);
+    },
+    async beforeRemove(ids, { trx, nowSeconds: now }) {
+      for (const id of ids) await endSessions(trx, id, now);
+      return ids;
     },
     present: async (records) => records.map((record) => ({ ...record, gender: Number(record.gender) as never })),
   };

@@ -19,14 +19,15 @@ export function sessionRoutes(table: RouteTable, sessions: SessionService, ports
 
   mount(table, setUpFactor, (input, { client }) => sessions.setUpFactor(input, client));
 
-  mount(table, contract.logout, async ({ refreshToken }, { tokens }) => {
-    await sessions.signOut(tokens, typeof refreshToken === 'string' ? refreshToken : undefined);
+  // Whatever refresh token comes along goes with the session of the access token, or is none of the caller's business.
+  mount(table, contract.logout, async (_input, { tokens }) => {
+    await sessions.signOut(tokens);
     return null;
   });
 
   mount(table, contract.refreshToken, async (input, { tokens, client }) => {
     const { refreshToken, ...renewed } = await sessions.renew(input.refreshToken, tokens, client);
-    return { ...renewed, refresh_token: refreshToken };
+    return { ...renewed, ...(refreshToken !== undefined && { refresh_token: refreshToken }) };
   });
 
   mountForAdmin(table, contract.adminInit, (_input, caller) => startBackOffice(ports, caller));

@@ -5,6 +5,8 @@ export interface Client {
   readonly ip: string;
   readonly userAgent: string;
   readonly language: Language;
+  /** Whether the program says that it keeps the newest refresh token, so that each renewal may replace it. */
+  readonly knowsRotation?: boolean;
 }
 
 /** A write that may be sent twice. Source: security.md rule 31. */

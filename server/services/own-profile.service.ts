@@ -11,7 +11,8 @@ import { provePassword } from './own-password.ts';
 import { FieldsRefused } from './refusal.ts';
 import type { SecurityLog } from './security-log.ts';
 import { readAdminInfo } from './start-up.service.ts';
-import { findToken } from './token-store.ts';
+import { lockAccount } from './sessions/locked-account.ts';
+import { revokeAccount } from './token-store.ts';
 
 type Change = ParsedInputOf<typeof saveOwnProfile>;
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'passwords'>;
@@ -68,7 +69,8 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
       .execute();
     if (hash === null) return;
     await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
-    await endOtherSessions(trx, caller, now);
+    // The session that changed the password goes on.
+    await revokeAccount(await lockAccount(trx, { area: 'admin', accountId: caller.id }), now, caller.tokens.admin);
     await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
   });
 }
@@ -122,17 +124,4 @@ async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, 
     if (other) issues[name] = { key: 'refusals.takenContact' };
   }
   if (hasIssues(issues)) throw new FieldsRefused(issues);
-}
-
-/** The session that changed the password goes on. */
-async function endOtherSessions(trx: Transaction<Tables>, caller: AdminCaller, now: number): Promise<void> {
-  const own = caller.tokens.admin === null ? undefined : await findToken(trx, caller.tokens.admin);
-  await trx
-    .updateTable('token')
-    .set({ revoked_at: now, sealed_successor: null })
-    .where('account_id', '=', caller.id)
-    .where('type', 'in', ['admin', 'admin-refresh'])
-    .where('family_id', '<>', own?.family_id ?? '')
-    .where('revoked_at', 'is', null)
-    .execute();
 }

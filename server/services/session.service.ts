@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/failure';
 import type { Issues } from '#domain/issue';
 import { hasIssues } from '#domain/issue';
+import type { Tables } from '../db/tables.ts';
 import {
   LOGIN_PER_ACCOUNT,
   LOGIN_PER_ACCOUNT_AND_ADDRESS,
@@ -18,13 +20,14 @@ import { FieldsRefused } from './refusal.ts';
 import type { AdminFactor } from './two-factor/admin-factor.service.ts';
 import { createSignInSteps } from './two-factor/sign-in-steps.ts';
 import type { FactorSetup } from './two-factor/two-factor.service.ts';
-import { isOfFamily, renew } from './renewal.ts';
+import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
 import { networkOf } from './network.ts';
 import { remembered } from './remembered.ts';
 import { forgetAttempts, raiseAndCheck, tooManyAttempts } from './throttle.ts';
-import { findSession, findToken, newToken, noteUse, revokeFamily, storeToken } from './token-store.ts';
+import { lockAccount, type LockedAccount } from './sessions/locked-account.ts';
+import { findSession, findToken, newToken, noteFirstUse, noteUse, revokeFamily, storeToken } from './token-store.ts';
 
 interface Credentials {
   readonly username: string;
@@ -53,17 +56,25 @@ export interface SessionService {
   signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
   /** Draws a second factor for somebody who is not let in without one. */
   setUpFactor(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<FactorSetup>;
+  /** @returns a refresh token only where it replaces the presented one */
   renew(
     refreshToken: string,
     tokens: PresentedTokens,
     client: Client,
-  ): Promise<IssuedPair & { readonly type: 'admin-refresh' | 'user-refresh' }>;
-  signOut(tokens: PresentedTokens, refreshToken: string | undefined): Promise<void>;
+  ): Promise<Pick<IssuedPair, 'token'> & Partial<IssuedPair> & { readonly type: 'admin-refresh' | 'user-refresh' }>;
+  /** Ends the session of the presented access token, expired or not, and no other. */
+  signOut(tokens: PresentedTokens): Promise<void>;
   /**
    * Who holds an access token.
    * @param client left out where it is not known
    */
   identify(token: string, client?: Client): Promise<Identity | 'expired' | null>;
+}
+
+/** Somebody whose password was right, and what it was judged by. */
+interface Proved {
+  readonly id: number;
+  readonly hash: string;
 }
 
 /** Longer texts are wrong anyway and must not cost hashing time. */
@@ -81,7 +92,7 @@ export function createSessionService(
   let dummyHash: string | null = null;
   const unknownHash = async (): Promise<string> => (dummyHash ??= await passwords.hash(newToken(ports)));
 
-  async function checkGuess(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<number> {
+  async function checkGuess(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<Proved> {
     const stand = await unknownHash();
     const account = await database.kysely
       .selectFrom('admin')
@@ -90,7 +101,7 @@ export function createSessionService(
       .where((where) => where(where.fn<string>('lower', ['admin.username']), '=', credentials.username.toLowerCase()))
       .executeTakeFirst();
     const isRight = await passwords.verify(credentials.password, account?.hash ?? stand);
-    if (account?.hash && isRight && account.status === '1') return account.id;
+    if (account?.hash && isRight && account.status === '1') return { id: account.id, hash: account.hash };
     if (account) {
       await database.kysely
         .updateTable('admin')
@@ -104,22 +115,26 @@ export function createSessionService(
     throw rejection('refusals.wrongCredentials');
   }
 
-  async function issue(adminId: number, keep: boolean, client: Client): Promise<IssuedPair> {
+  async function issue({ id, hash }: Proved, keep: boolean, client: Client): Promise<IssuedPair> {
     const now = nowSeconds(ports);
-    const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), area: 'admin', accountId: adminId, startedAt: now } as const;
+    const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), startedAt: now };
     const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
     await database.transaction(async (trx) => {
-      await storeToken(trx, pair.token, false, family, client, now);
-      if (keep) await storeToken(trx, pair.refreshToken, true, family, client, now);
+      const account = await lockAccount(trx, { area: 'admin', accountId: id });
+      // Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens.
+      if (!account.isActive || (await passwordHashOf(trx, id)) !== hash) throw rejection('refusals.wrongCredentials');
+      await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
+      const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
+      if (keep) await storeToken(account, family, refresh, client, now);
       const visit = { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) };
-      await trx.updateTable('admin').set(visit).where('id', '=', adminId).execute();
-      await securityLog.write('session.signedIn', client, { accountType: 'admin', accountId: adminId }, trx);
+      await trx.updateTable('admin').set(visit).where('id', '=', id).execute();
+      await securityLog.write('session.signedIn', client, { accountType: 'admin', accountId: id }, trx);
     });
     return pair;
   }
 
   /** Who it is, as far as the password tells; each attempt is counted before it is judged. */
-  async function provePassword(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<number> {
+  async function provePassword(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<Proved> {
     checkCredentials(credentials);
     // Used up by the attempt, so that each guess costs a captcha.
     if ((await needsCaptcha()) && !(await steps.isOpen(credentials.username, client.ip)))
@@ -135,10 +150,13 @@ export function createSessionService(
       ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
       throw tooManyAttempts(waitSeconds);
     }
-    const adminId = await checkGuess(credentials, client);
-    await steps.open(adminId, client.ip);
-    return adminId;
+    const proved = await checkGuess(credentials, client);
+    await steps.open(proved.id, client.ip);
+    return proved;
   }
+
+  const noteReuse = ({ trx, area, accountId }: LockedAccount, client: Client): Promise<void> =>
+    securityLog.write('session.reuseDetected', client, { accountType: area, accountId }, trx);
 
   async function needsCaptcha(): Promise<boolean> {
     const item = await database.kysely.selectFrom('config').select('value').where('name', '=', 'admin_login_captcha').executeTakeFirst();
@@ -150,44 +168,44 @@ export function createSessionService(
     tellsCaptcha,
 
     async signIn(credentials, client) {
-      const adminId = await provePassword(credentials, client);
-      const recoveryCodes = await factor.judge(adminId, credentials.factorCode ?? '', client);
-      await steps.close(adminId, client.ip);
+      const proved = await provePassword(credentials, client);
+      const recoveryCodes = await factor.judge(proved.id, credentials.factorCode ?? '', client);
+      await steps.close(proved.id, client.ip);
       await forgetAttempts(database.kysely, attemptsKey(credentials, client));
-      return { adminId, recoveryCodes, ...(await issue(adminId, credentials.keep, client)) };
+      return { adminId: proved.id, recoveryCodes, ...(await issue(proved, credentials.keep, client)) };
     },
 
     async setUpFactor(credentials, client) {
-      return factor.beginAtSignIn(await provePassword(credentials, client));
+      return factor.beginAtSignIn((await provePassword(credentials, client)).id);
     },
 
     async renew(refreshToken, tokens, client) {
       const ended = rejection('refusals.sessionEnded');
       const presented = await findToken(database.kysely, refreshToken);
-      if (presented?.type === 'admin-refresh' && (await factor.isMissing(presented.account_id))) throw ended;
-      const outcome = await database.transaction(async (trx) => {
-        const row = await findToken(trx, refreshToken);
-        if (!row || (row.type !== 'admin-refresh' && row.type !== 'user-refresh')) return null;
-        const accessToken = row.type === 'admin-refresh' ? tokens.admin : tokens.member;
-        if (accessToken === null || !(await isOfFamily(trx, accessToken, row))) return null;
-        if (row.type === 'admin-refresh' && !(await isActive(trx, row.account_id))) return null;
-        const renewal = await renew(trx, refreshToken, row, client, ports);
-        return { renewal, row, type: row.type };
+      if (presented?.type !== 'admin-refresh' && presented?.type !== 'user-refresh') throw ended;
+      const area = presented.type === 'admin-refresh' ? 'admin' : 'user';
+      if (area === 'admin' && (await factor.isMissing(presented.account_id))) throw ended;
+      const accessToken = area === 'admin' ? tokens.admin : tokens.member;
+      const renewal = await database.transaction(async (trx): Promise<Renewal> => {
+        const account = await lockAccount(trx, { area, accountId: presented.account_id });
+        const row = account.isActive && accessToken !== null ? await findToken(trx, refreshToken) : undefined;
+        const accessHash = row && (await hashWithin(account, accessToken ?? '', row));
+        if (!row || !accessHash) return { kind: 'ended' };
+        const outcome = await renew(account, row, { refreshToken, accessHash }, client, ports);
+        if (outcome.kind === 'reused') await noteReuse(account, client);
+        return outcome;
       });
-      if (outcome?.renewal.kind === 'renewed') return { type: outcome.type, ...outcome.renewal.pair };
-      if (outcome?.renewal.kind === 'reused') {
-        const accountType = outcome.type === 'admin-refresh' ? 'admin' : 'user';
-        await securityLog.write('session.reuseDetected', client, { accountType, accountId: outcome.row.account_id });
-      }
-      throw ended;
+      if (renewal.kind !== 'renewed') throw ended;
+      return { type: presented.type, ...renewal.pair };
     },
 
-    async signOut(tokens, refreshToken) {
-      const presented = [tokens.admin, refreshToken].filter((token) => typeof token === 'string' && token !== '') as string[];
-      for (const token of presented) {
-        const row = await findToken(database.kysely, token);
-        if (row?.type.startsWith('admin')) await revokeFamily(database.kysely, row.family_id, nowSeconds(ports));
-      }
+    async signOut({ admin }) {
+      const row = admin === null ? undefined : await findToken(database.kysely, admin);
+      if (row?.type !== 'admin') return;
+      await database.transaction(async (trx) => {
+        const account = await lockAccount(trx, { area: 'admin', accountId: row.account_id });
+        await revokeFamily(account, row.family_id, nowSeconds(ports));
+      });
     },
 
     async identify(token, client) {
@@ -195,6 +213,7 @@ export function createSessionService(
       if (!row || row.revoked_at !== null || row.status !== '1') return null;
       const now = nowSeconds(ports);
       if (row.expire_time <= now) return 'expired';
+      if (row.used_at === null) await noteFirstUse(database.kysely, row.hash, now);
       if (now - row.seen_at > USE_NOTED_EVERY_SECONDS) {
         // Where a factor has become due, the session ends by itself and the next sign-in asks for it.
         const prolongs = !row.is_kept && !(await factor.isMissing(row.id));
@@ -205,9 +224,9 @@ export function createSessionService(
   };
 }
 
-async function isActive(trx: Parameters<typeof isOfFamily>[0], adminId: number): Promise<boolean> {
-  const account = await trx.selectFrom('admin').select('status').where('id', '=', adminId).executeTakeFirst();
-  return account?.status === '1';
+async function passwordHashOf(trx: Transaction<Tables>, adminId: number): Promise<string | undefined> {
+  const stored = await trx.selectFrom('admin_password').select('hash').where('admin_id', '=', adminId).executeTakeFirst();
+  return stored?.hash;
 }
 
 const attemptsKey = ({ username }: Pick<Credentials, 'username'>, { ip }: Client): string =>

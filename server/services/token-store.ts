@@ -1,46 +1,62 @@
-import { sql, type Kysely, type Transaction } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { Row, Tables, TokenType } from '../db/tables.ts';
 import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES, UNKEPT_SESSION_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
 import { base64url, sha256 } from './digest.ts';
 import type { GrantingGroup } from './permissions.ts';
+import { tokenTypesOf, type LockedAccount } from './sessions/locked-account.ts';
 
+/** The tokens that come from one sign-in. */
 export interface TokenFamily {
   readonly id: string;
-  readonly area: 'admin' | 'user';
-  readonly accountId: number;
   /** When the sign-in happened; the session's absolute end counts from here. */
   readonly startedAt: number;
 }
 
 export const newToken = (ports: Pick<ServerPorts, 'randomBytes'>): string => base64url(ports.randomBytes(TOKEN_BYTES));
 
-/** Only the hash of a token is ever stored. Source: security.md rule 1. */
+/** A token of no use is refused from here on, in seconds since 1970. */
+export const idleEnd = (family: TokenFamily, isRefresh: boolean, nowSeconds: number): number =>
+  Math.min(nowSeconds + (isRefresh ? REFRESH_IDLE_SECONDS : ACCESS_TOKEN_SECONDS), family.startedAt + SESSION_SECONDS);
+
+interface NewToken {
+  readonly token: string;
+  readonly isRefresh: boolean;
+  /** Of a refresh token: whether each renewal replaces it. */
+  readonly rotates?: boolean;
+  /** Of a refresh token: the hash of the access token that was issued beside it. */
+  readonly issuedWith?: string;
+  /** Of an access token that stands in for one that was used already. */
+  readonly usedAt?: number | null;
+}
+
+/** Only the hash of a token is ever stored. @returns the hash. Source: security.md rule 1. */
 export async function storeToken(
-  trx: Transaction<Tables>,
-  token: string,
-  isRefresh: boolean,
+  account: LockedAccount,
   family: TokenFamily,
+  { token, isRefresh, rotates = false, issuedWith, usedAt = null }: NewToken,
   client: Client,
   nowSeconds: number,
 ): Promise<string> {
   const hash = await sha256(token);
-  const type: TokenType = isRefresh ? `${family.area}-refresh` : family.area;
-  const lifeSeconds = isRefresh ? REFRESH_IDLE_SECONDS : ACCESS_TOKEN_SECONDS;
-  await trx
+  const type: TokenType = isRefresh ? `${account.area}-refresh` : account.area;
+  await account.trx
     .insertInto('token')
     .values({
       hash,
       type,
-      account_id: family.accountId,
+      account_id: account.accountId,
       family_id: family.id,
       session_created_at: family.startedAt,
       create_time: nowSeconds,
-      expire_time: Math.min(nowSeconds + lifeSeconds, family.startedAt + SESSION_SECONDS),
+      expire_time: idleEnd(family, isRefresh, nowSeconds),
       seen_at: nowSeconds,
       ip: client.ip.slice(0, 50),
       useragent: client.userAgent.slice(0, 255),
+      used_at: usedAt,
+      rotates,
+      issued_with: issuedWith ?? null,
     })
     .execute();
   return hash;
@@ -64,6 +80,7 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
       'token.session_created_at',
       'token.expire_time',
       'token.seen_at',
+      'token.used_at',
       'token.revoked_at',
       'admin.id',
       'admin.username',
@@ -84,14 +101,17 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
     .executeTakeFirst();
 }
 
-/** Ends every token of a sign-in at once. */
-export async function revokeFamily(kysely: Kysely<Tables>, familyId: string, nowSeconds: number): Promise<void> {
-  await kysely
+/** Ends every token of a sign-in at once. @returns whether there was one that had not ended */
+export async function revokeFamily({ trx, ...account }: LockedAccount, familyId: string, nowSeconds: number): Promise<boolean> {
+  const ended = await trx
     .updateTable('token')
     .set({ revoked_at: nowSeconds, sealed_successor: null })
     .where('family_id', '=', familyId)
+    .where('account_id', '=', account.accountId)
+    .where('type', 'in', tokenTypesOf(account))
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
 }
 
 interface UsedToken {
@@ -99,6 +119,11 @@ interface UsedToken {
   readonly session_created_at: number;
   /** Use moves its end: no refresh token stands behind it. */
   readonly prolongs: boolean;
+}
+
+/** Notes that an access token has arrived: from now on a repeated renewal is nobody's lost reply. */
+export async function noteFirstUse(kysely: Kysely<Tables>, hash: string, nowSeconds: number): Promise<void> {
+  await kysely.updateTable('token').set({ used_at: nowSeconds }).where('hash', '=', hash).where('used_at', 'is', null).execute();
 }
 
 /** Notes when and from where an access token was used. */
@@ -122,8 +147,7 @@ export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client
  * Source: security.md rule 4.
  */
 export async function revokeAccount(
-  trx: Transaction<Tables>,
-  { area, accountId }: Pick<TokenFamily, 'area' | 'accountId'>,
+  { trx, ...account }: LockedAccount,
   nowSeconds: number,
   keptToken: string | null = null,
 ): Promise<void> {
@@ -131,8 +155,8 @@ export async function revokeAccount(
   await trx
     .updateTable('token')
     .set({ revoked_at: nowSeconds, sealed_successor: null })
-    .where('account_id', '=', accountId)
-    .where('type', 'in', [area, `${area}-refresh`])
+    .where('account_id', '=', account.accountId)
+    .where('type', 'in', tokenTypesOf(account))
     .where('family_id', '<>', kept?.family_id ?? '')
     .where('revoked_at', 'is', null)
     .execute();

@@ -147,6 +147,7 @@ function headersOf({ tokens, idempotencyKey }: WireRequest, language: string): R
   return {
     [HEADER.language]: language,
     [HEADER.server]: 'true',
+    [HEADER.tokenRotation]: 'true',
     ...(tokens.admin && { [HEADER.adminToken]: tokens.admin.reveal() }),
     ...(tokens.member && { [HEADER.memberToken]: tokens.member.reveal() }),
     ...(idempotencyKey !== undefined && { [HEADER.idempotencyKey]: idempotencyKey }),

@@ -75,7 +75,7 @@ describe.each(testDatabaseKinds)('sessions of an account on %s', (kind) => {
     expect(await isIn(unkept.token)).toBe(false);
     const again = await server.request('/api/api/common/refreshToken', {
       method: 'POST',
-      json: { refreshToken: renewed.body?.data.refreshToken },
+      json: { refreshToken: kept.refreshToken },
       token: renewed.body?.data.token,
     });
     expect((await sessionsOf(again.body?.data.token)).list).toMatchObject([{ is_current: true }]);

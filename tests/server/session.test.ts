@@ -13,8 +13,23 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   beforeEach(() => server.clock.advanceSeconds(43_200));
 
   const init = (token: string) => server.request('/api/admin/Index/index', { token });
-  const renew = (refresh: string, token: string) =>
-    server.request('/api/api/common/refreshToken', { method: 'POST', json: { refreshToken: refresh }, token });
+  const renew = (refresh: string, token: string, headers: Record<string, string> = { 'refresh-token-rotation': 'true' }) =>
+    server.request('/api/api/common/refreshToken', { method: 'POST', json: { refreshToken: refresh }, token, headers });
+  /** As a client does that knows no rotation: neither the sign-in nor a renewal says so. */
+  const signInPlainly = async () => {
+    const json = { username: 'admin', password: TEST_PASSWORD, keep: true };
+    const { body } = await server.request('/api/admin/Index/login', { method: 'POST', json, address: '10.0.0.6' });
+    return body?.data.userInfo as { readonly token: string; readonly refreshToken: string; readonly refresh_token: string };
+  };
+  const renewPlainly = (refresh: string, token: string) => renew(refresh, token, {});
+  const alarms = async () => {
+    const rows = await server.database.kysely
+      .selectFrom('security_log')
+      .select(['account_type', 'account_id'])
+      .where('kind', '=', 'session.reuseDetected')
+      .execute();
+    return rows.length;
+  };
   const guess = (username: string, password: string, address = '10.0.0.1') =>
     server.request('/api/admin/Index/login', { method: 'POST', json: { username, password }, address });
 
@@ -96,30 +111,52 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect(body?.data.refresh_token).toBe(body?.data.refreshToken);
   });
 
-  it('answers the direct predecessor with the same pair for ten seconds', async () => {
+  it('answers a renewal whose reply was lost with the same pair, however late, and never with a token that has expired', async () => {
     const first = await server.signIn();
-    const one = await renew(first.refreshToken, first.token);
-    server.clock.advanceSeconds(10);
-    const two = await renew(first.refreshToken, first.token);
-    expect(two.body?.data).toEqual(one.body?.data);
+    const one = (await renew(first.refreshToken, first.token)).body?.data;
+    server.clock.advanceSeconds(1799);
+    expect((await renew(first.refreshToken, first.token)).body?.data).toEqual(one);
+    server.clock.advanceSeconds(13 * 86_400);
+    const two = (await renew(first.refreshToken, first.token)).body?.data;
+    expect(two).toEqual({ ...one, token: expect.not.stringMatching(one.token) as string });
+    expect((await renew(first.refreshToken, first.token)).body?.data).toEqual(two);
+    expect([(await init(one.token)).body?.code, (await init(two.token)).body?.code]).toEqual([409, 1]);
+    expect((await renew(two.refreshToken, two.token)).body?.code).toBe(1);
+    const lost = await server.signIn();
+    await renew(lost.refreshToken, lost.token);
+    server.clock.advanceSeconds(14 * 86_400);
+    expect((await renew(lost.refreshToken, lost.token)).body?.code).toBe(0);
   });
 
-  it('ends the session when a refresh token comes back later', async () => {
+  it('answers calls on their way with the same pair for ten seconds after its first use', async () => {
     const first = await server.signIn();
-    const one = await renew(first.refreshToken, first.token);
+    const one = (await renew(first.refreshToken, first.token)).body?.data;
+    server.clock.advanceSeconds(3600);
+    const two = (await renew(first.refreshToken, first.token)).body?.data;
+    await init(two.token);
+    server.clock.advanceSeconds(10);
+    expect((await renew(first.refreshToken, first.token)).body?.data).toEqual(two);
+    await server.expireToken(two.token);
+    const three = (await renew(first.refreshToken, first.token)).body?.data;
+    expect([one.token, two.token].includes(three.token)).toBe(false);
+    expect((await init(three.token)).body?.code).toBe(1);
+    server.clock.advanceSeconds(1);
+    expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
+    expect((await init(three.token)).body?.code).toBe(302);
+  });
+
+  it('ends the session when a refresh token comes back after the pair that replaced it was used, and says so once', async () => {
+    const before = await alarms();
+    const first = await server.signIn();
+    const one = (await renew(first.refreshToken, first.token)).body?.data;
+    await init(one.token);
     server.clock.advanceSeconds(11);
-    expect((await renew(first.refreshToken, first.token)).body).toMatchObject({
-      code: 0,
-      msg: 'Your session has ended. Please sign in again.',
-    });
-    expect((await init(one.body?.data.token)).body?.code).toBe(302);
-    expect((await renew(one.body?.data.refreshToken, one.body?.data.token)).body?.code).toBe(0);
-    const logged = await server.database.kysely
-      .selectFrom('security_log')
-      .select('kind')
-      .where('kind', '=', 'session.reuseDetected')
-      .execute();
-    expect(logged.length).toBeGreaterThan(0);
+    const refusal = { code: 0, msg: 'Your session has ended. Please sign in again.' };
+    expect((await renew(first.refreshToken, first.token)).body).toMatchObject(refusal);
+    expect((await renew(first.refreshToken, first.token)).body).toMatchObject(refusal);
+    expect((await init(one.token)).body?.code).toBe(302);
+    expect((await renew(one.refreshToken, one.token)).body?.code).toBe(0);
+    expect(await alarms()).toBe(before + 1);
   });
 
   it('ends the session when a token two steps back comes back, even at once', async () => {
@@ -128,6 +165,64 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     const two = (await renew(one.refreshToken, one.token)).body?.data;
     expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
     expect((await init(two.token)).body?.code).toBe(302);
+  });
+
+  it('leaves clients that know no rotation the refresh token of their sign-in, as often as they come', async () => {
+    const before = await alarms();
+    const session = await signInPlainly();
+    expect(session.refresh_token).toBe(session.refreshToken);
+    let { token } = session;
+    for (let count = 0; count < 3; count += 1) {
+      await server.expireToken(token);
+      const { body } = await renewPlainly(session.refreshToken, token);
+      expect(body?.data).toEqual({ type: 'admin-refresh', token: expect.stringMatching(/^[\w-]{43}$/u) as string });
+      token = String(body?.data.token);
+      expect((await init(token)).body?.code).toBe(1);
+      server.clock.advanceSeconds(30);
+    }
+    // Each of two tabs has an access token of its own.
+    const other = (await renewPlainly(session.refreshToken, session.token)).body?.data;
+    expect([(await init(token)).body?.code, (await init(other.token)).body?.code]).toEqual([1, 1]);
+    // The older dialect's name.
+    const json = { refresh_token: session.refreshToken };
+    expect((await server.request('/api/common/refreshToken', { method: 'POST', json, token })).body?.data.type).toBe('admin-refresh');
+    expect((await init(token)).body?.code).toBe(409);
+    expect(await alarms()).toBe(before);
+    await server.call(logout, {}, { token });
+    expect((await renewPlainly(session.refreshToken, token)).body?.code).toBe(0);
+  });
+
+  it('ends such a session 14 days after its last renewal, and 30 days after sign-in', async () => {
+    const idle = await signInPlainly();
+    server.clock.advanceSeconds(14 * 86_400);
+    expect((await renewPlainly(idle.refreshToken, idle.token)).body?.code).toBe(0);
+    const busy = await signInPlainly();
+    for (const [days, code] of [
+      [13, 1],
+      [13, 1],
+      [3, 1],
+      [1, 0],
+    ] as const) {
+      server.clock.advanceSeconds(days * 86_400);
+      expect([days, (await renewPlainly(busy.refreshToken, busy.token)).body?.code]).toEqual([days, code]);
+    }
+  });
+
+  it('rotates the token of a client that knows rotation, whoever presents it and however', async () => {
+    const [signedIn, renewed] = [await server.signIn(), await signInPlainly()];
+    // From the sign-in on, or from the first renewal that says so.
+    for (const [session, headers] of [
+      [signedIn, {}],
+      [renewed, undefined],
+    ] as const) {
+      const before = await alarms();
+      const one = (await renew(session.refreshToken, session.token, headers)).body?.data;
+      const two = (await renewPlainly(one.refreshToken, one.token)).body?.data;
+      expect(new Set([session.refreshToken, one.refreshToken, two.refreshToken]).size).toBe(3);
+      expect((await renewPlainly(session.refreshToken, session.token)).body?.code).toBe(0);
+      expect((await init(two.token)).body?.code).toBe(302);
+      expect(await alarms()).toBe(before + 1);
+    }
   });
 
   it('gives a hundred simultaneous renewals one pair', async () => {
@@ -167,6 +262,17 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect((await init(token)).body?.code).toBe(302);
     expect((await renew(refresh, token)).body?.code).toBe(0);
     expect(await server.call(logout, {})).toBeNull();
+  });
+
+  it('signs out whose access token it is, whatever refresh token comes along', async () => {
+    const [mine, other] = [await server.signIn(), await server.signIn()];
+    await server.call(logout, { refreshToken: other.refreshToken });
+    await server.call(logout, { refreshToken: other.refreshToken }, { token: 'a'.repeat(43) });
+    await server.expireToken(mine.token);
+    await server.call(logout, { refreshToken: other.refreshToken }, { token: mine.token });
+    expect((await renew(mine.refreshToken, mine.token)).body?.code).toBe(0);
+    expect((await init(other.token)).body?.code).toBe(1);
+    expect((await renew(other.refreshToken, other.token)).body?.code).toBe(1);
   });
 
   it('judges ten guesses per account and address in a quarter of an hour', async () => {

@@ -72,6 +72,8 @@ export interface TestServerOptions {
   readonly ports?: Partial<ServerPorts>;
   /** Runs on the seeded database before the application starts. */
   readonly prepare?: (database: Database) => Promise<void>;
+  /** What the application is given instead of the database itself. */
+  readonly wrap?: (database: Database) => Database;
 }
 
 /** The real application on a seeded database of its own, in this process. */
@@ -81,8 +83,9 @@ export async function createTestServer({
   resources,
   ports: own = {},
   prepare,
+  wrap = (opened) => opened,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = await openTestDatabase(kind);
+  const database = wrap(await openTestDatabase(kind));
   await seedDatabase(database, { adminPasswordHash: await testPasswordHash(), sampleData, nowSeconds: TEST_START_SECONDS });
   await prepare?.(database);
   const filesDir = join(tmpdir(), `troupe-files-${crypto.randomUUID()}`);

@@ -6,9 +6,9 @@ import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { AdminCaller } from '../caller.ts';
 import { notFound } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { findToken, revokeAccount, type TokenFamily } from '../token-store.ts';
+import { findToken, revokeAccount, revokeFamily } from '../token-store.ts';
+import { lockAccount, tokenTypesOf, type Account } from './locked-account.ts';
 
-type Account = Pick<TokenFamily, 'area' | 'accountId'>;
 type Overview = OutputOf<typeof listSessions>;
 type AccountSession = Overview['list'][number];
 
@@ -23,8 +23,6 @@ export interface AccountSessions {
   /** @param kept an access token whose own sign-in goes on */
   endAll(account: Account, kept: string | null, caller: AdminCaller): Promise<void>;
 }
-
-const typesOf = ({ area }: Account) => [area, `${area}-refresh`] as const;
 
 const subjectOf = ({ area, accountId }: Account, caller: AdminCaller) => ({ accountType: area, accountId, detail: { by: caller.id } });
 
@@ -42,10 +40,10 @@ async function readSessions(kysely: Kysely<Tables>, account: Account, ownFamily:
       sql<number>`max(${seen})`.as('seen_time'),
     ])
     .where('account_id', '=', account.accountId)
-    .where('type', 'in', typesOf(account))
+    .where('type', 'in', tokenTypesOf(account))
     .where('revoked_at', 'is', null)
     .groupBy('family_id')
-    .having(sql<boolean>`bool_or(used_at is null and expire_time > ${now})`)
+    .having(sql<boolean>`bool_or((used_at is null or type = ${account.area}) and expire_time > ${now})`)
     .execute();
   const sessions = rows.map((row) => ({ ...row, is_current: row.id === ownFamily }));
   return sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current) || b.seen_time - a.seen_time);
@@ -88,22 +86,14 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
 
     async end(account, id, caller) {
       await ports.database.transaction(async (trx) => {
-        const ended = await trx
-          .updateTable('token')
-          .set({ revoked_at: nowSeconds(ports), sealed_successor: null })
-          .where('family_id', '=', id)
-          .where('account_id', '=', account.accountId)
-          .where('type', 'in', typesOf(account))
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst();
-        if (ended.numUpdatedRows === 0n) throw notFound();
+        if (!(await revokeFamily(await lockAccount(trx, account), id, nowSeconds(ports)))) throw notFound();
         await securityLog.write('session.ended', caller.client, subjectOf(account, caller), trx);
       });
     },
 
     async endAll(account, kept, caller) {
       await ports.database.transaction(async (trx) => {
-        await revokeAccount(trx, account, nowSeconds(ports), kept);
+        await revokeAccount(await lockAccount(trx, account), nowSeconds(ports), kept);
         await securityLog.write('session.allEnded', caller.client, subjectOf(account, caller), trx);
       });
     },

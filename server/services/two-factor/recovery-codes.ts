@@ -1,5 +1,5 @@
 import { sha256 } from '../digest.ts';
-import type { TokenFamily } from '../token-store.ts';
+import type { Account } from '../sessions/locked-account.ts';
 
 const COUNT = 10;
 const LETTERS = 16;
@@ -16,5 +16,5 @@ export function drawRecoveryCodes(randomBytes: (count: number) => Uint8Array<Arr
 export const plainCode = (typed: string): string => typed.replaceAll(/[\s-]/gu, '').toLowerCase();
 
 /** Random enough to need no salt; bound to its account, so that a row moved elsewhere opens nothing. */
-export const hashOfRecoveryCode = (account: Pick<TokenFamily, 'area' | 'accountId'>, code: string): Promise<string> =>
+export const hashOfRecoveryCode = (account: Account, code: string): Promise<string> =>
   sha256(JSON.stringify(['recovery', account.area, account.accountId, plainCode(code)]));

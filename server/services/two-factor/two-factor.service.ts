@@ -7,12 +7,12 @@ import type { Client } from '../caller.ts';
 import { FieldsRefused } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
 import { countAttempt, forgetAttempts } from '../throttle.ts';
-import type { TokenFamily } from '../token-store.ts';
+import type { Account } from '../sessions/locked-account.ts';
 import { drawRecoveryCodes, hashOfRecoveryCode, plainCode } from './recovery-codes.ts';
 import { drawSecret, enrolmentUri, stepOf, type FactorName } from './totp.ts';
 
 /** Whose factor it is: an administrator's or a member's. */
-export type FactorAccount = Pick<TokenFamily, 'area' | 'accountId'>;
+export type FactorAccount = Account;
 
 export interface FactorState {
   readonly isOn: boolean;

@@ -8,6 +8,8 @@ export const HEADER = {
   language: 'think-lang',
   server: 'server',
   idempotencyKey: 'idempotency-key',
+  /** Our own: the sender keeps the refresh token of each renewal, so that the server may rotate it. */
+  tokenRotation: 'refresh-token-rotation',
   requestId: 'x-request-id',
   rowCount: 'x-row-count',
 } as const;
