@@ -22,6 +22,8 @@ import { codeRequesters } from './migrations/0024-code-requesters.ts';
 import { tokenRotation } from './migrations/0031-token-rotation.ts';
 import type { Tables } from './tables.ts';
 import { UnusableDatabaseError } from './unusable-database.ts';
+import { listIndexes } from './migrations/0043-list-indexes.ts';
+import { searchIndexes } from './migrations/0044-search-indexes.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,6 +46,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-terminal-processes': terminalProcesses,
   '0024-code-requesters': codeRequesters,
   '0031-token-rotation': tokenRotation,
+  '0043-list-indexes': listIndexes,
+  '0044-search-indexes': searchIndexes,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -34,20 +34,29 @@ export function asText({ column, reference }: Pick<Condition, 'column' | 'refere
   return sql`(${reference})::text`;
 }
 
-/** What values are compared with. Texts compare by code point on every database. */
+/** What values are compared with. */
 function comparable(condition: Condition): RawBuilder<unknown> {
   const { column, reference } = condition;
-  if (column.storage === 'list' || column.storage === 'pairs') return sql`${asText(condition)} collate "C"`;
-  if (isText(column)) return sql`${reference} collate "C"`;
-  return reference;
+  return column.storage === 'list' || column.storage === 'pairs' ? asText(condition) : reference;
+}
+
+/** What is greater or less: texts go by code point on every database. Which texts are equal depends on no order, and indexes have the database's own. */
+function ordered(condition: Condition): RawBuilder<unknown> {
+  const { column } = condition;
+  const isOfTexts = isText(column) || column.storage === 'list' || column.storage === 'pairs';
+  return isOfTexts ? sql`${comparable(condition)} collate "C"` : comparable(condition);
 }
 
 const isNumeric = ({ storage }: Column): boolean => storage === 'integer' || storage === 'decimal';
 
+/** A number as its column has it: compared with another type of number, each row would be converted first and no index would serve. */
+const number = (column: Column, value: number): RawBuilder<unknown> =>
+  column.storage === 'integer' && Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`;
+
 const bound = (column: Column, value: string | number): RawBuilder<unknown> => {
+  if (typeof value === 'number') return number(column, value);
   if (column.storage === 'date') return sql`${value}::date`;
-  if (column.storage === 'timeOfDay') return sql`${value}::time`;
-  return isNumeric(column) ? sql`${value}::numeric` : sql`${value}::text`;
+  return column.storage === 'timeOfDay' ? sql`${value}::time` : sql`${value}::text`;
 };
 
 const one = (condition: Condition): string => {
@@ -65,14 +74,14 @@ const many = ({ value, column }: Condition): readonly string[] => {
 /** A single value of the condition, ready to be compared. */
 const single = (condition: Condition, timeZone: string, text = one(condition)): RawBuilder<unknown> =>
   condition.isDateTime
-    ? sql`${searchedInstant(condition.column, text, timeZone)}::numeric`
+    ? number(condition.column, searchedInstant(condition.column, text, timeZone))
     : bound(condition.column, storedSearchValue(condition.column, text));
 
 function range(condition: Condition, timeZone: string, isNegated: boolean): Sql {
   const texts = typeof condition.value === 'string' ? condition.value.split(',') : condition.value;
   const [from = '', to = ''] = texts.map((text) => text.trim());
   if (texts.length > 2 || (from === '' && to === '')) throw badValue(condition.column);
-  const column = comparable(condition);
+  const column = ordered(condition);
   const low = from === '' ? null : single(condition, timeZone, from);
   const high = to === '' ? null : single(condition, timeZone, to);
   if (low && high) return isNegated ? sql`${column} not between ${low} and ${high}` : sql`${column} between ${low} and ${high}`;
@@ -114,7 +123,7 @@ export function conditionSql(given: Condition, timeZone: string): Sql {
     case 'egt':
     case 'lt':
     case 'elt':
-      return sql`${comparable(condition)} ${ORDER[operator]} ${single(condition, timeZone)}`;
+      return sql`${ordered(condition)} ${ORDER[operator]} ${single(condition, timeZone)}`;
     case 'LIKE':
       return sql`${asText(condition)} ilike ${likePattern(one(condition))}`;
     case 'NOT LIKE':

@@ -19,10 +19,10 @@ export function createCountMemory(nowMs: () => number): CountMemory {
   const remembered = new Map<string, { readonly total: number; readonly atMs: number }>();
   return {
     async count(rows, key, run) {
-      const capped = await run(sql`select count(*)::integer as total from (${rows} limit ${EXACT_COUNT_ROWS + 1}) as counted`);
-      if (capped <= EXACT_COUNT_ROWS) return capped;
       const known = remembered.get(key);
       if (known && nowMs() - known.atMs < COUNT_MEMORY_MS) return known.total;
+      const capped = await run(sql`select count(*)::integer as total from (${rows} limit ${EXACT_COUNT_ROWS + 1}) as counted`);
+      if (capped <= EXACT_COUNT_ROWS) return capped;
       const total = await run(sql`select count(*)::integer as total from (${rows}) as counted`);
       const oldest = remembered.keys().next().value;
       if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);

@@ -7,6 +7,7 @@ import { asText, conditionSql } from './conditions.ts';
 import type { Column, ColumnMap } from './columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from './resource-context.ts';
+import { mayContain } from './search-index.ts';
 
 type Sql = Expression<SqlBool>;
 
@@ -26,6 +27,7 @@ function shownColumns({ column: { field } }: ColumnMap['relations'][number], { c
 }
 
 const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`${sql.id(table, column.name)}`;
+const ownReference = (column: Column): RawBuilder<unknown> => referenceTo(MAIN, column);
 
 /**
  * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
@@ -86,20 +88,24 @@ const textOfValue = (value: string | number | boolean | readonly string[]): stri
 
 /** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
 export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, timeZone: string): Sql {
-  const searched = (query.search ?? []).map(({ field, operator, val, render }) => {
+  const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
     const found = findColumn(context, field);
     if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
-    return conditionSql({ ...found, operator, value: textOfValue(val), isDateTime: render === 'datetime' }, timeZone);
+    const value = textOfValue(val);
+    const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
+    const indexed = isPart ? mayContain(context, [found.column], value, ownReference) : [];
+    return [...indexed, conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone)];
   });
   return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
 }
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
-function quickSearched({ columns, resource, other }: ResourceContext, text: string): Sql[] {
+function quickSearched(context: ResourceContext, text: string): Sql[] {
+  const { columns, resource, other } = context;
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
   const words = resource.tree ? wanted.split(/\s+/u) : [wanted];
-  return words.map((word) => {
+  return words.flatMap((word) => {
     const contains = (table: string) => (column: Column) =>
       sql`${asText({ column, reference: referenceTo(table, column) })} ilike ${likePattern(word)}`;
     const anywhere = columns.quickSearch.flatMap((column) => {
@@ -109,7 +115,7 @@ function quickSearched({ columns, resource, other }: ResourceContext, text: stri
         .slice(1)
         .map(contains(joinedName(relation.name)));
     });
-    return sql`(${sql.join(anywhere, sql` or `)})`;
+    return [...mayContain(context, columns.quickSearch, word, ownReference), sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
   });
 }
 

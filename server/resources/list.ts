@@ -51,13 +51,14 @@ export async function listRecords(
     return treeReply(context, query, rows, await remark());
   }
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
-  const rows = await rowsOf(context, select(limit, Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER)));
+  const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const rows = await rowsOf(context, select(limit, offset));
   const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${where}`;
-  const total = await counts.count(
-    counted,
-    countKey(context, query, caller),
-    async (count) => (await count.execute(kysely)).rows[0]?.total ?? 0,
-  );
+  const count = () =>
+    counts.count(counted, countKey(context, query, caller), async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0);
+  // A page that is not full is the last one: the rows are read once, not once more for counting them.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  const total = isLast ? offset + rows.length : await count();
   return { list: await wireRows(context, rows, caller), total, remark: await remark() };
 }
 
