@@ -1,6 +1,6 @@
 import type { Call } from '#api/client';
-import { kept } from '#actors/kept';
 import type { Journal } from '#actors/journal';
+import { lateCode } from '#actors/late-code';
 import type { AppPorts } from '#actors/ports';
 import type { SiteConfig } from '#domain/site-config';
 import { loadMessages, type LazyNamespace } from '#ui/app/i18n.ts';
@@ -24,9 +24,11 @@ export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts)
     desk: withWords('cascade', async () => (await import('#actors/desk-part')).deskParts({ call, notices })),
     tables: withWords('tables', async () => (await import('#actors/table-part')).tablePart(callWithKey)),
     iconPicker: withWords('icons', async () => (await import('#actors/icon-picker.actors')).iconPickerLogic(ports)),
-    palette: kept(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
+    palette: lateCode(async () => (await import('#actors/command-palette.actors')).paletteKit({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/account-part')).accountParts({ call })),
-    problemReport: kept(async () => (await import('#actors/problem-report.actors')).problemReportLogic({ call, journal, build, history })),
+    problemReport: lateCode(async () =>
+      (await import('#actors/problem-report.actors')).problemReportLogic({ call, journal, build, history }),
+    ),
     problemWindow: withWords('problem', async () => {
       const [{ openProblemDialog }, { newProblemDesk }, { saveFile }] = await Promise.all([
         import('#ui/problem/open-dialog.tsx'),
@@ -44,7 +46,7 @@ const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(
 const painted = (onFrame: AppPorts['onFrame']): Promise<void> => new Promise((resolve) => onFrame(() => setTimeout(resolve)));
 
 function withWords<Part>(namespace: LazyNamespace, load: () => Promise<Part>): () => Promise<Part> {
-  return kept(async () => {
+  return lateCode(async () => {
     const [part] = await Promise.all([load(), loadMessages([namespace])]);
     return part;
   });

@@ -2,12 +2,10 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/browser-ports';
 import { createApp, type Troupe } from '#actors/create-app';
-import { faultLogic } from '#actors/fault.actors';
-import { kept } from '#actors/kept';
+import { lateCode } from '#actors/late-code';
 import type { OfficeLogics } from '#actors/office-logics';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
-import { selectSite } from '#machines/app.machine';
-import { faultMachine } from '#machines/fault.machine';
+import { selectAdminShell, selectSite } from '#machines/app.machine';
 import { selectLanguage } from '#machines/language.machine';
 import { selectColorScheme } from '#machines/layout.machine';
 import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
@@ -24,21 +22,23 @@ let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let office: OfficeLogics | null = null;
 const build: string = import.meta.env['VITE_APP_BUILD'] ?? '';
-const parts = kept(async () => {
+const parts = lateCode(async () => {
   const { leafParts } = await import('./leaf-parts.ts');
   return leafParts({ ports, call, journal, build, site: () => selectSite(app.getSnapshot()) });
 });
 /** The list of late logics comes with the first of them. */
 const late = <Name extends keyof LateLogics>(name: Name): LateLogics[Name] =>
-  kept<unknown>(async () => (await parts())[name]()) as LateLogics[Name];
-const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
+  lateCode<unknown>(async () => (await parts())[name]()) as LateLogics[Name];
+const leafLogics: LeafLogics = {
   get remoteSelect() {
     return (office ?? noOffice()).remoteSelect;
   },
   get optionTree() {
     return (office ?? noOffice()).optionTree;
   },
-  fault: faultMachine,
+  get waysOut() {
+    return ports;
+  },
   uploads: late('uploads'),
   clickCaptcha: late('clickCaptcha'),
   desk: late('desk'),
@@ -51,9 +51,10 @@ const leafLogics: Omit<LeafLogics, 'fault'> & { fault: LeafLogics['fault'] } = {
 };
 const ports = browserPorts({
   notices: createNotices(notices),
-  loadPage: async ({ page }) => {
+  loadPage: async ({ page, path }) => {
     await loadPage(page);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
+    await loadTab(path);
     if (office) return;
     const [{ officeLogics }, { showTimesIn }] = await Promise.all([import('#actors/office-logics'), import('#ui/kit/time-text.ts')]);
     office ??= officeLogics({ call });
@@ -62,6 +63,15 @@ const ports = browserPorts({
     app.subscribe(followZone);
   },
 });
+
+/** A section arrives before its address does, where there is another to stay on. Source: readings 2.11. */
+async function loadTab(path: string): Promise<void> {
+  const shell = selectAdminShell(app.getSnapshot());
+  if (!shell || selectRoute(handle.navigation.getSnapshot())?.page !== 'adminSection') return;
+  const { preloadTab } = await import('#ui/admin/tab-views.ts');
+  await preloadTab(shell, path);
+}
+
 troupe = createApp(ports, {
   version: import.meta.env['VITE_APP_VERSION'] ?? '',
   build,
@@ -70,7 +80,6 @@ const { app, journal, call } = troupe;
 // Tools that were there before can look on from the first event; the README says how.
 window.dispatchEvent(new CustomEvent('troupe:journal', { detail: { watch: journal.watch } }));
 const handle = handleOf(app, journal, notices, troupe.late);
-leafLogics.fault = faultLogic({ history: ports.history, navigation: handle.navigation });
 
 const language = selectLanguage(handle.language.getSnapshot());
 

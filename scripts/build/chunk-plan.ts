@@ -4,9 +4,7 @@ interface Modules {
 
 /** Where a visit begins, and what it loads as it goes on. */
 const FIRST = ['src/main.tsx'];
-const FRONT = ['public/HomePage', 'public/NotFoundPage', 'public/NoPermissionPage', 'member/MemberLoginPage', 'admin/LoginPage'].map(
-  (page) => `src/ui/${page}.tsx`,
-);
+const FRONT = ['public/HomePage', 'member/MemberLoginPage', 'admin/LoginPage'].map((page) => `src/ui/${page}.tsx`);
 /** Comes with the first call to the server. */
 const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts', 'src/actors/renewal.ts'];
 const OFFICE = ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', 'src/actors/admin-part.ts', 'src/actors/office-logics.ts'];

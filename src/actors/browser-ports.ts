@@ -1,6 +1,7 @@
 import { fromEvent, map, startWith, type Observable } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
-import type { AppPorts, ClockPort, HistoryPort, MediaPort, PagePort, StoragePort } from './ports.ts';
+import { browserHistory } from './browser-history.ts';
+import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort } from './ports.ts';
 import type { WithLock } from './call-ports.ts';
 import { browserEventSource } from './event-source.ts';
 import type { LeaseOptions } from './shared-lock.ts';
@@ -59,33 +60,6 @@ const browserStorage = (): StoragePort => ({
   // A null key means that everything was cleared; each slice then has to look.
   changes: fromEvent<StorageEvent>(window, 'storage').pipe(map((event) => event.key ?? '')),
 });
-
-const entryOf = (state: unknown): number => (state as { entry?: number } | null)?.entry ?? 0;
-const href = () => location.pathname + location.search + location.hash;
-
-/** Each entry carries its number in `history.state`: the browser tells that it moved, not how far. */
-function browserHistory(): HistoryPort {
-  let entry = entryOf(history.state);
-  return {
-    href,
-    write: (to, mode) => {
-      if (mode === 'push') entry += 1;
-      const state = { entry };
-      if (mode === 'push') history.pushState(state, '', to);
-      else history.replaceState(state, '', to);
-    },
-    go: (delta) => history.go(delta),
-    hasPrevious: () => entry > 0,
-    moves: fromEvent<PopStateEvent>(window, 'popstate').pipe(
-      map((event) => {
-        const now = entryOf(event.state);
-        const delta = now - entry;
-        entry = now;
-        return { href: href(), delta };
-      }),
-    ),
-  };
-}
 
 const browserMedia = (): MediaPort => ({
   narrow: matches(`(width < ${NARROW_WINDOW_PX}px)`),

@@ -15,7 +15,7 @@ import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from './gateway.actors.ts';
 import { createJournal, type Journal } from './journal.ts';
-import { kept } from './kept.ts';
+import { lateCode } from './late-code.ts';
 import { languageLogic } from './language.actors.ts';
 import { layoutLogic } from './layout.actors.ts';
 import { lateCalls } from './late-calls.ts';
@@ -96,7 +96,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call, recordsChanged });
     late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
   };
-  const settings = kept(async () => {
+  const settings = lateCode(async () => {
     const { settingsParts } = await import('./settings-part.ts');
     return settingsParts({
       call,
@@ -111,7 +111,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     terminal: null,
     clearCache: null,
     settings,
-    rowWindows: kept(async () => (await import('./row-window-part.ts')).rowWindowParts({ call })),
+    rowWindows: lateCode(async () => (await import('./row-window-part.ts')).rowWindowParts({ call })),
   };
   const logic = appLogic({
     loadTerminal: async (settings) => {

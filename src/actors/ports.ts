@@ -69,8 +69,11 @@ export interface HistoryPort {
   readonly href: () => string;
   readonly write: (href: string, mode: NavigationMode) => void;
   readonly go: (delta: number) => void;
-  /** Whether going back stays inside the application. */
-  readonly hasPrevious: () => boolean;
+  /**
+   * How many entries to go back to the nearest of ours that is wanted; one whose address nobody may know counts as wanted.
+   * @returns null where nothing of ours lies behind
+   */
+  readonly stepsBack: (isWanted: (href: string) => boolean) => number | null;
   readonly moves: Observable<{ readonly href: string; readonly delta: number }>;
 }
 

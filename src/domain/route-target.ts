@@ -46,6 +46,9 @@ export const NAMED_ROUTES: Readonly<Record<string, string>> = {
   noPermission: '/401',
 };
 
+/** Pages that only say what went wrong: nobody wants back to one. */
+export const FAULT_PATHS: readonly string[] = ['/404', '/401'];
+
 export const loginPath = (area: Area): string => `${AREA_BASE[area]}/login`;
 
 const FIXED: Readonly<Record<string, readonly [PageName, Area | null]>> = {

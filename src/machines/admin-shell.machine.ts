@@ -280,6 +280,11 @@ export const selectIsPage =
   (path: string) =>
   ({ context }: AdminShellSnapshot): boolean =>
     routeAt(context, path) !== undefined;
+/** What the page at this path is; null where none may be opened. */
+export const selectPageAt = (path: string) => (snapshot: AdminShellSnapshot) => {
+  const route = routeAt(snapshot.context, path);
+  return route ? { ...route, hasSection: snapshot.context.start?.sections[route.name] !== undefined } : null;
+};
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedPath = ({ context: { route } }: AdminShellSnapshot): string => route.target?.path ?? route.path;
 export const selectTabsRef = (snapshot: AdminShellSnapshot) => snapshot.children.tabs;

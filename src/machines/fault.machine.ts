@@ -10,6 +10,7 @@ export type FaultEvent =
   { readonly type: 'fault.touched' } | { readonly type: 'fault.homeRequested' } | { readonly type: 'fault.backRequested' };
 
 export interface FaultInput {
+  /** Until the return; 0 for a page that stays until somebody leaves it. */
   readonly seconds: number;
 }
 
@@ -20,7 +21,10 @@ interface FaultContext {
 export const faultMachine = setup({
   types: { context: {} as FaultContext, events: {} as FaultEvent, input: {} as FaultInput },
   delays: { oneSecond: 1000 },
-  guards: { isLastSecond: ({ context }) => context.secondsLeft <= 1 },
+  guards: {
+    isLastSecond: ({ context }) => context.secondsLeft <= 1,
+    isStaying: ({ context }) => context.secondsLeft <= 0,
+  },
   actions: {
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
     goHome: effect(),
@@ -37,6 +41,7 @@ export const faultMachine = setup({
   },
   states: {
     counting: {
+      always: { guard: 'isStaying', target: 'stopped' },
       after: {
         oneSecond: [
           { guard: 'isLastSecond', target: 'left', actions: ['countDown', 'goBack'] },

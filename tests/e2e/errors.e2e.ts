@@ -8,6 +8,7 @@ import { ERROR_CATALOGUE, type RowName } from '#tests/support/scenarios/catalogu
 import { envelope, status, type Scenario } from '#tests/support/scenarios/scenario.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -137,6 +138,87 @@ describe.each<Language>(['zh-cn', 'en'])('errors in %s', (language) => {
 
   it('threw nothing on the way', () => {
     expect(visited.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
+  });
+});
+
+describe('a wrong address', () => {
+  const word = wordsOf('zh-cn');
+
+  it.each(['by itself', 'by its button'] as const)('leads back %s to the page before, which another page load has shown', async (way) => {
+    const { context, page } = await visit(stage.browser, stage.server.url);
+    await page.goto('/user/login');
+    await page.locator('#root[data-mounted]').waitFor();
+    await page.goto('/wrong/address');
+    await page.goto('/wrong/too');
+    const back = page.getByRole('button', { name: word('common.action.back') });
+    await back.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/404');
+    // The other wrong address lies between: each return goes one further.
+    for (const at of ['/404', '/user/login']) {
+      const arrived = page.waitForURL((url) => url.pathname === at, { waitUntil: 'commit', timeout: 20_000 });
+      const moved = page.waitForEvent('framenavigated', { timeout: 20_000 });
+      if (way === 'by its button') await back.click();
+      await moved;
+      await arrived;
+      await page.locator('#root[data-mounted]').waitFor();
+    }
+    await context.close();
+  });
+
+  it('leads home where nothing lies behind', async () => {
+    const { context, page } = await visit(stage.browser, stage.server.url);
+    // A browser's own empty page is no page of ours.
+    await page.goto('/wrong/address');
+    await page.getByRole('button', { name: word('common.action.back') }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    await context.close();
+  });
+});
+
+describe('code that does not arrive', () => {
+  const word = wordsOf('zh-cn');
+  let visited: Visit;
+  beforeAll(async () => {
+    visited = await enter(stage, '/admin/goods/goods');
+    await visited.page.locator('tbody [data-id]').first().waitFor();
+  });
+  afterAll(() => visited?.context.close());
+
+  /** Refuses what is asked for from now on, until the line is there again. */
+  const cutCode = async () => {
+    const { context } = visited;
+    await context.route('**/assets/*', (route) => route.abort());
+    return () => context.unroute('**/assets/*');
+  };
+
+  it('says so where a menu would open, and the menu comes when it is asked for again', async () => {
+    const { page } = visited;
+    const mend = await cutCode();
+    await page.getByRole('button', { name: word('admin.shell.account') }).click();
+    const lost = page.getByRole('alert').filter({ hasText: word('common.late.failed') });
+    await lost.waitFor();
+    expect(await page.locator('tbody [data-id]').count()).toBeGreaterThan(0);
+    await mend();
+    await lost.getByRole('button', { name: word('common.action.retry') }).click();
+    await page.getByRole('menuitem', { name: word('admin.shell.home') }).waitFor();
+    expect(await lost.count()).toBe(0);
+    await page.keyboard.press('Escape');
+  });
+
+  it('leaves one on the old page where a section was wanted, and brings it the next time', async () => {
+    const { page } = visited;
+    const link = page
+      .getByRole('navigation', { name: word('admin.shell.navigation') })
+      .getByRole('link', { name: word('menu.routine.config'), exact: true });
+    await page.getByRole('button', { name: word('menu.routine') }).click();
+    const mend = await cutCode();
+    await link.click();
+    await expect.poll(() => shown(page)).toEqual([['failure', ERROR_CATALOGUE['invalid route']['zh-cn']]]);
+    expect(new URL(page.url()).pathname).toBe('/admin/goods/goods');
+    await mend();
+    await link.click();
+    await page.waitForURL((url) => url.pathname === '/admin/routine/config');
+    await page.getByRole('tab').first().waitFor();
   });
 });
 

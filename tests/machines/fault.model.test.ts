@@ -3,7 +3,7 @@ import { after, describeModel } from '#tests/support/model.ts';
 
 describeModel({
   machine: faultMachine,
-  inputs: [{ seconds: 2 }],
+  inputs: [{ seconds: 2 }, { seconds: 0 }],
   events: [
     { type: 'fault.touched' },
     { type: 'fault.homeRequested' },

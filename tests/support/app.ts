@@ -81,7 +81,10 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
         else entries[position] = to;
       },
       go: move,
-      hasPrevious: () => position > 0,
+      stepsBack: (isWanted) => {
+        const steps = entries.slice(0, position).toReversed().findIndex(isWanted);
+        return steps === -1 ? null : steps + 1;
+      },
       moves,
     },
     media: { narrow, dark, visible },

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectPerson } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useMenuControl } from '../kit/menu-control.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import classes from './Header.module.css';

@@ -4,7 +4,7 @@ import { selectIsAskingToReload } from '#machines/language.machine';
 import { selectIsAskingToLeave } from '#machines/navigation.machine';
 import { selectHasSignOutFailed } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useSite } from '../app/use-site.ts';
 import { CdnContext } from '../kit/cdn-context.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';

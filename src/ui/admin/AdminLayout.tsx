@@ -7,7 +7,7 @@ import { selectIsDrawerOpen, selectIsNarrow, selectLayout } from '#machines/layo
 import { selectIsFullScreen, type TabsRef } from '#machines/tabs.machine';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { ToolButton } from '../kit/ToolButton.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';

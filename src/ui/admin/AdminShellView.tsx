@@ -11,7 +11,7 @@ import {
   selectWantedPath,
   type AdminShellRef,
 } from '#machines/admin-shell.machine';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { PageTitle } from '../app/PageTitle.tsx';
 import { AdminLayout } from './AdminLayout.tsx';
 import { LoadingPage } from './LoadingPage.tsx';

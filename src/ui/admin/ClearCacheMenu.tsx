@@ -1,6 +1,6 @@
 import { IconEraser } from '@tabler/icons-react';
 import { t } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useMenuControl } from '../kit/menu-control.ts';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { ToolButton } from '../kit/ToolButton.tsx';

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { selectAskedTabs, type TabsRef } from '#machines/tabs.machine';
 import { t, text } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 
 const ConfirmDialog = lazyView(async () => (await import('../kit/ConfirmDialog.tsx')).ConfirmDialog);

@@ -9,7 +9,7 @@ import { selectMenuItems } from '#machines/admin-shell.machine';
 import { selectPerson } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
 import { loadMessages, t, text } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useHour } from '../app/use-hour.ts';
 import { MenuIcon } from '../kit/MenuIcon.tsx';
 import { useShell } from '../kit/shell-context.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useSite } from '../app/use-site.ts';
 
 const ProjectPicker = lazyView(async () => (await import('../kit/CascadePicker/ProjectPicker.tsx')).ProjectPicker);

@@ -6,7 +6,7 @@ import { Secret } from '#domain/secret';
 import { loginFormLogic } from '#machines/login-form.logic';
 import { selectIsAskingCaptcha, selectIsSigningIn, selectSessionFailure, type SessionRef } from '#machines/session.machine';
 import { t, text } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { FailureText } from '../kit/FailureText.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { selectSignInStep, type SessionRef } from '#machines/session.machine';
 import { loadMessages } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { LoginForm } from './LoginForm.tsx';
 
 // Most accounts have no second step.

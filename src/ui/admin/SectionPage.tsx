@@ -4,7 +4,7 @@ import { findResource } from '#api/contract/resources/registry';
 import { selectRecordForm, selectRemark, selectTable, type CollectionRef, type CollectionSnapshot } from '#machines/collection-selectors';
 import { isGranted } from '#domain/permission';
 import { permissionFacts } from '#machines/admin-shell.machine';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { DataTable } from '../kit/DataTable/DataTable.tsx';
 import { TableToolbar } from '../kit/DataTable/TableToolbar.tsx';
 import { resourceLabel } from '../kit/resource-texts.ts';

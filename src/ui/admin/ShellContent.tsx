@@ -7,13 +7,13 @@ import { selectActiveTab, selectTabs, selectUnsavedPaths, type TabsRef } from '#
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { Spinner } from '../kit/Spinner.tsx';
 import { CrashedTab } from './CrashedTab.tsx';
 import classes from './ShellContent.module.css';
+import { IframePage } from './tab-views.ts';
 import { TabPage } from './TabPage.tsx';
 
-const IframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
 const NotFoundInShell = lazyView(async () => (await import('./missing-pages.tsx')).NotFoundInShell);
 const ForbiddenInShell = lazyView(async () => (await import('./missing-pages.tsx')).ForbiddenInShell);
 

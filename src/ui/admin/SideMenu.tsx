@@ -5,7 +5,7 @@ import { selectLayout } from '#machines/layout.machine';
 import { menuGroupsLogic } from '#machines/menu-groups.logic';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import { FlyoutButton } from './FlyoutButton.tsx';
 import { MenuEntry } from './MenuEntry.tsx';

@@ -6,7 +6,7 @@ import { hrefOf } from '#domain/address';
 import { tabMenuLogic } from '#machines/tab-menu.logic';
 import { selectActivePath, selectGonePaths, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/tabs.machine';
 import { t, text } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import { OnceOpened } from '../kit/OnceOpened.tsx';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import classes from './TabBar.module.css';

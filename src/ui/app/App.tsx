@@ -1,3 +1,5 @@
+import { useSelector } from '@xstate/react';
+import { selectRoute } from '#machines/navigation.machine';
 import { AppContext, type AppHandle } from './app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -9,11 +11,12 @@ import { useColorScheme } from './use-color-scheme.ts';
 /** The whole screen. The component library comes with the back office, so that the pages before it stay light. */
 export function App({ handle }: { readonly handle: AppHandle }) {
   useColorScheme(handle.layout);
+  const route = useSelector(handle.navigation, selectRoute);
   return (
     <AppContext value={handle}>
       <ProgressBar />
       <NoticeArea />
-      <ErrorBoundary fallback={LateFault}>
+      <ErrorBoundary fallback={LateFault} place={route}>
         <CurrentPage />
       </ErrorBoundary>
     </AppContext>

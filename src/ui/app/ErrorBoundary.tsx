@@ -1,7 +1,8 @@
 import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import { askAgain } from '#actors/late-code';
 
 export interface FallbackProps {
-  /** Shows the children again. */
+  /** Shows the children again; code that did not arrive is asked for again. */
   readonly onReset: () => void;
   /** What was thrown. */
   readonly error: unknown;
@@ -9,6 +10,8 @@ export interface FallbackProps {
 
 export interface ErrorBoundaryProps {
   readonly fallback: ComponentType<FallbackProps>;
+  /** Where one is: another place shows the children again. */
+  readonly place?: unknown;
   readonly children: ReactNode;
 }
 
@@ -29,9 +32,18 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Fallen> {
     console.error(error, info.componentStack);
   }
 
+  override componentDidUpdate(before: ErrorBoundaryProps, { hasFailed }: Fallen): void {
+    if (hasFailed && before.place !== this.props.place) this.reset();
+  }
+
+  readonly reset = (): void => {
+    askAgain();
+    this.setState({ hasFailed: false, error: null });
+  };
+
   override render(): ReactNode {
     const { fallback: Fallback, children } = this.props;
     const { hasFailed, error } = this.state;
-    return hasFailed ? <Fallback error={error} onReset={() => this.setState({ hasFailed: false, error: null })} /> : children;
+    return hasFailed ? <Fallback error={error} onReset={this.reset} /> : children;
   }
 }

@@ -3,13 +3,16 @@ import { EmptyState } from '../kit/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { ErrorBoundary, type FallbackProps } from './ErrorBoundary.tsx';
 import { loadMessages, t } from './i18n.ts';
-import { lazyView } from './lazy-view.ts';
+import { lazyView } from './lazy-view.tsx';
 import { LoadingBlock } from './LoadingBlock.tsx';
 
-const FaultPage = lazyView(async () => {
-  await loadMessages(['fault']);
-  return (await import('../public/FaultPage.tsx')).FaultPage;
-});
+const FaultPage = lazyView(
+  async () => {
+    await loadMessages(['fault']);
+    return (await import('../public/FaultPage.tsx')).FaultPage;
+  },
+  { failure: 'thrown' },
+);
 
 /** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
 export function LateFault({ error }: FallbackProps) {

@@ -1,9 +1,9 @@
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
 import { loadMessages } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 
 /** Pages for who develops and tests, by path; their code and words come when they are opened. */
-export const DEV_PAGES: Readonly<Record<string, LazyExoticComponent<ComponentType>>> = {
+export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
   '/dev/flows': lazyView(async () => {
     const [{ FlowsPage }] = await Promise.all([import('./flows/FlowsPage.tsx'), loadMessages(['flows'])]);
     return FlowsPage;

@@ -11,7 +11,7 @@ import {
   type VerificationCodeRef,
 } from '#machines/verification-code.machine';
 import { t } from '../app/i18n.ts';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 import classes from './CodeInput.module.css';
 import { failureText } from './FailureText.tsx';
 import { OnceOpened } from './OnceOpened.tsx';

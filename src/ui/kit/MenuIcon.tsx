@@ -30,7 +30,7 @@ import {
 } from '@tabler/icons-react';
 import { createElement, Suspense, type ReactNode } from 'react';
 import type { LOCAL_ICONS } from '#domain/icon';
-import { lazyView } from '../app/lazy-view.ts';
+import { lazyView } from '../app/lazy-view.tsx';
 
 /** Ours by the last word of the names that the shipped menus use. What else a library has comes later, by itself. Source: wire protocol §3.6, "Icons". */
 const BY_WORD = {

@@ -1,4 +1,5 @@
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { OverlayContext } from '../app/lazy-view.tsx';
 
 export interface OnceOpenedProps {
   readonly isOpen: boolean;
@@ -17,5 +18,9 @@ export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
     else if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
   }, [isOpen]);
   // oxlint-disable-next-line react/refs, no-cond-assign -- only ever goes from false to true, in the same render as `isOpen`
-  return (hasOpened.current ||= isOpen) ? <Suspense>{children}</Suspense> : null;
+  return (hasOpened.current ||= isOpen) ? (
+    <OverlayContext value={isOpen}>
+      <Suspense>{children}</Suspense>
+    </OverlayContext>
+  ) : null;
 }

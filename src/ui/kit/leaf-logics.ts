@@ -1,12 +1,12 @@
 import { createContext } from 'react';
 import type { AccountParts } from '#actors/account-part';
 import type { DeskParts } from '#actors/desk-part';
+import type { WaysOut } from '#actors/fault.actors';
 import type { PaletteKit } from '#actors/command-palette.actors';
 import type { OfficeLogics } from '#actors/office-logics';
 import type { TableKit } from '#actors/table-part';
 import type { UploadKit } from '#actors/upload-part';
 import type { clickCaptchaMachine } from '#machines/click-captcha.machine';
-import { faultMachine } from '#machines/fault.machine';
 import type { iconPickerMachine } from '#machines/icon-picker.machine';
 import type { problemReportMachine } from '#machines/problem-report.machine';
 import type { AppHandle } from '../app/app-context.ts';
@@ -25,9 +25,9 @@ export interface LateLogics {
   readonly problemWindow: () => Promise<(handle: AppHandle, error: unknown) => void>;
 }
 
-/** The logics of leaf widgets with their effects bound; `main.tsx` gives the real ones. */
+/** The logics of leaf widgets with their effects bound, and what fault pages make theirs of; `main.tsx` gives the real ones. */
 export interface LeafLogics extends OfficeLogics, LateLogics {
-  readonly fault: typeof faultMachine;
+  readonly waysOut: WaysOut;
 }
 
 const never = new Promise<never>(() => {});
@@ -44,7 +44,7 @@ export const LeafLogicsContext = createContext<LeafLogics>({
   get optionTree() {
     return noOffice();
   },
-  fault: faultMachine,
+  waysOut: { history: { href: () => '/', go: () => {}, stepsBack: () => null }, page: { reload: () => {} } },
   uploads: () => never,
   clickCaptcha: () => never,
   tables: () => never,

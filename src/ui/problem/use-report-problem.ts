@@ -1,4 +1,5 @@
 import { use } from 'react';
+import { askAgain } from '#actors/late-code';
 import { useApp } from '../app/app-context.ts';
 import { t } from '../app/i18n.ts';
 import { LeafLogicsContext } from '../kit/leaf-logics.ts';
@@ -11,6 +12,7 @@ export function useReportProblem(): (error?: unknown) => void {
     try {
       (await problemWindow())(handle, error);
     } catch {
+      askAgain();
       handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.stranded') });
     }
   };

@@ -1,14 +1,19 @@
+import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
+import { selectRoute } from '#machines/navigation.machine';
+import { useApp } from '../app/app-context.ts';
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx';
 import { t } from '../app/i18n.ts';
 import { FaultView } from './FaultView.tsx';
 import { ProblemReport } from './ProblemReport.tsx';
-import { useFault } from './use-fault.ts';
+import { RETURN_SECONDS, useFault } from './use-fault.ts';
 
 /** What stands in the place of a page whose code broke; it reports that by itself. */
 export function FaultPage({ error }: { readonly error: unknown }) {
+  // Where home itself is broken, a return by itself would only come back here.
+  const isHome = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.page === 'home');
   return (
-    <FaultView fault={useFault()} code="" title={t('common.fault.title')}>
+    <FaultView fault={useFault(isHome ? 0 : RETURN_SECONDS)} code="" title={t('common.fault.title')}>
       {t('common.fault.hint')}
       {/* A report that breaks must not take the way out with it. */}
       <ErrorBoundary fallback={NoReport}>

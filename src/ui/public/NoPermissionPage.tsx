@@ -1,10 +1,12 @@
 import { AppLink } from '../app/AppLink.tsx';
 import { t } from '../app/i18n.ts';
-import classes from './FaultView.module.css';
 import buttons from '../kit/plain-button.module.css';
+import classes from './FaultView.module.css';
+import { useFault } from './use-fault.ts';
 
 /** `/401`: says what to do, and stays. Source: specification §2. */
 export function NoPermissionPage() {
+  const fault = useFault(0);
   return (
     <main className={classes.root}>
       <p className={classes.code} aria-hidden="true">
@@ -16,7 +18,7 @@ export function NoPermissionPage() {
         <AppLink to="/" className={buttons.primary}>
           {t('common.action.home')}
         </AppLink>
-        <button type="button" className={buttons.secondary} onClick={() => window.history.back()}>
+        <button type="button" className={buttons.secondary} onClick={() => fault.send({ type: 'fault.backRequested' })}>
           {t('common.action.back')}
         </button>
       </div>

@@ -1,5 +1,7 @@
 import { use } from 'react';
+import { faultLogic } from '#actors/fault.actors';
 import type { FaultRef } from '#machines/fault.machine';
+import { useApp } from '../app/app-context.ts';
 import { useFirstTouch } from '../app/use-first-touch.ts';
 import { LeafLogicsContext } from '../kit/leaf-logics.ts';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
@@ -7,9 +9,14 @@ import { useLeafActor } from '../kit/use-leaf-actor.ts';
 /** Visible time before the automatic return. Source: readings 2, "How long until the automatic return". */
 export const RETURN_SECONDS = 5;
 
-/** The countdown of a fault page, stopped as soon as somebody is there. */
-export function useFault(): FaultRef {
-  const fault = useLeafActor(use(LeafLogicsContext).fault, { id: 'fault', input: { seconds: RETURN_SECONDS } });
+/**
+ * The countdown of a fault page, stopped as soon as somebody is there.
+ * @param seconds 0 for a page that does not leave by itself
+ */
+export function useFault(seconds = RETURN_SECONDS): FaultRef {
+  const { waysOut } = use(LeafLogicsContext);
+  const { navigation } = useApp();
+  const fault = useLeafActor(faultLogic({ ...waysOut, navigation }), { id: 'fault', input: { seconds } });
   useFirstTouch(() => fault.send({ type: 'fault.touched' }));
   return fault;
 }

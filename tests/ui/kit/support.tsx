@@ -14,6 +14,7 @@ import { uploadPickerMachine } from '#machines/upload-picker.machine';
 import { uploadQueueMachine } from '#machines/upload-queue.machine';
 import { attachmentUsesMachine } from '#machines/upload-uses.machine';
 import { problemReportMachine } from '#machines/problem-report.machine';
+import { createTestWorld } from '#tests/support/app.ts';
 import { inertOf } from '#tests/support/model.ts';
 import type { Resource } from '#domain/resource';
 import type { Row } from '#domain/row';
@@ -24,7 +25,6 @@ import { clickCaptchaMachine } from '#machines/click-captcha.machine';
 import { exportMachine } from '#machines/export.machine';
 import { importMachine } from '#machines/import.machine';
 import { dashboardMachine } from '#machines/dashboard.machine';
-import { faultMachine } from '#machines/fault.machine';
 import type { TreeOption } from '#domain/rule-tree';
 import { optionTreeMachine, type OptionTreeInput } from '#machines/option-tree.machine';
 import { iconPickerMachine } from '#machines/icon-picker.machine';
@@ -119,7 +119,7 @@ export const inApp = (view: ReactElement): ReactElement => (
       value={{
         remoteSelect,
         optionTree,
-        fault: faultMachine,
+        waysOut: createTestWorld().ports,
         uploads: () => uploads,
         clickCaptcha: () => clickCaptcha,
         tables: () => tables,

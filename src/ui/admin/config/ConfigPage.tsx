@@ -11,7 +11,7 @@ import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type Set
 import { AppLink } from '../../app/AppLink.tsx';
 import { useApp } from '../../app/app-context.ts';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { EmptyState } from '../../kit/EmptyState.tsx';
 import { FailureText } from '../../kit/FailureText.tsx';

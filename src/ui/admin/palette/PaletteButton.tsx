@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
 import { loadMessages, t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { OnceOpened } from '../../kit/OnceOpened.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';

@@ -4,7 +4,7 @@ import { selectSettingGroup, selectSettingsPage } from '#machines/settings.machi
 import type { SettingItem } from '#machines/settings-vocabulary';
 import { useApp } from '../../app/app-context.ts';
 import { t, text } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { timeText } from '../../kit/time-text.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
 import { PageState } from '../config/ConfigPage.tsx';

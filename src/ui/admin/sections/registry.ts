@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import type { TableExtras } from '../../kit/DataTable/table-extras.ts';
 
 /** What one section shows that its declaration cannot say; each part is loaded when it is first shown. */

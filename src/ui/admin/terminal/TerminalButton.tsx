@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { selectTerminal } from '#machines/app.machine';
 import { useApp } from '../../app/app-context.ts';
 import { loadMessages, t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { OnceOpened } from '../../kit/OnceOpened.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import classes from '../Header.module.css';

@@ -1,5 +1,5 @@
 import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 
 /** A recorded journal; its code and words come when one is first shown. Stands inside a `Suspense`. */
 export const LateJournal = lazyView(async () => {

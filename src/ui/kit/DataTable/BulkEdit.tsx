@@ -6,7 +6,7 @@ import type { Resource } from '#domain/resource';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
 

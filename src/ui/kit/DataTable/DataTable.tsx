@@ -18,7 +18,7 @@ import {
 import { picturePreviewLogic } from '#machines/picture-preview.logic';
 import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/row-window.machine';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { CdnContext } from '../cdn-context.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';

@@ -4,7 +4,7 @@ import { findRow } from '#domain/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import classes from './table.module.css';
 import type { DeletePreview, TableExtras } from './table-extras.ts';
 import { titleOf } from './table-shape.ts';

@@ -3,7 +3,7 @@ import { IconTableImport } from '@tabler/icons-react';
 import type { Resource } from '#domain/resource';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { useMenuControl } from '../menu-control.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 

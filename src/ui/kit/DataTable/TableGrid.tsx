@@ -14,7 +14,7 @@ import {
   type CollectionRef,
 } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { resourceLabel } from '../resource-texts.ts';
 import { columnLayout, tableStyle } from './column-layout.ts';
 import type { rowEvents } from './row-events.ts';
@@ -25,7 +25,7 @@ import { TableRows } from './TableBody.tsx';
 import { TableTip } from './TableTip.tsx';
 import { visibleRows } from './visible-rows.ts';
 
-const VirtualRows = lazyView(async () => (await import('./VirtualRows.tsx')).VirtualRows);
+const VirtualRows = lazyView(async () => (await import('./VirtualRows.tsx')).VirtualRows, { failure: 'thrown' });
 
 interface TableGridProps {
   readonly collection: CollectionRef;

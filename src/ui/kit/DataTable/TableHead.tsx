@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import { Suspense } from 'react';
 import type { SortOrder } from '#domain/resource-query';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { isRightAligned } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import type { ColumnSizing } from './ColumnEdge.tsx';
@@ -10,7 +10,7 @@ import classes from './table.module.css';
 import { buttonCount, type TableShape } from './table-shape.ts';
 
 // The table is read before anybody changes it.
-const ColumnEdge = lazyView(async () => (await import('./ColumnEdge.tsx')).ColumnEdge);
+const ColumnEdge = lazyView(async () => (await import('./ColumnEdge.tsx')).ColumnEdge, { failure: 'hidden' });
 
 interface TableHeadProps {
   readonly shape: TableShape;

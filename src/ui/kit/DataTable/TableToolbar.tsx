@@ -15,7 +15,7 @@ import {
 } from '#machines/collection-selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { newKey } from '../new-key.ts';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { BulkEdit } from './BulkEdit.tsx';

@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core';
 import { Suspense } from 'react';
 import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { describedBy, frameOf, groupFrameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 import classes from './fields.module.css';

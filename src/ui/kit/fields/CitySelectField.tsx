@@ -1,6 +1,6 @@
 import { Input, Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { describedBy, frameOf } from './field-attributes.ts';
 import type { FieldInputProps } from './field-input.ts';
 

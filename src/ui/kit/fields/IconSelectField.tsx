@@ -3,7 +3,7 @@ import { IconLayoutGrid } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { disclosureMachine, selectIsOpen } from '#machines/disclosure.machine';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { MenuIcon } from '../MenuIcon.tsx';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { scalarText } from '../scalar-text.ts';

@@ -7,7 +7,7 @@ import type { Issue } from '#domain/issue';
 import { disclosureMachine } from '#machines/disclosure.machine';
 import { selectFileIds, selectSurplus } from '#machines/upload-queue.machine';
 import { t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import { LeafLogicsContext } from '../leaf-logics.ts';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { lazyView } from '../../app/lazy-view.ts';
+import { lazyView } from '../../app/lazy-view.tsx';
 import classes from './uploads.module.css';
 import type { UploadBoxProps } from './UploadBox.tsx';
 

@@ -1,0 +1,201 @@
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, use, type ReactElement } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, waitFor as settle } from 'xstate';
+import { askAgain, lateCode } from '#actors/late-code';
+import { selectRoute } from '#machines/navigation.machine';
+import { noticesLogic } from '#machines/notices.logic';
+import { problemReportMachine } from '#machines/problem-report.machine';
+import { inertOf } from '#tests/support/model.ts';
+import { createTestWorld, startTestApp } from '#tests/support/app.ts';
+import { CrashedTab } from '#ui/admin/CrashedTab.tsx';
+import { App } from '#ui/app/App.tsx';
+import { AppContext, handleOf, type AppHandle } from '#ui/app/app-context.ts';
+import { ErrorBoundary } from '#ui/app/ErrorBoundary.tsx';
+import { loadMessages, startMessages, t } from '#ui/app/i18n.ts';
+import { lazyView } from '#ui/app/lazy-view.tsx';
+import { loadPage } from '#ui/app/pages.ts';
+import { LeafLogicsContext, type LeafLogics } from '#ui/kit/leaf-logics.ts';
+import { OnceOpened } from '#ui/kit/OnceOpened.tsx';
+
+vi.mock('#ui/member/MemberLoginPage.tsx', () => ({
+  MemberLoginPage: () => {
+    throw new Error('a defect');
+  },
+}));
+
+const user = userEvent.setup();
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+const report = Promise.resolve(inertOf(problemReportMachine));
+const Found = () => <p>found</p>;
+
+/** Code that does not arrive so many times, and how often it was asked for. */
+function late<Value>(value: Value, failures: number) {
+  const asked = vi.fn<() => Promise<Value>>(async () => {
+    if (asked.mock.calls.length <= failures) throw new Error('no line');
+    return value;
+  });
+  return asked;
+}
+
+/** Below a boundary that must not fall. */
+const show = (view: ReactElement) =>
+  render(
+    <ErrorBoundary fallback={() => <p>fallen</p>}>
+      <Suspense fallback={<p>waiting</p>}>{view}</Suspense>
+    </ErrorBoundary>,
+  );
+
+beforeEach(async () => {
+  await startMessages('en');
+  await loadMessages(['admin', 'public', 'fault']);
+  // What a boundary catches, React and the boundary both write down.
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  cleanup();
+  askAgain();
+  vi.restoreAllMocks();
+});
+
+describe('a view whose code does not arrive', () => {
+  it('says so in its place, and is asked for again as often as somebody wants it', async () => {
+    const load = late(Found, 2);
+    const View = lazyView(load);
+    show(<View />);
+    expect((await screen.findByRole('alert')).textContent).toBe(t('common.late.failed') + t('common.action.retry'));
+    expect(load).toHaveBeenCalledTimes(1);
+    await press(t('common.action.retry'));
+    await screen.findByRole('alert');
+    expect(load).toHaveBeenCalledTimes(2);
+    await press(t('common.action.retry'));
+    expect(await screen.findByText('found')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(3);
+    expect(screen.queryByText('fallen')).toBe(null);
+  });
+
+  it('is asked for again where it is shown anew', async () => {
+    const load = late(Found, 1);
+    const View = lazyView(load);
+    const first = show(<View />);
+    await screen.findByRole('alert');
+    first.unmount();
+    show(<View />);
+    expect(await screen.findByText('found')).toBeTruthy();
+  });
+
+  it('waits unseen while what it belongs to is closed, and is asked for by the next opening', async () => {
+    const load = late(Found, 1);
+    const View = lazyView(load);
+    const { rerender } = render(
+      <OnceOpened isOpen>
+        <View />
+      </OnceOpened>,
+    );
+    await screen.findByRole('alert');
+    rerender(
+      <OnceOpened isOpen={false}>
+        <View />
+      </OnceOpened>,
+    );
+    expect(screen.queryByRole('alert')).toBe(null);
+    expect(load).toHaveBeenCalledTimes(1);
+    rerender(
+      <OnceOpened isOpen>
+        <View />
+      </OnceOpened>,
+    );
+    expect(await screen.findByText('found')).toBeTruthy();
+  });
+
+  it('may be brought before it is shown, and asked for again', async () => {
+    const load = late(Found, 1);
+    const View = lazyView(load);
+    await expect(View.preload()).rejects.toThrow('code did not arrive');
+    await View.preload();
+    show(<View />);
+    expect(await screen.findByText('found')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('takes with it what it needs besides: the logic of a widget is asked for in the same way', async () => {
+    const logic = lateCode(late('found', 1));
+    const View = lazyView(async () => () => <p>{use(logic())}</p>);
+    show(<View />);
+    await screen.findByRole('alert');
+    await act(() => press(t('common.action.retry')));
+    expect(await screen.findByText('found')).toBeTruthy();
+  });
+
+  it('shows nothing where it is too small for words', async () => {
+    const View = lazyView(late(Found, 1), { failure: 'hidden' });
+    const { container } = show(<View />);
+    await waitFor(() => expect(container.textContent).toBe(''));
+  });
+
+  it('does not hide a defect', async () => {
+    const View = lazyView(async () => () => {
+      throw new Error('a defect');
+    });
+    show(<View />);
+    expect(await screen.findByText('fallen')).toBeTruthy();
+  });
+});
+
+it('lets a broken tab be opened again, code that did not arrive included', async () => {
+  const View = lazyView(late(Found, 1), { failure: 'thrown' });
+  render(
+    <MantineProvider env="test">
+      <AppContext value={{} as AppHandle}>
+        <ErrorBoundary fallback={CrashedTab}>
+          <Suspense>
+            <View />
+          </Suspense>
+        </ErrorBoundary>
+      </AppContext>
+    </MantineProvider>,
+  );
+  await screen.findByRole('heading', { name: t('admin.crash.title') });
+  await press(t('admin.crash.reopen'));
+  expect(await screen.findByText('found')).toBeTruthy();
+});
+
+/** The application at the last of these entries. */
+async function open(entries: readonly string[]) {
+  const world = createTestWorld({ href: entries[0] ?? '/', loadPage: ({ page }) => loadPage(page) });
+  const { app, journal } = startTestApp(world);
+  const handle = handleOf(app, journal, createActor(noticesLogic).start());
+  const settled = () => settle(handle.navigation, (snapshot) => snapshot.matches('settled'));
+  await settled();
+  for (const to of entries.slice(1)) {
+    handle.navigation.send({ type: 'navigation.requested', to, mode: 'push' });
+    // oxlint-disable-next-line no-await-in-loop -- one page after the other
+    await settled();
+  }
+  const logics = { waysOut: world.ports, problemReport: () => report } as Partial<LeafLogics> as LeafLogics;
+  await act(async () =>
+    render(
+      <LeafLogicsContext value={logics}>
+        <App handle={handle} />
+      </LeafLogicsContext>,
+    ),
+  );
+  return { handle, path: () => selectRoute(handle.navigation.getSnapshot())?.path };
+}
+
+describe('the page that stands for a broken one', () => {
+  it.each([
+    ['home', ['/user/login'], 'common.action.home', '/', 'public.home.tagline'],
+    ['back to the page before', ['/401', '/', '/user/login'], 'common.action.back', '/', 'public.home.tagline'],
+  ] as const)('leads %s, and is gone then', async (_case, entries, button, path, seen) => {
+    const opened = await open(entries);
+    await screen.findByRole('heading', { name: t('common.fault.title') });
+    await act(() => press(t(button)));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: t('common.fault.title') })).toBe(null));
+    expect(opened.path()).toBe(path);
+    expect(document.body.textContent).toContain(t(seen).split(/\s/u)[0]);
+    await act(async () => opened.handle.app.stop());
+  });
+});
