@@ -9,6 +9,7 @@ import { live, ready } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
+import { createDefaultAvatar } from './http/default-avatar.ts';
 import { createRawRoutes } from './http/raw-routes.ts';
 import { createReadLimit } from './http/read-limit.ts';
 import { createRouteTable, type MountedEndpoint } from './http/route-table.ts';
@@ -25,7 +26,7 @@ import { configRoutes } from './routes/config.routes.ts';
 import { dashboardRoutes } from './routes/dashboard.routes.ts';
 import { problemRoutes, problemSectionRoutes } from './routes/problem.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
-import { memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
+import { memberGroupRoutes, memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
 import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
 import { rightsRoutes } from './routes/rights.routes.ts';
 import { savedViewRoutes } from './routes/saved-view.routes.ts';
@@ -34,6 +35,7 @@ import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { verificationRoutes } from './routes/verification.routes.ts';
 import { createAccessBlock } from './services/access-block.ts';
+import { DEFAULT_AVATAR } from './services/default-avatar.ts';
 import { createAfterwards } from './services/afterwards.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
@@ -123,6 +125,8 @@ export function createApp(
   if (admins && groups && rules) rightsRoutes(table, { admins, groups, rules }, ports);
   const members = resources.get('member');
   if (members) memberRoutes(table, members);
+  const memberGroups = resources.get('memberGroup');
+  if (memberGroups) memberGroupRoutes(table, memberGroups, ports);
   if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));
   resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.
@@ -134,6 +138,7 @@ export function createApp(
   );
 
   const isBlocked = createAccessBlock(ports, caches);
+  const defaultAvatar = createDefaultAvatar(ports);
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
@@ -150,6 +155,7 @@ export function createApp(
     if (target.kind === 'call') {
       return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));
     }
+    if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     return target.path.startsWith(FILES_PATH) ? storedFileReply(request, target.path, ports) : pageReply(request, target.path, ports);
   });
 

@@ -142,6 +142,13 @@ export const SHIPPED_RULES: readonly Rule[] = [
   ...buttons(problemReport, [142, 143, 144, 145], ['index', 'edit', 'del', 'download']),
 ];
 
+const OWN_IDS = { first: 100, last: 1000 };
+
+/** Files of pages that no other client of the family has. */
+export const OWN_COMPONENTS: ReadonlySet<string> = new Set(
+  SHIPPED_RULES.filter(({ id }) => id >= OWN_IDS.first && id <= OWN_IDS.last).flatMap(({ component: file }) => (file ? [file] : [])),
+);
+
 /** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */
 export function rulesBelow(...names: readonly string[]): string {
   const chosen = new Set(SHIPPED_RULES.filter((rule) => names.includes(rule.name)).map((rule) => rule.id));

@@ -3,8 +3,8 @@ import type { ServerPorts } from '../ports.ts';
 import { isLogged, type AdminLog } from '../services/admin-log.ts';
 import { base64url } from '../services/digest.ts';
 import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../limits.ts';
-import { dialectOf, type Call, type RequestInfo } from './call.ts';
-import type { Target } from './call-path.ts';
+import { senderOf, type Call, type RequestInfo } from './call.ts';
+import type { CallTarget } from './call-path.ts';
 import { presentedTokens } from './callers.ts';
 import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
@@ -22,7 +22,7 @@ export interface CallServices extends DispatchServices {
 export async function call(
   request: Request,
   url: URL,
-  target: Extract<Target, { kind: 'call' }>,
+  target: CallTarget,
   { remoteAddress, takeTime }: RequestInfo,
   services: CallServices,
   ports: ServerPorts,
@@ -42,8 +42,7 @@ export async function call(
     const knowsRotation = request.headers.has(HEADER.tokenRotation);
     const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language, knowsRotation };
     const tokens = presentedTokens(request.headers);
-    const dialect = dialectOf(target.hasBase, raw);
-    const one: Call = { request, url, requestId, language, client, tokens, dialect, path: target.path, raw, input };
+    const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
     response = await answered(one, services, ports);
   } catch (error) {
     response = errorReply(error, context, ports);

@@ -1,30 +1,49 @@
+import type { Dialect } from '#api/contract/dialect';
+
 /**
  * Where a request goes: to an endpoint, or to a page of the client.
  * Source: wire protocol §1.5, §8.1; readings §7, "base path".
  */
-export type Target =
-  | {
-      readonly kind: 'call';
-      /** `/admin/goods.goods/index`, in lower case. */
-      readonly path: string;
-      /** It came by the base path of the specification's client, which speaks the older dialect. */
-      readonly hasBase: boolean;
-    }
-  | { readonly kind: 'page'; readonly path: string };
+export type Target = CallTarget | { readonly kind: 'page'; readonly path: string };
+
+export interface CallTarget {
+  readonly kind: 'call';
+  /** `/admin/goods.goods/index`, in lower case. */
+  readonly path: string;
+  /** It came by the base path, as calls of our own client do and those of stock clients do not. */
+  readonly hasBase: boolean;
+  /** Whose spelling the path has; null where both dialects write it alike. */
+  readonly spelling: Dialect | null;
+}
 
 const AREAS = ['admin', 'api'];
 
 /** `routine.admin_info` and `routine.AdminInfo` are the same controller. */
 const canonical = (segment: string): string => segment.toLowerCase().replaceAll('_', '');
 
-/** What the older dialect calls by another name. Source: wire protocol §5.6. */
+/** What the older dialect calls by another name. Source: wire protocol §5.6, §5.2. */
 const OLDER_NAMES: Readonly<Record<string, string>> = { 'auth.menu': 'auth.rule' };
+const OLDER_ACTIONS: Readonly<Record<string, string>> = { 'dashboard/dashboard': 'index' };
+
+/** Controllers of the back office that both dialects write alike. */
+const SPELT_ALIKE: ReadonlySet<string> = new Set(['ajax', 'module', 'Module', 'Terminal', 'AdminInfo', 'Crud', 'Alioss']);
+
+/** The older dialect writes controllers of the back office in small letters, the newer one in capitals. */
+function spellingOf(application: string, [controller = '', action = '']: readonly string[]): Dialect | null {
+  const name = canonical(controller);
+  if (application !== 'admin') return null;
+  if (Object.hasOwn(OLDER_NAMES, name) || Object.hasOwn(OLDER_ACTIONS, `${name}/${canonical(action)}`)) return 'v1';
+  const last = controller.split('.').at(-1) ?? '';
+  if (SPELT_ALIKE.has(last)) return null;
+  return /^[a-z]/u.test(last) ? 'v1' : /^[A-Z]/u.test(last) ? 'v2' : null;
+}
 
 function callPath(application: string, rest: readonly string[]): string | null {
   if (rest.length > 2) return null;
   const [controller = 'index', action = 'index'] = rest;
   const name = canonical(controller);
-  return `/${application}/${OLDER_NAMES[name] ?? name}/${canonical(action)}`;
+  const does = canonical(action);
+  return `/${application}/${OLDER_NAMES[name] ?? name}/${OLDER_ACTIONS[`${name}/${does}`] ?? does}`;
 }
 
 /** The key of a declared path, such as `/admin/goods.Goods/index`. */
@@ -51,7 +70,7 @@ export function targetOf(pathname: string, hasServerFlag: boolean): Target {
   if (segments === null || segments.length === 0) return page;
   const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {
     const path = callPath(application, rest);
-    return path === null ? { kind: 'call', path: pathname, hasBase } : { kind: 'call', path, hasBase };
+    return { kind: 'call', path: path ?? pathname, hasBase, spelling: spellingOf(application, rest) };
   };
   const isFrontDoor = segments[0]?.toLowerCase() === 'index.php';
   const [first = '', ...rest] = isFrontDoor ? segments.slice(1) : segments;

@@ -1,5 +1,7 @@
+import type { Dialect } from '#api/contract/dialect';
 import type { Client, PresentedTokens } from '../services/caller.ts';
 import type { Language } from '../services/messages.ts';
+import type { CallTarget } from './call-path.ts';
 import type { Input } from './request-input.ts';
 
 /** What the socket knows of a request. */
@@ -18,13 +20,26 @@ export interface Call {
   readonly language: Language;
   readonly client: Client;
   readonly tokens: PresentedTokens;
-  /** Which spelling and codes the sender understands. Source: wire protocol §0.1. */
-  readonly dialect: 'v1' | 'v2';
+  readonly sender: Sender;
   readonly path: string;
   readonly raw: Input;
   readonly input: Input;
 }
 
-/** Nothing on the wire announces the version: it is told from the base path and from the older names. */
-export const dialectOf = (hasBase: boolean, raw: Input): Call['dialect'] =>
-  hasBase || Object.hasOwn(raw, 'refresh_token') || Object.hasOwn(raw, 'quick_search') ? 'v1' : 'v2';
+/** Who sends, as far as the wire shows it. Source: wire protocol §0.1. */
+export interface Sender {
+  /** Which spelling and codes he understands; null where he has written nothing that the dialects write differently. */
+  readonly dialect: Dialect | null;
+  /** Whether he is taken for a stock client: our own comes by the base path and in the newer spelling. */
+  readonly isStock: boolean;
+}
+
+const NEWER_NAMES: readonly string[] = ['quickSearch', 'refreshToken', 'orderId', 'requiredLogin'];
+const OLDER_NAMES: readonly string[] = ['quick_search', 'refresh_token', 'order_id'];
+
+/** Nothing on the wire announces the version: names tell it, and the path. Who writes both spellings understands the newer one. */
+export function senderOf({ hasBase, spelling }: Pick<CallTarget, 'hasBase' | 'spelling'>, raw: Input): Sender {
+  const has = (name: string): boolean => Object.hasOwn(raw, name);
+  const dialect = NEWER_NAMES.some(has) ? 'v2' : OLDER_NAMES.some(has) ? 'v1' : spelling;
+  return { dialect, isStock: !hasBase || dialect === 'v1' };
+}

@@ -16,6 +16,7 @@ import { adminOf, visitorOf } from './callers.ts';
 import { fileReply, type FileToSend } from './file-reply.ts';
 import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from './replies.ts';
 import type { MountedEndpoint, RouteTable } from './route-table.ts';
+import { stockReply } from './stock-reply.ts';
 import { NO_BODY, uploadBodyOf } from './upload-body.ts';
 
 export interface DispatchServices {
@@ -48,7 +49,8 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
-  return { response: envelope(CODE.accepted, message, output.data, nowSeconds(ports)), caller };
+  const told = stockReply(output.data, mounted.endpoint, call);
+  return { response: envelope(CODE.accepted, message, told, nowSeconds(ports)), caller };
 }
 
 function unknownCall(call: Call, ports: ServerPorts): Response {
@@ -63,10 +65,10 @@ async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, secur
   const { audience } = mounted.endpoint;
   if (audience === 'anyone') {
     const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
-    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn(call.dialect));
+    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn(call.sender.dialect));
     return visitorOf(call);
   }
-  if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.dialect));
+  if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
   const caller = { ...admin, once: await onceKey(mounted.endpoint, call) };
   const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));

@@ -1,6 +1,5 @@
-import { withBothSpellings } from '#api/contract/dialect';
+import { withBothSpellings, type Dialect } from '#api/contract/dialect';
 import { CODE, LOGIN_ROUTE } from '#api/contract/wire';
-import type { Call } from './call.ts';
 
 interface ReplyOptions {
   readonly status?: 200 | 404 | 413 | 500 | 503 | 507;
@@ -16,14 +15,17 @@ export function envelope(code: number, msg: string, data: unknown, unixSeconds: 
   });
 }
 
-/** What a gate answers instead of the endpoint, by the dialect of the sender. Source: wire protocol §0.1, §2.2. */
+/**
+ * What a gate answers instead of the endpoint, by the dialect of the sender; where nothing tells it, in the older one, whose redirect
+ * clients of both follow. Source: wire protocol §0.1, §1.2, §2.2.
+ */
 export interface Gate {
   readonly code: number;
   readonly message: string;
   readonly data: unknown;
 }
 
-export const needLogin = (area: 'admin' | 'member', dialect: Call['dialect']): Gate => {
+export const needLogin = (area: 'admin' | 'member', dialect: Dialect | null): Gate => {
   const message = 'errors.needLogin';
   if (dialect === 'v2') return { code: CODE.loginState, message, data: { type: 'need login' } };
   return {
@@ -33,7 +35,7 @@ export const needLogin = (area: 'admin' | 'member', dialect: Call['dialect']): G
   };
 };
 
-export const alreadyLoggedIn = (dialect: Call['dialect']): Gate => {
+export const alreadyLoggedIn = (dialect: Dialect | null): Gate => {
   const message = 'refusals.alreadyLoggedIn';
   return dialect === 'v2'
     ? { code: CODE.loginState, message, data: { type: 'logged in' } }

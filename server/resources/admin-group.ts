@@ -4,30 +4,35 @@ import { rejection } from '#domain/failure';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
 import { FieldsRefused } from '../services/refusal.ts';
+import { isAsShown, withParents } from '../services/rules-in-form.ts';
 import { heldRules, lockRights, readGroups, requireSuper } from '../services/rights.ts';
 import { refuseBeyondParent, takeFromBelow } from './group-heritage.ts';
+import { rulesOf } from './group-rules.ts';
 import type { ResourceHooks } from './hooks.ts';
 
 /**
  * The rules as they are stored: with every parent, and `*` when nothing is missing. Nobody gives what he has not, nor as much as he has.
  * @param chosen ids, of which parents may be missing
  */
-async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], caller: AdminCaller): Promise<readonly string[]> {
+async function storedRules(
+  trx: Transaction<Tables>,
+  chosen: readonly string[],
+  before: readonly string[],
+  caller: AdminCaller,
+): Promise<readonly string[]> {
   if (chosen.includes('*')) {
     if (!caller.grants.isSuper) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
     return ['*'];
   }
-  const parents = new Map((await trx.selectFrom('admin_rule').select(['id', 'pid']).execute()).map(({ id, pid }) => [id, pid]));
-  const ids = new Set<number>();
-  for (const text of chosen) {
-    if (!parents.has(Number(text))) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
-    for (let id = Number(text); id > 0; id = parents.get(id) ?? 0) ids.add(id);
-  }
-  const sorted = [...ids].toSorted((a, b) => a - b).map(String);
-  if (caller.grants.isSuper) return ids.size === parents.size ? ['*'] : sorted;
+  const rules = await trx.selectFrom('admin_rule').select(['id', 'pid']).execute();
+  const ids = withParents(chosen, rules);
+  if (ids === null) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
+  if (isAsShown(ids, before, rules)) return before;
+  const sorted = ids.map(String);
+  if (caller.grants.isSuper) return ids.length === rules.length ? ['*'] : sorted;
   const held = heldRules(await readGroups(trx), caller);
-  if (![...ids].every((id) => held.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
-  if ([...held].every((id) => ids.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.equalsOwn' } });
+  if (!ids.every((id) => held.has(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.beyondOwn' } });
+  if ([...held].every((id) => ids.includes(id))) throw new FieldsRefused({ rules: { key: 'refusals.auth.equalsOwn' } });
   return sorted;
 }
 
@@ -41,7 +46,7 @@ export const adminGroupHooks: ResourceHooks<(typeof adminGroup)['fields']> = {
     const { rules, ...others } = values;
     // Nothing chosen leaves what is stored.
     if (!rules || rules.length === 0) return others;
-    return { ...others, rules: await storedRules(trx, rules, caller) };
+    return { ...others, rules: await storedRules(trx, rules, rulesOf(before), caller) };
   },
   async afterWrite(group, context) {
     await lockRights(context.trx);

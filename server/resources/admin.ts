@@ -10,6 +10,7 @@ import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '../se
 import { lockAccount } from '../services/sessions/locked-account.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks, WriteContext } from './hooks.ts';
+import { withChosenAvatar } from './chosen-avatar.ts';
 import { preparedHashes } from './prepared-hashes.ts';
 
 const groupsIn = (record: AnyRecord | null): readonly number[] =>
@@ -58,7 +59,8 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
 
   return {
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
-    async beforeWrite({ password, ...values }, context) {
+    async beforeWrite({ password, ...posted }, context) {
+      const values = withChosenAvatar(posted);
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;
       const had = groupsIn(before);

@@ -12,4 +12,6 @@ export const attachmentHooks: ResourceHooks<typeof attachment.fields> = {
     if (isProgramName(shown)) return Promise.reject(new FieldsRefused({ name: { key: 'refusals.upload.typeNotAllowed' } }));
     return Promise.resolve({ ...values, name: shown });
   },
+  // Nobody's id is 0 on the wire.
+  present: async (records) => records.map((record) => ({ ...record, adminId: record.adminId ?? 0, userId: record.userId ?? 0 })),
 };

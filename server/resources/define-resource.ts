@@ -1,4 +1,4 @@
-import type { ListQuery } from '#api/contract/resource-endpoints';
+import type { ListQuery, SortMove } from '#api/contract/resource-endpoints';
 import type { ExportQuery } from '#api/contract/resource-files';
 import { pagePathOf, type Resource } from '#domain/resource';
 import type { AdminCaller } from '../services/caller.ts';
@@ -28,7 +28,7 @@ export interface ResourceEngine {
   add(row: WireRow, caller: AdminCaller): Promise<Added>;
   save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<Saved>;
   remove(ids: readonly number[], caller: AdminCaller): Promise<Removed>;
-  sort(move: { readonly id: number; readonly targetId: number }, caller: AdminCaller): Promise<Sorted>;
+  sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
   saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
   importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
   undo(write: { readonly change: number }, caller: AdminCaller): Promise<Undone>;

@@ -9,6 +9,7 @@ import { localText } from '#domain/zone-time';
 import { lockAccount } from '../services/sessions/locked-account.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { withChosenAvatar } from './chosen-avatar.ts';
 import { preparedHashes } from './prepared-hashes.ts';
 
 const isEntered = (password: unknown): password is string => typeof password === 'string' && !isBlank(password);
@@ -49,7 +50,7 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
         else waiting.set(trx, hash);
       }
       if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
-      return values;
+      return withChosenAvatar(values);
     },
     async afterWrite({ id }, { trx }) {
       const hash = waiting.get(trx);

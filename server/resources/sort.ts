@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { SortMove } from '#api/contract/resource-endpoints';
 import { rejection } from '#domain/failure';
 import type { AdminCaller } from '../services/caller.ts';
 import { notFound } from '../services/refusal.ts';
@@ -25,19 +26,32 @@ interface WeightChange {
   readonly after: number;
 }
 
+/** Where a record goes: to the very place of another, or next to it on the side of higher (`above`) or lower weights. */
+interface Place {
+  readonly id: number;
+  readonly targetId: number;
+  readonly side: 'above' | 'below' | null;
+}
+
+/** A drag tells sides as the list shows them, so it must show the order that is changed. Source: wire protocol, "sortable" of 2.1.3. */
+function placeOf({ resource, columns }: ResourceContext, move: SortMove): Place {
+  if ('targetId' in move) return { ...move, side: null };
+  const { field, direction } = resource.defaultOrder;
+  const [name = '', sorted] = move.order ? move.order.split(',') : [field, direction];
+  if (columns.find(name) !== columns.weigh) throw rejection('refusals.sortedOtherwise');
+  return { id: move.move, targetId: move.target, side: (move.direction === 'up') === (sorted === 'desc') ? 'above' : 'below' };
+}
+
 /**
- * Moves a record to the place of another; the records between shift by one, each taking the weight of its neighbour, so the weights
+ * Moves a record to the place of another, or next to it; the records between shift by one, each taking the weight of its neighbour, so the weights
  * themselves stay what they were. Where weights are equal they are first spread out, keeping the order that people see.
  * Only records within the caller's data limit take part, and in a tree only siblings.
  * Source: wire protocol §4.8 (which swaps two weights; people expect the move).
  */
-export async function sortRecord(
-  context: ResourceContext,
-  move: { readonly id: number; readonly targetId: number },
-  caller: AdminCaller,
-): Promise<Sorted> {
+export async function sortRecord(context: ResourceContext, wish: SortMove, caller: AdminCaller): Promise<Sorted> {
   const { columns } = context;
   if (!columns.weigh) throw rejection('refusals.notSortable');
+  const move = placeOf(context, wish);
   return inWrite(context, caller, actionFor(context, 'sortable', {}), async (scope) => {
     await lockOrder(context, scope);
     const rows = await lockRows(context, scope, [move.id, move.targetId]);
@@ -49,7 +63,8 @@ export async function sortRecord(
     if (move.id === move.targetId) return {};
     const siblings = await siblingsSql(context, scope, parent === undefined ? null : Number(moved[parent]));
     await spreadOut(context, scope, siblings, await weightsOf(context, scope, move));
-    await shift(context, scope, siblings, move, await weightsOf(context, scope, move));
+    const weights = await weightsOf(context, scope, move);
+    await shift(context, scope, siblings, move, { ...weights, target: await weightOfPlace(scope, siblings, move, weights) });
     return changeOf(scope);
   });
 }
@@ -76,6 +91,21 @@ async function weightsOf(
     from ${sql.table(resource.table)} where ${id} in (${move.id}::bigint, ${move.targetId}::bigint)`.execute(trx);
   const weigh = (wanted: number): number => rows.find((row) => row.id === wanted)?.weigh ?? 0;
   return { moved: weigh(move.id), target: weigh(move.targetId) };
+}
+
+/** The weight of the place that a record takes: the target's, or its neighbour's where the record comes from that side. */
+async function weightOfPlace(
+  { trx }: WriteScope,
+  siblings: RawBuilder<unknown>,
+  { side }: Place,
+  { moved, target }: Weights,
+): Promise<number> {
+  const comesFrom = moved > target ? 'above' : 'below';
+  if (side !== comesFrom) return target;
+  const neighbour =
+    side === 'above' ? sql`min(weigh) filter (where weigh > ${target}::bigint)` : sql`max(weigh) filter (where weigh < ${target}::bigint)`;
+  const { rows } = await sql<{ weigh: number | null }>`select ${neighbour} as weigh from (${siblings}) as one`.execute(trx);
+  return rows[0]?.weigh ?? target;
 }
 
 /** Gives every sibling its own weight when two between the records have the same. */

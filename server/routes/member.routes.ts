@@ -1,10 +1,12 @@
 import { moneyLedger, scoreLedger } from '#api/contract/member-ledger';
 import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { memberGroup } from '#api/contract/resources/member-group';
 import { member } from '#api/contract/resources/member';
 import { mountForAdmin } from '../http/mount.ts';
 import type { RouteTable } from '../http/route-table.ts';
+import type { ServerPorts } from '../ports.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
-import { createMemberPages } from '../services/member-pages.ts';
+import { createMemberGroupPages, createMemberPages } from '../services/member-pages.ts';
 import type { MemberLedgerService } from '../services/member-ledger.service.ts';
 
 /** The ledgers of members: a list as every resource has it, and a way in that only adds. */
@@ -16,6 +18,15 @@ export function memberLedgerRoutes(table: RouteTable, ledger: MemberLedgerServic
     mountForAdmin(table, endpoints.save, () => ledger.refuse());
     mountForAdmin(table, endpoints.remove, () => ledger.refuse());
   }
+}
+
+/** Groups of members, where their form shows the rules otherwise than they are stored. */
+export function memberGroupRoutes(table: RouteTable, groups: ResourceEngine, ports: Pick<ServerPorts, 'database'>): void {
+  const { read, save } = resourceEndpoints(memberGroup);
+  const pages = createMemberGroupPages(ports, groups);
+  for (const endpoint of [read, save]) table.remove(endpoint);
+  mountForAdmin(table, read, ({ id }, caller) => pages.read(id, caller));
+  mountForAdmin(table, save, (row, caller) => pages.save(row, caller));
 }
 
 /** The list of members where it offers choices. */

@@ -33,8 +33,8 @@ export function sessionRoutes(table: RouteTable, sessions: SessionService, ports
   mountForAdmin(table, contract.adminInit, (_input, caller) => startBackOffice(ports, caller));
 
   mount(table, contract.frontInit, ({ requiredLogin }) => {
-    // No member can be signed in yet. The front page's client speaks the older dialect.
-    if (Number(requiredLogin ?? 0) === 1) throw new GateError(needLogin('member', 'v1'));
+    // No member can be signed in yet. Only the newer dialect asks for it here.
+    if (Number(requiredLogin ?? 0) === 1) throw new GateError(needLogin('member', 'v2'));
     return startFront(ports);
   });
 }

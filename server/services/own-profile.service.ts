@@ -7,6 +7,7 @@ import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { titlesFor } from './admin-log.ts';
 import type { AdminCaller } from './caller.ts';
+import { chosenAvatar } from './default-avatar.ts';
 import { provePassword } from './own-password.ts';
 import { FieldsRefused } from './refusal.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -48,7 +49,7 @@ export async function readProfile(
 /** Changes the caller's own account, whatever id was sent along. */
 export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
   const { avatar: wanted, ...others } = change;
-  const avatar = wanted?.trim() ?? '';
+  const avatar = chosenAvatar(wanted?.trim() ?? '');
   // Stock clients send an empty avatar with everything else; one that comes alone is taken away.
   const isAlone = typeof wanted === 'string' && Object.values(others).every((value) => value === undefined || value === null);
   if (avatar !== '' || isAlone) {

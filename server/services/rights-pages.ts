@@ -10,15 +10,16 @@ import { LASTING_RULES } from './lasting-rules.ts';
 import { titleFor } from './messages.ts';
 import { may } from './permissions.ts';
 import { exceededGroups, readGroups } from './rights.ts';
+import { rulesInForm } from './rules-in-form.ts';
 import { readSiteSettings } from './site-settings.ts';
 import { localText } from '#domain/zone-time';
 
-type WireRow = Readonly<Record<string, unknown>>;
+export type WireRow = Readonly<Record<string, unknown>>;
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
 type Condition = NonNullable<ListQuery['search']>[number];
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+export const idsOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
 const mapRows = (rows: readonly WireRow[], change: (row: WireRow) => WireRow): Record<string, unknown>[] =>
   rows.map((row) => {
@@ -33,7 +34,7 @@ const changed = (reply: ListReply, change: (row: WireRow) => WireRow): ListReply
 });
 
 /** A conflict shows the stored row as reading it would. */
-async function asRead<T>(work: Promise<T>, shown: (row: WireRow) => Promise<WireRow>): Promise<T> {
+export async function asRead<T>(work: Promise<T>, shown: (row: WireRow) => Promise<WireRow>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -47,9 +48,7 @@ export function createGroupPages({ database, messages }: Ports, engine: Resource
   const readRules = () => database.kysely.selectFrom('admin_rule').select(['id', 'pid', 'title']).execute();
 
   async function inForm(row: WireRow): Promise<Record<string, unknown>> {
-    const ids = idsOf(row['rules']);
-    const parents = new Set((await readRules()).filter(({ id }) => ids.includes(String(id))).map(({ pid }) => String(pid)));
-    return { ...row, rules: ids.filter((id) => !parents.has(id)) };
+    return { ...row, rules: rulesInForm(idsOf(row['rules']), await readRules()) };
   }
 
   return {

@@ -4,14 +4,13 @@ import { rejection } from '#domain/failure';
 import type { ServerPorts } from '../ports.ts';
 import { readAdminMenu } from './admin-menu.ts';
 import type { AdminCaller } from './caller.ts';
+import { DEFAULT_AVATAR } from './default-avatar.ts';
 import { hasProjects } from './projects.ts';
 import { openingViews } from './saved-views.service.ts';
 import { readSiteSettings, type SiteSettings } from './site-settings.ts';
 import { localText } from '#domain/zone-time';
 import { readTerminalConfig } from './terminal/terminal-config.ts';
 import { publicUploadConfig, readUploadSettings, uploadConfigFor } from './uploads/upload-settings.ts';
-
-const DEFAULT_AVATAR = '/favicon.svg';
 
 type UploadConfig = ReturnType<typeof publicUploadConfig>;
 

@@ -75,7 +75,7 @@ describe.each<Language>(['zh-cn', 'en'])('an account in %s', (language) => {
       .getByRole('button', { name: word('account.sessions.confirm'), exact: true })
       .click();
     await page.locator('li', { hasText: word('account.sessions.unknownDevice') }).waitFor({ state: 'detached' });
-    expect((await elsewhere.get('Index/index')).code).toBe(302);
+    expect((await elsewhere.get('Index/index')).code).toBe(303);
   });
 
   it('takes a second factor, asks for its code, and lets it be switched off', async () => {

@@ -102,8 +102,8 @@ describe.each(testDatabaseKinds)('sessions of an account on %s', (kind) => {
     await server.call(endSession, { id: other?.id ?? '' }, { token: here.token });
     expect([await isIn(here.token), await isIn(there.token)]).toEqual([true, false]);
     expect((await server.request('/api/admin/goods.Goods/index', { token: there.token })).body).toMatchObject({
-      code: 302,
-      data: { routePath: '/admin/login' },
+      code: 303,
+      data: { type: 'need login' },
     });
     const renewal = { method: 'POST', json: { refreshToken: there.refreshToken }, token: there.token };
     expect((await server.request('/api/api/common/refreshToken', renewal)).body?.code).toBe(0);

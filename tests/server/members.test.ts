@@ -216,7 +216,26 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     expect([await rulesOf(few), await rulesOf(all), await rulesOf(none)]).toEqual([`1,2,3,${id}`, '*', '']);
     await call(rules.remove, { ids: [id] });
     expect(await rulesOf(few)).toBe('1,2,3');
-    expect((await call(groups.read, { id: few })).row['rules']).toEqual(['1', '2', '3']);
+    expect((await call(groups.read, { id: few })).row['rules']).toEqual(['2', '3']);
+  });
+
+  it('shows the form of a group no rule that has something below it, and keeps one that stands alone', async () => {
+    const [groups, rules] = [resourceEndpoints(memberGroup), resourceEndpoints(memberRule)];
+    const shown = async (id: number) => (await call(groups.read, { id })).row['rules'];
+    const id = (await call(groups.add, { name: 'lone', rules: ['1'] }))?.id ?? 0;
+    expect([await rulesOf(id), await shown(id)]).toEqual(['1', []]);
+    // As stock forms send it: the checked rules, and those above them.
+    await call(groups.save, { id, rules: ['1', '3'] });
+    const print = (await call(rules.add, { type: 'button', pid: 2, title: 'Print', name: 'account/overview/print' }))?.id ?? 0;
+    await server.database.kysely.updateTable('member_group').set({ rules: '1,2,3' }).where('id', '=', id).execute();
+    expect(await shown(id)).toEqual(['3']);
+    await call(groups.save, { id, name: 'lone still', rules: ['1', '3'] });
+    expect(await rulesOf(id)).toBe('1,2,3');
+    await call(groups.save, { id, rules: ['1', '2', '3', String(print)] });
+    expect([await rulesOf(id), await shown(id)]).toEqual([`1,2,3,${print}`, ['3', String(print)]]);
+    const stale = await failureOf(call(groups.save, { id, name: 'too late', rules: [], version: 1 }));
+    expect(stale.current).toMatchObject({ rules: ['3', String(print)] });
+    await call(rules.remove, { ids: [print] });
   });
 
   it('keeps the rules of the member centre as a tree, each name once', async () => {

@@ -37,7 +37,7 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
       id: clerk.id,
       username: 'clerk',
       ...person,
-      avatar: '/favicon.svg',
+      avatar: '/static/images/avatar.png',
       own_avatar: '',
       last_login_time: '2026-01-15 08:00:00',
       token: '',

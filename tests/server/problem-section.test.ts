@@ -154,12 +154,12 @@ describe.each(testDatabaseKinds)('the section of problem reports on %s', (kind) 
     expect(await seen(reader.token)).toEqual([1, 'file', 401, 401]);
     expect(await seen(player.token)).toEqual([1, 'file', 401, 'file']);
     expect(await seen(clerk.token)).toEqual([401, 401, 401, 401]);
-    expect(await seen()).toEqual([302, 302, 302, 302]);
+    expect(await seen()).toEqual([303, 303, 303, 303]);
     for (const { token: as } of [reader, player, clerk]) {
       expect((await server.request(`${SECTION}/del?ids=${id}`, { method: 'DELETE', token: as })).body?.code).toBe(401);
       expect((await server.request(`${SECTION}/edit`, { method: 'POST', token: as, json: { id, status: 'closed' } })).body?.code).toBe(401);
     }
-    expect((await server.request(`${SECTION}/index`)).body?.code).toBe(302);
+    expect((await server.request(`${SECTION}/index`)).body?.code).toBe(303);
   });
 });
 

@@ -34,7 +34,7 @@ describe('the wire protocol', () => {
           id: 1,
           username: 'admin',
           nickname: 'Admin',
-          avatar: '/favicon.svg',
+          avatar: '/static/images/avatar.png',
           last_login_time: '2026-01-15 08:00:00',
           lastlogintime: '2026-01-15 08:00:00',
           token: expect.stringMatching(/^[\w-]{43}$/u),

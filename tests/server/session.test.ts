@@ -64,17 +64,17 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     const { id, token } = await server.addAdmin(`idle_${kind}`, ['goods/goods/index']);
     expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(1);
     await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', id).execute();
-    expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(302);
+    expect((await server.request('/api/admin/goods.Goods/index', { token })).body?.code).toBe(303);
     expect((await guess(`idle_${kind}`, TEST_PASSWORD)).body?.msg).toBe('The account or the password is wrong.');
   });
 
-  it('answers 409 for an expired token and 302 for an unknown one', async () => {
+  it('answers 409 for an expired token and 303 for an unknown one', async () => {
     const { token } = await server.signIn();
     expect((await init(token)).body?.code).toBe(1);
     await server.expireToken(token);
     expect((await init(token)).body).toMatchObject({ code: 409, data: [] });
-    expect((await init('a'.repeat(43))).body).toMatchObject({ code: 302, data: { routeName: 'adminLogin', routePath: '/admin/login' } });
-    expect((await server.request('/admin/Index/index')).body).toMatchObject({ code: 303, data: { type: 'need login' } });
+    expect((await init('a'.repeat(43))).body).toMatchObject({ code: 303, data: { type: 'need login' } });
+    expect((await server.request('/admin/index/index')).body).toMatchObject({ code: 302, data: { routePath: '/admin/login' } });
   });
 
   it('keeps an access token for exactly half an hour', async () => {
@@ -142,7 +142,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect((await init(three.token)).body?.code).toBe(1);
     server.clock.advanceSeconds(1);
     expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
-    expect((await init(three.token)).body?.code).toBe(302);
+    expect((await init(three.token)).body?.code).toBe(303);
   });
 
   it('ends the session when a refresh token comes back after the pair that replaced it was used, and says so once', async () => {
@@ -154,7 +154,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     const refusal = { code: 0, msg: 'Your session has ended. Please sign in again.' };
     expect((await renew(first.refreshToken, first.token)).body).toMatchObject(refusal);
     expect((await renew(first.refreshToken, first.token)).body).toMatchObject(refusal);
-    expect((await init(one.token)).body?.code).toBe(302);
+    expect((await init(one.token)).body?.code).toBe(303);
     expect((await renew(one.refreshToken, one.token)).body?.code).toBe(0);
     expect(await alarms()).toBe(before + 1);
   });
@@ -164,7 +164,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     const one = (await renew(first.refreshToken, first.token)).body?.data;
     const two = (await renew(one.refreshToken, one.token)).body?.data;
     expect((await renew(first.refreshToken, first.token)).body?.code).toBe(0);
-    expect((await init(two.token)).body?.code).toBe(302);
+    expect((await init(two.token)).body?.code).toBe(303);
   });
 
   it('leaves clients that know no rotation the refresh token of their sign-in, as often as they come', async () => {
@@ -220,7 +220,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
       const two = (await renewPlainly(one.refreshToken, one.token)).body?.data;
       expect(new Set([session.refreshToken, one.refreshToken, two.refreshToken]).size).toBe(3);
       expect((await renewPlainly(session.refreshToken, session.token)).body?.code).toBe(0);
-      expect((await init(two.token)).body?.code).toBe(302);
+      expect((await init(two.token)).body?.code).toBe(303);
       expect(await alarms()).toBe(before + 1);
     }
   });
@@ -259,7 +259,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   it('signs out for good, and answers yes to anybody', async () => {
     const { token, refreshToken: refresh } = await server.signIn();
     expect(await server.call(logout, { refreshToken: refresh }, { token })).toBeNull();
-    expect((await init(token)).body?.code).toBe(302);
+    expect((await init(token)).body?.code).toBe(303);
     expect((await renew(refresh, token)).body?.code).toBe(0);
     expect(await server.call(logout, {})).toBeNull();
   });
@@ -301,7 +301,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect(await server.call(readLogin, {})).toEqual({ captcha: false });
     const { token } = await server.signIn();
     expect((await server.request('/admin/Index/login', { token })).body).toMatchObject({ code: 303, data: { type: 'logged in' } });
-    expect((await server.request('/api/admin/Index/login', { token })).body).toMatchObject({ code: 302, data: { routePath: '/admin' } });
+    expect((await server.request('/admin/index/login', { token })).body).toMatchObject({ code: 302, data: { routePath: '/admin' } });
   });
 
   it('starts the back office with the account, the nested menu and the site', async () => {
@@ -347,8 +347,8 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   it('starts the front page for visitors', async () => {
     expect(await server.call(frontInit, {})).toMatchObject({ site: { siteName: 'Troupe' }, userInfo: [], rules: [], menus: [] });
     expect((await server.request('/api/api/index/index?requiredLogin=1')).body).toMatchObject({
-      code: 302,
-      data: { routeName: 'userLogin' },
+      code: 303,
+      data: { type: 'need login' },
     });
     expect((await server.call(refreshToken, { refreshToken: 'x' }).catch((error: unknown) => error)) as Error).toMatchObject({
       failure: { kind: 'rejected', code: 0 },

@@ -56,6 +56,22 @@ describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
       height: 1,
     });
     expect(row).toMatchObject({ topic: 'default', admin_id: 1, user_id: 0, uploader: 'admin', quote: 1, storage: 'local', version: 1 });
+    expect(row).toMatchObject({ admin: { id: 1, username: 'admin', nickname: 'Admin' }, user: null });
+  });
+
+  it('is searched by who has stored a file', async () => {
+    await store(PNG, 'mine.png');
+    const clerk = await server.addAdmin(`clerk_${Math.random().toString(36).slice(2, 8)}`, []);
+    await server.database.kysely.updateTable('admin').set({ nickname: 'Lin' }).where('id', '=', clerk.id).execute();
+    await store(GIF, 'theirs.gif', clerk.token);
+    const found: string[] = [];
+    for (const [field, val] of [
+      ['admin.nickname', 'lin'],
+      ['admin.nickname', 'adm'],
+      ['user.nickname', 'lin'],
+    ])
+      found.push(String(await names({ search: [{ field, operator: 'LIKE', val }] })));
+    expect(found).toEqual(['theirs.gif', 'mine.png', '']);
   });
 
   it('is searched by name, type and time', async () => {

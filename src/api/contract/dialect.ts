@@ -1,7 +1,10 @@
 /**
- * The protocol has two dialects that differ in spelling. A request may use either; a reply carries both; a reader knows one.
+ * The protocol has two dialects that differ in spelling: the older one is the specification's own. A request may use either, a reader
+ * knows one. Replies carry both in what there is one of, and in rows the one their reader speaks.
  * Source: wire protocol §0.1.
  */
+export type Dialect = 'v1' | 'v2';
+
 const REQUEST: Readonly<Record<string, string>> = {
   quick_search: 'quickSearch',
   refresh_token: 'refreshToken',
@@ -23,7 +26,24 @@ const UPLOAD: Readonly<Record<string, string>> = {
   allowedSuffixes: 'mimetype',
 };
 
+/** The same in rows: their keys, what they are sorted by and what is searched in them. */
+const ROW: Readonly<Record<string, string>> = {
+  create_time: 'createtime',
+  update_time: 'updatetime',
+  last_login_time: 'lastlogintime',
+  last_login_ip: 'lastloginip',
+  login_failure: 'loginfailure',
+  join_time: 'jointime',
+  join_ip: 'joinip',
+  expire_time: 'expiretime',
+  last_upload_time: 'lastuploadtime',
+};
+
+/** Where replies have rows: one, or a list of them. */
+const ROW_PLACES: readonly string[] = ['list', 'options', 'row', 'info', 'user', 'file', 'log'];
+
 type Names = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, unknown>>;
 
 const fromOther = (names: Names): Names => Object.fromEntries(Object.entries(names).map(([canonical, other]) => [other, canonical]));
 const namesWithin = (key: string, names: Names): Names => (key === 'upload' && names === REPLY ? UPLOAD : names);
@@ -31,6 +51,7 @@ const namesWithin = (key: string, names: Names): Names => (key === 'upload' && n
 const isPlainObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const FROM_ROW = fromOther(ROW);
 const FROM_REPLY = fromOther(REPLY);
 const FROM_UPLOAD = fromOther(UPLOAD);
 
@@ -38,12 +59,51 @@ function rename(value: unknown, names: Names, depth: number): unknown {
   if (depth === 0 || !isPlainObject(value)) return value;
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) {
-    const name = Object.hasOwn(names, key) ? (names[key] as string) : key;
+    const name = spelt(key, names);
     if (name !== key && Object.hasOwn(value, name)) continue;
     result[name] = rename(item, key === 'upload' && names === FROM_REPLY ? FROM_UPLOAD : names, depth - 1);
   }
   return result;
 }
+
+const spelt = (name: string, names: Names): string => (Object.hasOwn(names, name) ? (names[name] as string) : name);
+
+/** A field of a row in the spelling used inside; the last part of `relation.field`. */
+export function canonicalField(name: string): string {
+  const dot = name.lastIndexOf('.') + 1;
+  return name.slice(0, dot) + spelt(name.slice(dot), FROM_ROW);
+}
+
+/** A posted row in the spelling used inside. */
+export const canonicalRow = <R extends Row>(row: R): R => rename(row, FROM_ROW, 1) as R;
+
+/**
+ * Goes through the rows of a reply, those below them in trees and those joined to them.
+ * @param change what becomes of one row by itself
+ */
+export function mapRows(data: unknown, change: (row: Row) => Row): unknown {
+  if (!isPlainObject(data)) return data;
+  const one = (row: unknown): unknown => {
+    if (!isPlainObject(row)) return row;
+    const changed = change(row);
+    return Object.fromEntries(
+      Object.entries(changed).map(([key, value]) => [
+        key,
+        key === 'children' && Array.isArray(value) ? value.map(one) : isPlainObject(value) ? change(value) : value,
+      ]),
+    );
+  };
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]) => {
+      if (!ROW_PLACES.includes(key)) return [key, value];
+      // Settings have a map for their list: its keys are names that people have given.
+      return [key, Array.isArray(value) ? value.map(one) : key === 'list' || key === 'options' ? value : one(value)];
+    }),
+  );
+}
+
+/** A row in the spelling of a dialect. */
+export const rowIn = (row: Row, dialect: Dialect): Row => (dialect === 'v1' ? (rename(row, ROW, 1) as Row) : row);
 
 /** Request fields in the spelling used inside; only the first level has any. */
 export const canonicalRequest = (input: unknown): unknown => rename(input, REQUEST, 1);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Resource } from '#domain/resource';
 import { EMPTY_QUERY, MAX_CONDITIONS, MAX_IDS, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, SEARCH_OPERATORS } from '#domain/resource-query';
+import { canonicalField, canonicalRow } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 
 /**
@@ -8,6 +9,7 @@ import { endpoint } from './endpoint.ts';
  * Source: specification §7 "CRUD helper"; wire protocol §4.
  */
 const row = z.record(z.string(), z.unknown());
+const writtenRow = z.pipe(row, z.transform(canonicalRow));
 /** Number of a write that its author can take back for as long as nobody touches the records. Stock clients do not look at it. */
 const change = z.optional(z.number());
 /** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
@@ -32,7 +34,7 @@ export const wireIds = z.pipe(
 );
 
 const condition = z.object({
-  field: z.string(),
+  field: z.pipe(z.string(), z.transform(canonicalField)),
   operator: z.enum(SEARCH_OPERATORS),
   val: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
   render: z.optional(z.string()),
@@ -72,7 +74,13 @@ export const listQuery = z.object({
     ),
     EMPTY_QUERY.limit,
   ),
-  order: z._default(z.string().check(z.regex(/^(?:|[A-Za-z\d_.]+,(?:asc|desc))$/u)), ''),
+  order: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^(?:|[A-Za-z\d_.]+,(?:asc|desc))$/u)),
+      z.transform((order) => order.replace(/^[^,]+/u, canonicalField)),
+    ),
+    '',
+  ),
   quickSearch: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
   search: z.optional(conditions),
   select: wireFlag,
@@ -89,6 +97,20 @@ export const listQuery = z.object({
 });
 
 export type ListQuery = z.output<typeof listQuery>;
+
+const moveToPlace = z.object({ id: wireNumber, targetId: wireNumber });
+
+/** As clients from 2.1.3 on drag: before or after another record, as they are seen; `order` is what the list was sorted by. */
+const moveBeside = z.object({
+  move: wireNumber,
+  target: wireNumber,
+  direction: z.enum(['up', 'down']),
+  order: z.optional(z.nullable(z.string())),
+});
+
+const sortMove = z.union([moveToPlace, moveBeside]);
+
+export type SortMove = z.output<typeof sortMove>;
 
 /** The endpoints of one resource, by what they do. */
 export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'>) {
@@ -122,7 +144,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       method: 'POST',
       path: `${base}/add`,
       audience: 'permitted',
-      input: row,
+      input: writtenRow,
       output: z.nullable(z.object({ id: z.number(), change })),
       success: 'announced',
       idempotent: true,
@@ -132,7 +154,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       method: 'POST',
       path: `${base}/edit`,
       audience: 'permitted',
-      input: z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber) }), z.unknown()),
+      input: z.pipe(z.catchall(z.object({ id: wireNumber, version: z.optional(wireNumber) }), z.unknown()), z.transform(canonicalRow)),
       output: z.nullable(z.object({ version: z.optional(z.number()), change })),
       success: 'announced',
       idempotent: true,
@@ -152,7 +174,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       method: 'POST',
       path: `${base}/sortable`,
       audience: 'permitted',
-      input: z.object({ id: wireNumber, targetId: wireNumber }),
+      input: sortMove,
       output: z.nullable(z.object({ change })),
       success: 'announced',
       idempotent: true,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_BULK_ROWS } from '#domain/bulk';
 import { MAX_IMPORT_ROWS } from '#domain/import-file';
 import type { Resource } from '#domain/resource';
+import { canonicalRow } from './dialect.ts';
 import { endpoint } from './endpoint.ts';
 import { wireIds } from './resource-endpoints.ts';
 
@@ -26,7 +27,7 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       right: 'edit',
       input: z.object({
         ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
-        values: z.record(z.string(), z.unknown()),
+        values: z.pipe(z.record(z.string(), z.unknown()), z.transform(canonicalRow)),
       }),
       output: z.object({ count: z.number(), change: z.optional(z.number()) }),
       success: 'announced',
