@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from './db/database.ts';
-import { isSeeded, seedDatabase } from './db/seed.ts';
-import type { Env } from './env.ts';
+import { checkPassword } from '#domain/password-rules';
+import { FIRST_ADMIN, isSeeded, seedDatabase } from './db/seed.ts';
+import { EnvError, type Env } from './env.ts';
 import { nowSeconds, type ServerPorts } from './ports.ts';
 
 /** Letters and digits that cannot be mistaken for one another. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const WEAK_PASSWORD =
+  'ADMIN_PASSWORD must not be one of the most used passwords, nor the name of the account (set another one, or leave it out).';
 
 function generatedPassword(): string {
   const letters: string[] = [];
@@ -16,6 +20,7 @@ function generatedPassword(): string {
 
 /**
  * Fills a new database and makes the first administrator.
+ * @throws EnvError when his password is one that guessers try first
  * @returns his password when it was generated here, else null; it is kept nowhere
  */
 export async function firstStart(
@@ -25,6 +30,8 @@ export async function firstStart(
 ): Promise<string | null> {
   if (await isSeeded(database)) return null;
   const password = env.adminPassword ?? generatedPassword();
+  // Judged here alone: on a database that has an administrator it no longer matters what stands in the environment.
+  if (checkPassword(password, FIRST_ADMIN.username)) throw new EnvError([WEAK_PASSWORD]);
   const options = { adminPasswordHash: await ports.passwords.hash(password), sampleData: env.sampleData, nowSeconds: nowSeconds(ports) };
   const isNew = await seedDatabase(database, options);
   return isNew && env.adminPassword === undefined ? password : null;

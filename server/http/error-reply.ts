@@ -1,11 +1,10 @@
 import { CODE, HEADER } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
-import type { Issues } from '#domain/issue';
 import { isOutOfSpace, isRefusal, isUnavailable } from '../db/database-error.ts';
 import { BUSY_RETRY_SECONDS } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
-import type { Language } from '../services/messages.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../services/messages.ts';
 import { base64url } from '../services/digest.ts';
 import { BusyError, FieldsRefused, RowsRefused } from '../services/refusal.ts';
 import { languageOf } from './language.ts';
@@ -31,7 +30,7 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
     ports.messages.text(context.language, key, params);
   const refuse = (key: string): Response => envelope(CODE.rejected, say(key), null, time);
   if (error instanceof GateError) return envelope(error.gate.code, say(error.gate.message), error.gate.data, time);
-  if (error instanceof FieldsRefused) return fieldsReply(error.issues, say, time);
+  if (error instanceof FieldsRefused) return fieldsReply(error, context.language, say, time);
   if (error instanceof RowsRefused) return rowsReply(error, say, time);
   if (error instanceof FailureError && error.failure.kind === 'rejected') return rejectedReply(error.failure, say, time);
   if (error instanceof BodyTooLargeError) {
@@ -72,9 +71,14 @@ export function unexpectedReply(
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;
 
-function fieldsReply(issues: Issues, say: Say, time: number): Response {
+function fieldsReply({ issues, titles }: FieldsRefused, language: Language, say: Say, time: number): Response {
   const fields = Object.fromEntries(Object.entries(issues).map(([name, issue]) => [name, say(issue.key, issue.params)]));
-  return envelope(CODE.rejected, Object.values(fields)[0] ?? say('refusals.refused'), { fields }, time);
+  const [[name, text] = ['', say('refusals.refused')]] = Object.entries(fields);
+  const title = (Object.hasOwn(titles, name) && titles[name]) || '';
+  const field = typeof title === 'string' ? say(title) : (title[language] ?? title[DEFAULT_LANGUAGE]);
+  // A key that nobody knows comes back as it is.
+  const msg = field && field !== title ? say('refusals.ofField', { field, text }) : text;
+  return envelope(CODE.rejected, msg, { fields }, time);
 }
 
 function rowsReply({ refusals }: RowsRefused, say: Say, time: number): Response {

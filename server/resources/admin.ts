@@ -43,9 +43,8 @@ async function joinGroups(trx: Transaction<Tables>, adminId: number, groupIds: r
     .execute();
 }
 
-async function endSessions({ trx, caller, nowSeconds }: Omit<WriteContext, 'before'>, accountId: number): Promise<void> {
-  const keptToken = accountId === caller.id ? caller.tokens.admin : null;
-  await revokeAccount(await lockAccount(trx, { area: 'admin', accountId }), nowSeconds, keptToken);
+async function endSessions({ trx, nowSeconds }: Pick<WriteContext, 'trx' | 'nowSeconds'>, accountId: number): Promise<void> {
+  await revokeAccount(await lockAccount(trx, { area: 'admin', accountId }), nowSeconds);
 }
 
 /**
@@ -63,6 +62,8 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
       const values = withChosenAvatar(posted);
       const { trx, caller, before, nowSeconds } = context;
       const id = before ? Number(before['id']) : null;
+      // It wants the old one, which no form of accounts has.
+      if (id === caller.id && password) throw new FieldsRefused({ password: { key: 'refusals.auth.ownPassword' } });
       const had = groupsIn(before);
       if (id === caller.id && values.status === false) throw new FieldsRefused({ status: { key: 'refusals.auth.ownStatus' } });
       if (id !== null && id !== caller.id && !(await mayTouchAccount(trx, caller, had))) throw rejection('refusals.auth.strongerAccount');

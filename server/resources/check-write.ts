@@ -6,6 +6,7 @@ import { hasIssues, type Issues } from '#domain/issue';
 import { cleanRichText } from '#domain/rich-text';
 import { FieldsRefused } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
+import { titlesOf } from './field-titles.ts';
 import { MAIN } from './list-source.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { sentIssues } from './sent-value.ts';
@@ -13,7 +14,8 @@ import type { WriteScope } from './write-scope.ts';
 
 function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues): void {
   if (!hasIssues(issues)) return;
-  throw new FieldsRefused(Object.fromEntries(Object.entries(issues).map(([key, issue]) => [wireNameOf(key, resource.fields[key]), issue])));
+  const byName = Object.fromEntries(Object.entries(issues).map(([key, issue]) => [wireNameOf(key, resource.fields[key]), issue]));
+  throw new FieldsRefused(byName, titlesOf(resource));
 }
 
 /**

@@ -8,6 +8,7 @@ import { nowSeconds } from '../ports.ts';
 import type { AdminCaller } from '../services/caller.ts';
 import { FieldsRefused } from '../services/refusal.ts';
 import { limitSql } from './data-limit.ts';
+import { titlesOf } from './field-titles.ts';
 import { MAIN } from './list-source.ts';
 import { once } from './once.ts';
 import type { ResourceContext } from './resource-context.ts';
@@ -43,10 +44,12 @@ export async function inWrite<T>(
 }
 
 /** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
-export function plainRefusal(error: unknown, { table, fields }: Resource): unknown {
+export function plainRefusal(error: unknown, resource: Resource): unknown {
+  const { table, fields } = resource;
+  if (error instanceof FieldsRefused) return new FieldsRefused(error.issues, { ...titlesOf(resource), ...error.titles });
   // A constraint called `<table>_<column>_unique` speaks of one field.
   const taken = Object.entries(fields).find(([key, field]) => isRefusal(error, 'unique', `${table}_${wireNameOf(key, field)}_unique`));
-  if (taken) return new FieldsRefused({ [wireNameOf(...taken)]: { key: 'validation.taken' } });
+  if (taken) return new FieldsRefused({ [wireNameOf(...taken)]: { key: 'validation.taken' } }, titlesOf(resource));
   if (isRefusal(error, 'unique')) return rejection('errors.duplicate');
   if (isRefusal(error, 'foreignKey')) return rejection('refusals.stillReferenced');
   if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('refusals.refusedByRule');

@@ -15,9 +15,10 @@ export async function provePassword(
   field: string,
 ): Promise<void> {
   const { kysely } = ports.database;
-  if (password === '') throw new FieldsRefused({ [field]: { key: 'validation.required' } });
+  const refused = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
+  if (password === '') throw refused('validation.required');
   const key = `password:admin:${caller.id}`;
   await countAttempt(ports, [{ key, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }]);
   const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
-  if (!(await ports.passwords.verify(password, stored.hash))) throw new FieldsRefused({ [field]: { key: 'refusals.oldPassword' } });
+  if (!(await ports.passwords.verify(password, stored.hash))) throw refused('refusals.oldPassword');
 }

@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import type { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/endpoint';
-import { hasIssues, type Issue } from '#domain/issue';
-import { isEmail, isMobile, isPassword, lengthInCodePoints } from '#domain/validation';
+import { hasIssues, type Issue, type Issues } from '#domain/issue';
+import { checkPassword } from '#domain/password-rules';
+import { isEmail, isMobile, lengthInCodePoints } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { titlesFor } from './admin-log.ts';
@@ -21,6 +22,10 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'passwords'>;
 const LOG_ROWS = 12;
 const LIMITS = { nickname: 50, email: 50, mobile: 11, motto: 255 } as const;
 const AVATAR_LENGTH = 255;
+const TITLES = Object.fromEntries(
+  ['avatar', 'nickname', 'email', 'mobile', 'motto', 'oldPassword', 'password'].map((name) => [name, `settings.profile.fields.${name}`]),
+);
+const refusedAt = (issues: Issues): FieldsRefused => new FieldsRefused(issues, TITLES);
 
 /** The caller's own account, and the last things he did. Source: wire protocol §5.11. */
 export async function readProfile(
@@ -58,7 +63,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
   }
   const values = valuesOf(change);
   const password = change.password ?? '';
-  check(values, password);
+  check(values, password, caller.username);
   const hash = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
   await ports.database.transaction(async (trx) => {
     await refuseTaken(trx, values, caller.id);
@@ -77,8 +82,8 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
 }
 
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
-  if (avatar.length > AVATAR_LENGTH) throw new FieldsRefused({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
-  if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw new FieldsRefused({ avatar: { key: 'validation.url' } });
+  if (avatar.length > AVATAR_LENGTH) throw refusedAt({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
+  if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
   await ports.database.kysely
     .updateTable('admin')
     .set((set) => ({ avatar, update_time: nowSeconds(ports), version: set('version', '+', 1) }))
@@ -95,15 +100,16 @@ const valuesOf = ({ nickname, email, mobile, motto }: Change): Values => ({
   motto: motto?.trim() ?? '',
 });
 
-function check(values: Values, password: string): void {
+function check(values: Values, password: string, username: string): void {
   const issues: Record<string, Issue> = {};
   for (const [name, max] of Object.entries(LIMITS) as [keyof Values, number][])
     if (lengthInCodePoints(values[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
   if (values.nickname === '') issues['nickname'] = { key: 'validation.required' };
   if (values.email !== '' && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
   if (values.mobile !== '' && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
-  if (password !== '' && !isPassword(password)) issues['password'] = { key: 'validation.password' };
-  if (hasIssues(issues)) throw new FieldsRefused(issues);
+  const weak = checkPassword(password, username);
+  if (weak) issues['password'] = weak;
+  if (hasIssues(issues)) throw refusedAt(issues);
 }
 
 /** Whoever finds an unlocked desk must not be able to keep its owner out. */
@@ -124,5 +130,5 @@ async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, 
       .executeTakeFirst();
     if (other) issues[name] = { key: 'refusals.takenContact' };
   }
-  if (hasIssues(issues)) throw new FieldsRefused(issues);
+  if (hasIssues(issues)) throw refusedAt(issues);
 }

@@ -1,14 +1,21 @@
 import { FailureError, rejection } from '#domain/failure';
+import type { Texts } from '#domain/field';
 import type { Issues } from '#domain/issue';
+
+/** What a field is called: the key of a message, or a text in each language. */
+export type FieldTitle = string | Texts;
 
 /** Single fields were refused; `issues` stand by wire name and are translated when the reply is written. */
 export class FieldsRefused extends Error {
   override readonly name = 'FieldsRefused';
   readonly issues: Issues;
+  /** By wire name. A client may have no place to show a field's issue at: the message then says whose it is. */
+  readonly titles: Readonly<Record<string, FieldTitle>>;
 
-  constructor(issues: Issues) {
+  constructor(issues: Issues, titles: Readonly<Record<string, FieldTitle>> = {}) {
     super('fields refused');
     this.issues = issues;
+    this.titles = titles;
   }
 }
 

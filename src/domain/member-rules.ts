@@ -1,7 +1,7 @@
-import { weakPassword } from './admin-rules.ts';
 import type { AnyRecord } from './field.ts';
 import type { Issue, Issues } from './issue.ts';
 import { isFollowable, isFrameable } from './link.ts';
+import { checkPassword } from './password-rules.ts';
 import { isBlank } from './validation.ts';
 
 const FIRST_BIRTHDAY = '1900-01-01';
@@ -16,7 +16,7 @@ export function checkBirthday(birthday: unknown, today: string | null): Issue | 
 export function checkMember({ id, username, password, birthday }: AnyRecord): Issues {
   const isNew = id === undefined || id === null;
   const early = checkBirthday(birthday, null);
-  const weak = isNew && isBlank(password) ? ({ key: 'validation.required' } satisfies Issue) : weakPassword(password, username);
+  const weak = isNew && isBlank(password) ? ({ key: 'validation.required' } satisfies Issue) : checkPassword(password, username);
   return { ...(early && { birthday: early }), ...(weak && { password: weak }) };
 }
 

@@ -77,10 +77,33 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
     [{ email: 'x', mobile: '123' }, ['email', 'mobile']],
     [{ motto: 'x'.repeat(256) }, ['motto']],
     [{ password: '123', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'a <b> c d', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'x'.repeat(33), oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'Password123', oldPassword: TEST_PASSWORD }, ['password']],
     [{ password: 'new-secret1' }, ['oldPassword']],
     [{ password: 'new-secret1', oldPassword: 'wrong-one' }, ['oldPassword']],
   ])('refuses %j', async (part, fields) => {
     expect(await refused({ ...person, ...part })).toEqual(fields);
+  });
+
+  it('refuses the account name as password', async () => {
+    const { token } = await server.addAdmin('namesake', ['routine/adminInfo/edit']);
+    const change = { ...person, email: '', mobile: '', password: 'NameSake', oldPassword: TEST_PASSWORD };
+    await expect(server.call(saveOwnProfile, change, { token })).rejects.toThrow('New password: The password must not be the account name');
+  });
+
+  it.each([
+    ['zh-cn', '当前密码：此项为必填'],
+    ['en', 'Current password: This field is required'],
+  ])('names in its message the field that a client may not have (%s)', async (language, msg) => {
+    const json = { ...person, password: 'new-secret1' };
+    const reply = await server.request('/admin/routine.AdminInfo/edit', {
+      method: 'POST',
+      json,
+      token: clerk.token,
+      headers: { 'think-lang': language },
+    });
+    expect(reply.body).toMatchObject({ code: 0, msg, data: { fields: { oldPassword: msg.split(/[:：] ?/u)[1] } } });
   });
 
   it('refuses an address that another administrator has', async () => {

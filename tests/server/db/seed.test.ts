@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkGoods } from '#domain/goods-rules';
 import type { Database } from '#server/db/database';
 import { isSeeded, seedDatabase } from '#server/db/seed';
+import { EnvError } from '#server/env';
+import { firstStart } from '#server/first-start';
 import { ledgerDifferences } from '#server/services/ledger';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
@@ -93,6 +95,18 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       .executeTakeFirstOrThrow();
     expect(added.id).toBe(members.length + 1);
   });
+
+  test.each(['Admin123', 'admin'])(
+    'the first administrator gets no password that guessers try first, such as %s',
+    async (adminPassword) => {
+      const ports = { passwords: { hash: () => Promise.resolve('hash'), verify: () => Promise.resolve(false) }, clock: { nowMs: () => 0 } };
+      await expect(firstStart(database, { adminPassword, sampleData: false }, ports)).rejects.toThrow(EnvError);
+      expect(await isSeeded(database)).toBe(false);
+      expect(await firstStart(database, { adminPassword: 'horse-7-battery', sampleData: false }, ports)).toBeNull();
+      // What stands there later is none of a start's business.
+      expect(await firstStart(database, { adminPassword, sampleData: false }, ports)).toBeNull();
+    },
+  );
 
   test('a second time changes nothing, even after people deleted what came with it', async () => {
     await seedDatabase(database, options);
