@@ -9,6 +9,7 @@ import { live, ready } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
 import { pageReply } from './http/pages.ts';
+import { crossOrigin } from './http/cross-origin.ts';
 import { createDefaultAvatar } from './http/default-avatar.ts';
 import { createRawRoutes } from './http/raw-routes.ts';
 import { createReadLimit } from './http/read-limit.ts';
@@ -73,6 +74,8 @@ export interface AppOptions {
   readonly terminal?: TerminalSettings;
   /** Reading calls that one network may make in a minute; no limit if left out or 0. */
   readonly readsPerMinute?: number;
+  /** Origins of other pages that may call this server. */
+  readonly corsOrigins?: readonly string[];
 }
 
 /**
@@ -81,7 +84,7 @@ export interface AppOptions {
  */
 export function createApp(
   ports: ServerPorts,
-  { resources: declared = SHIPPED_RESOURCES, terminal: settings, readsPerMinute = 0 }: AppOptions = {},
+  { resources: declared = SHIPPED_RESOURCES, terminal: settings, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
 ): App {
   const table = createRouteTable();
   const raw = createRawRoutes();
@@ -142,6 +145,7 @@ export function createApp(
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
+  for (const { path, handle } of crossOrigin(corsOrigins)) hono.use(path, handle);
   hono.get('/health/live', () => live());
   hono.get('/health/ready', () => ready(ports));
   hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
@@ -168,6 +172,8 @@ export function createApp(
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);
       for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
+      // Pictures of this server are shown in those pages, too.
+      if (corsOrigins.length > 0) response.headers.set('cross-origin-resource-policy', 'cross-origin');
       if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', DATA_POLICY);
       return response;
     },

@@ -30,6 +30,8 @@ export interface Env {
   readonly secretKey: Uint8Array<ArrayBuffer> | undefined;
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
+  /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
+  readonly corsOrigins: readonly string[];
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
 }
@@ -98,6 +100,12 @@ export function readEnv(source: Source): Env {
     ),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
+    corsOrigins: read(
+      'CORS_ORIGINS',
+      [],
+      originsOf,
+      'origins separated by commas, such as http://localhost:1818,https://office.example.com',
+    ),
     trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
   };
   if (problems.length > 0) throw new EnvError(problems);
@@ -106,6 +114,12 @@ export function readEnv(source: Source): Env {
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
 const networksOf = (text: string): NetworkList | undefined => networkList(text.split(',')) ?? undefined;
+const originsOf = (text: string): readonly string[] | undefined => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  return origins.every((origin) => /^https?:/u.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+    ? origins
+    : undefined;
+};
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);

@@ -38,7 +38,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey } = env;
     const ports = await nodePorts({ database, logger, dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey });
     const password = await firstStart(database, env, ports);
-    const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute });
+    const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkGrantable(app.routes());
     await app.terminal.runs.recover();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);

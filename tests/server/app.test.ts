@@ -185,6 +185,34 @@ describe('the application around the calls', () => {
     },
   );
 
+  it('lets the pages of chosen origins call it, and no others', async () => {
+    const office = 'https://office.example.com';
+    const app = createApp(server.ports, { corsOrigins: ['http://localhost:1818', office] });
+    const ask = async (to: typeof app, method: string, path: string, origin: string) => {
+      const headers = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'batoken,server,think-lang' };
+      const reply = await to.fetch(new Request(`http://test.invalid${path}`, { method, headers }));
+      const told = [...reply.headers].filter(([name]) => name.startsWith('access-control-'));
+      return { status: reply.status, body: await reply.text(), ...Object.fromEntries(told) };
+    };
+    const allowed = { 'access-control-allow-origin': office, 'access-control-allow-credentials': 'true' };
+    expect(await ask(app, 'OPTIONS', '/admin/auth.Admin/edit', office)).toEqual({
+      status: 204,
+      body: '',
+      ...allowed,
+      'access-control-max-age': '1800',
+      'access-control-allow-methods': 'GET,POST,PATCH,PUT,DELETE,OPTIONS',
+      'access-control-allow-headers': expect.stringMatching(/^think-lang,server,.*,ba-user-token,.*,batoken,Authorization,Content-Type,/u),
+    });
+    expect(await ask(app, 'GET', '/api/index/index?server=1', office)).toMatchObject({ status: 200, ...allowed });
+    for (const origin of ['https://elsewhere.example', 'http://localhost:1819', 'null'])
+      expect(await ask(app, 'OPTIONS', '/admin/auth.Admin/edit', origin)).not.toHaveProperty('access-control-allow-origin');
+    const picture = await app.fetch(new Request('http://test.invalid/static/images/avatar.png'));
+    expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    // As shipped nobody is let in.
+    expect(await ask(server.app, 'OPTIONS', '/admin/auth.Admin/edit', office)).toEqual({ status: 405, body: expect.any(String) });
+    expect((await get('/static/images/avatar.png')).headers.get('cross-origin-resource-policy')).toBe('same-origin');
+  });
+
   it('says that it lives, and that it is ready only with a database and room on the disk', async () => {
     expect([(await get('/health/live')).status, (await get('/health/ready')).status]).toEqual([200, 200]);
     health.freeDiskShare = 0.04;

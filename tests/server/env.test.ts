@@ -37,6 +37,7 @@ describe('the environment', () => {
       logLevel: 'info',
       readsPerMinute: 0,
       trustedProxies: [],
+      corsOrigins: [],
       cloudNetworks: [],
     };
     expect(readEnv({})).toEqual(defaults);
@@ -53,6 +54,24 @@ describe('the environment', () => {
       }),
     ).toEqual(defaults);
     expect(Object.isFrozen(readEnv({}))).toBe(true);
+  });
+
+  test('takes origins that may call the server exactly as browsers write them', () => {
+    expect(readEnv({ CORS_ORIGINS: 'http://localhost:1818, https://office.example.com' }).corsOrigins).toEqual([
+      'http://localhost:1818',
+      'https://office.example.com',
+    ]);
+    for (const CORS_ORIGINS of [
+      '*',
+      'localhost',
+      'http://localhost:1818/',
+      'https://Office.example.com',
+      'ftp://a.example',
+      'http://a.example,',
+    ])
+      expect(problemsOf({ CORS_ORIGINS })).toEqual([
+        'CORS_ORIGINS must be origins separated by commas, such as http://localhost:1818,https://office.example.com.',
+      ]);
   });
 
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
@@ -78,9 +97,11 @@ describe('the environment', () => {
       READS_PER_MINUTE: '120',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
+      CORS_ORIGINS: 'http://localhost:1818',
     };
     expect(readEnv(source)).toEqual({
       port: 0,
+      corsOrigins: ['http://localhost:1818'],
       host: '::1',
       dataDir: '/srv/troupe',
       databaseUrl: source.DATABASE_URL,

@@ -93,10 +93,25 @@ describe('who may use the terminal', () => {
 
   it('takes no token from the address unless that is allowed', async () => {
     const order = { command: 'demo.once', uuid: rig.uuid() };
-    expect(textOf(await withTicket(order, rig.token))).toEqual([REFUSED, 'command-exec-error']);
+    const [words, ending] = textOf(await withTicket(order, rig.token));
+    expect([words, ending]).toEqual([
+      expect.stringMatching(/^Error:This server does not take .* TERMINAL_QUERY_TOKEN=1$/u),
+      'command-exec-error',
+    ]);
     const stock = createApp(rig.server.ports, { terminal: { isOn: true, allowsTokenInQuery: true } });
-    const opening = { command: 'version.node', uuid: rig.uuid(), query: { batoken: rig.token } };
-    expect(printed(await read(stock, opening))).toEqual([process.version]);
+    // The addresses of both dialects.
+    for (const path of ['/admin/Terminal/index', '/admin/ajax/terminal']) {
+      const messages = await read(stock, { command: 'version.node', uuid: rig.uuid(), path, query: { batoken: rig.token } });
+      expect(textOf(messages)).toEqual([
+        'command-link-success',
+        expect.stringMatching(/^> /u),
+        process.version,
+        'exitCode: 0',
+        'command-exec-success',
+        'command-exec-completed',
+      ]);
+    }
+    const opening = { command: 'version.node', uuid: rig.uuid() };
     expect(textOf(await read(stock, { ...opening, query: { batoken: 'nobody' } }))[0]).toBe('Error:Please sign in first.');
   });
 

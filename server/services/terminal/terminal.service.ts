@@ -80,8 +80,9 @@ export function createTerminalService(
     if (ticket === '') throw rejection('errors.needLogin');
     const holder = await tickets.redeem(ticket, order, isTakenUp ? run : undefined);
     if (holder) return holder;
-    if (!settings.allowsTokenInQuery) throw rejection('refusals.terminal.ticketRefused');
-    return byToken(ticket);
+    if (settings.allowsTokenInQuery) return byToken(ticket);
+    // A stock client knows no tickets: whoever reads this has to learn what to do about it.
+    throw rejection((await sessions.identify(ticket)) === null ? 'refusals.terminal.ticketRefused' : 'refusals.terminal.queryTokenRefused');
   }
 
   return {
