@@ -41,6 +41,7 @@ import { createAfterwards } from './services/afterwards.ts';
 import { createAdminLog } from './services/admin-log.ts';
 import { createCaches } from './services/caches.ts';
 import { createCaptchaService } from './services/captcha/captcha.service.ts';
+import { createGuesses } from './services/guesses.ts';
 import { createMemberLedger } from './services/member-ledger.service.ts';
 import { createProblemReports } from './services/problem-reports.service.ts';
 import { createSavedViews } from './services/saved-views.service.ts';
@@ -53,6 +54,7 @@ import { createTwoFactorService } from './services/two-factor/two-factor.service
 import { createUploadService } from './services/uploads/upload.service.ts';
 import { createCodeAccounts } from './services/verification/code-accounts.ts';
 import { createVerificationService } from './services/verification/verification.service.ts';
+import { createSignInLimits } from './services/sign-in-limits.ts';
 import { createSessionService } from './services/session.service.ts';
 
 export interface App {
@@ -91,8 +93,9 @@ export function createApp(
   const afterwards = createAfterwards(ports.logger);
   const securityLog = createSecurityLog(ports);
   const captcha = createCaptchaService(ports);
-  const factor = createAdminFactor(ports, createTwoFactorService(ports, securityLog), securityLog);
-  const sessions = createSessionService(ports, securityLog, captcha, factor);
+  const guesses = createGuesses(ports);
+  const factor = createAdminFactor({ ...ports, guesses }, createTwoFactorService(ports, securityLog, guesses), securityLog);
+  const sessions = createSessionService(ports, securityLog, captcha, createSignInLimits(ports, guesses, captcha), factor);
   const services = { table, raw, sessions, securityLog, adminLog: createAdminLog(ports) };
   const caches = createCaches();
   caches.add(() => ports.pages.reload?.());
@@ -110,7 +113,7 @@ export function createApp(
   configRoutes(table, caches, ports);
   cascadeRoutes(table, ports);
   dashboardRoutes(table, resources, ports);
-  profileRoutes(table, securityLog, ports);
+  profileRoutes(table, securityLog, { ...ports, guesses });
   accountRoutes(table, createAccountSessions(ports, securityLog), factor);
   savedViewRoutes(
     table,

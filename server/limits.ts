@@ -19,11 +19,21 @@ export interface GuessLimit {
   /** Counters are kept in buckets of this length, so that no window of the full length ever holds more than `count`. */
   readonly bucketSeconds: number;
 }
+/** Wrong passwords that are judged; beyond, each attempt costs a captcha. */
 export const LOGIN_PER_ACCOUNT_AND_ADDRESS: GuessLimit = { count: 10, windowSeconds: 15 * 60, bucketSeconds: 60 };
 export const LOGIN_PER_ADDRESS: GuessLimit = { count: 50, windowSeconds: 15 * 60, bucketSeconds: 60 };
 export const LOGIN_PER_ACCOUNT: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** How long the sign-in page shows a captcha at an address where one was wanted; one mark is enough. */
+export const CAPTCHA_WANTED: GuessLimit = { count: 1, windowSeconds: 15 * 60, bucketSeconds: 60 };
+/** How long an address counts as one of an account after it has signed in there. */
+export const PLACE_SECONDS = 30 * 86_400;
+/** Guesses at one secret that may wait for each other before the server says it is busy. */
+export const GUESS_QUEUE = 64;
 
-/** Codes of a second factor, of an account over all addresses: with three right codes at a time, 150 chances in a million a day. */
+/**
+ * Wrong codes of a second factor, of an account over all addresses where it has not signed in of late, and at each where it has: with three
+ * right codes at a time, 150 chances in a million a day.
+ */
 export const FACTOR_GUESSES: GuessLimit = { count: 10, windowSeconds: 15 * 60, bucketSeconds: 60 };
 export const FACTOR_GUESSES_A_DAY: GuessLimit = { count: 50, windowSeconds: 86_400, bucketSeconds: 3600 };
 /** How long the set-up of a factor, and the second step of a sign-in, wait for their code. */
@@ -43,10 +53,14 @@ export const PASSWORD_WORKERS = 2;
 export const PASSWORD_QUEUE = 64;
 export const BUSY_RETRY_SECONDS = 2;
 
-/** Verification codes. The pause between two is part of the contract. */
+/**
+ * Verification codes. The pause between two is part of the contract. Those to one target are limited for each network that asks, so that
+ * strangers use up nobody else's; over all networks they leave 150 guesses in a million a day.
+ */
 export const CODE_SECONDS = 600;
 export const CODE_TRIES = 5;
-export const CODES_PER_TARGET: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const CODES_PER_TARGET_AND_NETWORK: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const CODES_PER_TARGET: GuessLimit = { count: 30, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const CODES_PER_NETWORK: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
 export const MAIL_TIMEOUT_MS = 8000;
 export const SMS_TIMEOUT_MS = 10_000;

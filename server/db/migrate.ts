@@ -20,10 +20,11 @@ import { problemSection } from './migrations/0022-problem-section.ts';
 import { terminalProcesses } from './migrations/0023-terminal-processes.ts';
 import { codeRequesters } from './migrations/0024-code-requesters.ts';
 import { tokenRotation } from './migrations/0031-token-rotation.ts';
-import type { Tables } from './tables.ts';
-import { UnusableDatabaseError } from './unusable-database.ts';
+import { guesses } from './migrations/0034-guesses.ts';
 import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
+import type { Tables } from './tables.ts';
+import { UnusableDatabaseError } from './unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023-terminal-processes': terminalProcesses,
   '0024-code-requesters': codeRequesters,
   '0031-token-rotation': tokenRotation,
+  '0034-guesses': guesses,
   '0043-list-indexes': listIndexes,
   '0044-search-indexes': searchIndexes,
 };

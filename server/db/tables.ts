@@ -6,7 +6,7 @@ import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable }
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
-import type { RecoveryCodeTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
+import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable } from './upload-tables.ts';
 import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
@@ -213,7 +213,7 @@ interface TokenTable {
   useragent: Generated<string>;
 }
 
-/** Raised before judging: `insert … on conflict (key, window_start) do update set count = throttle_counter.count + 1`. */
+/** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
 interface ThrottleCounterTable {
   key: string;
   window_start: UnixSeconds;
@@ -259,6 +259,7 @@ interface SecretTables {
   two_factor: TwoFactorTable;
   recovery_code: RecoveryCodeTable;
   sign_in_step: SignInStepTable;
+  sign_in_place: SignInPlaceTable;
   captcha: CaptchaTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;

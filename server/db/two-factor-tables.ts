@@ -28,3 +28,10 @@ export interface SignInStepTable extends OfAccount {
   network: string;
   expire_time: number;
 }
+
+/** An address from which an account has signed in. */
+export interface SignInPlaceTable extends OfAccount {
+  network: string;
+  /** Unix seconds, of the newest sign-in there. */
+  last_time: number;
+}

@@ -1,10 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DeliveryFault } from '../services/verification/verification-ports.ts';
 
-/** When a code was last asked for, by whomever, for a purpose and a target. */
+/** When somebody last asked for a code, for a purpose and a target. */
 export interface CodeTurnTable {
   purpose: string;
   target: string;
+  /** As in `verification_code`; a member is told by his network here. */
+  requester: Generated<string>;
   /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
   asked_at: number;
 }

@@ -9,7 +9,7 @@ import { readAdminInfo, startBackOffice, startFront } from '../services/start-up
 
 /** Sign-in, sign-out, renewal and the start-up calls. */
 export function sessionRoutes(table: RouteTable, sessions: SessionService, ports: ServerPorts): void {
-  mount(table, contract.readLogin, async () => ({ captcha: await sessions.tellsCaptcha() }));
+  mount(table, contract.readLogin, async (_input, { client }) => ({ captcha: await sessions.tellsCaptcha(client) }));
 
   mount(table, contract.login, async (input, { client }) => {
     const { adminId, token, refreshToken, recoveryCodes } = await sessions.signIn(input, client);

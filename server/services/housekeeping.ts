@@ -2,6 +2,7 @@ import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } fr
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { ledgerDifferences, type LedgerKind } from './ledger.ts';
 import { sweepReports } from './problem-reports.service.ts';
+import { sweepPlaces } from './sign-in-places.ts';
 import { sweepRuns } from './terminal/sweep-runs.ts';
 import { sweepFiles } from './uploads/sweep-files.ts';
 import { sweepMessages } from './verification/outbox.ts';
@@ -29,6 +30,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
       .execute(),
   captchas: (ports) => ports.database.kysely.deleteFrom('captcha').where('expire_time', '<=', nowSeconds(ports)).execute(),
   signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  places: sweepPlaces,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

@@ -9,7 +9,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { titlesFor } from './admin-log.ts';
 import type { AdminCaller } from './caller.ts';
 import { chosenAvatar } from './default-avatar.ts';
-import { provePassword } from './own-password.ts';
+import { type PasswordPorts as Ports, provePassword } from './own-password.ts';
 import { FieldsRefused } from './refusal.ts';
 import type { SecurityLog } from './security-log.ts';
 import { readAdminInfo } from './start-up.service.ts';
@@ -17,7 +17,6 @@ import { lockAccount } from './sessions/locked-account.ts';
 import { revokeAccount } from './token-store.ts';
 
 type Change = ParsedInputOf<typeof saveOwnProfile>;
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'passwords'>;
 
 const LOG_ROWS = 12;
 const LIMITS = { nickname: 50, email: 50, mobile: 11, motto: 255 } as const;

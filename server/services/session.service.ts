@@ -3,14 +3,7 @@ import { rejection } from '#domain/failure';
 import type { Issues } from '#domain/issue';
 import { hasIssues } from '#domain/issue';
 import type { Tables } from '../db/tables.ts';
-import {
-  LOGIN_PER_ACCOUNT,
-  LOGIN_PER_ACCOUNT_AND_ADDRESS,
-  LOGIN_PER_ADDRESS,
-  LOGIN_SETTING_MEMORY_MS,
-  TOKEN_BYTES,
-  USE_NOTED_EVERY_SECONDS,
-} from '../limits.ts';
+import { LOGIN_SETTING_MEMORY_MS, TOKEN_BYTES, USE_NOTED_EVERY_SECONDS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { AdminCaller, Client, PresentedTokens } from './caller.ts';
 import type { CaptchaService } from './captcha/captcha.service.ts';
@@ -23,10 +16,10 @@ import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './sealed-pair.ts';
 import type { SecurityLog } from './security-log.ts';
-import { networkOf } from './network.ts';
 import { remembered } from './remembered.ts';
-import { forgetAttempts, raiseAndCheck, tooManyAttempts } from './throttle.ts';
 import { lockAccount, type LockedAccount } from './sessions/locked-account.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+import { notePlace } from './sign-in-places.ts';
 import { findSession, findToken, newToken, noteFirstUse, noteUse, revokeFamily, storeToken } from './token-store.ts';
 
 interface Credentials {
@@ -51,8 +44,8 @@ type Identity = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
 
 /** Sign-in, renewal and sign-out of administrators. Source: wire protocol §2; security.md 1–7. */
 export interface SessionService {
-  /** Whether the settings ask for the click captcha; the sign-in itself looks again. */
-  tellsCaptcha(): Promise<boolean>;
+  /** Whether the settings ask for the click captcha, or wrong passwords from this address have; the sign-in itself looks again. */
+  tellsCaptcha(client: Client): Promise<boolean>;
   signIn(credentials: Credentials, client: Client): Promise<SignedIn>;
   /** Draws a second factor for somebody who is not let in without one. */
   setUpFactor(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<FactorSetup>;
@@ -83,7 +76,8 @@ const MAX_CREDENTIAL_LENGTH = 100;
 export function createSessionService(
   ports: ServerPorts,
   securityLog: SecurityLog,
-  captcha: CaptchaService,
+  captcha: Pick<CaptchaService, 'consume'>,
+  limits: SignInLimits,
   factor: Pick<AdminFactor, 'judge' | 'isMissing' | 'beginAtSignIn'>,
 ): SessionService {
   const { database, passwords } = ports;
@@ -92,15 +86,25 @@ export function createSessionService(
   let dummyHash: string | null = null;
   const unknownHash = async (): Promise<string> => (dummyHash ??= await passwords.hash(newToken(ports)));
 
-  async function checkGuess(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<Proved> {
+  const idOf = async (username: string): Promise<number | null> => {
+    const account = await database.kysely
+      .selectFrom('admin')
+      .select('id')
+      .where((where) => where(where.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .executeTakeFirst();
+    return account?.id ?? null;
+  };
+
+  /** @returns null where the password is wrong or nobody is called so */
+  async function checkGuess(accountId: number | null, password: string, client: Client): Promise<Proved | null> {
     const stand = await unknownHash();
     const account = await database.kysely
       .selectFrom('admin')
       .leftJoin('admin_password', 'admin_password.admin_id', 'admin.id')
-      .select(['admin.id', 'admin.status', 'admin_password.hash'])
-      .where((where) => where(where.fn<string>('lower', ['admin.username']), '=', credentials.username.toLowerCase()))
+      .select(['admin.id', 'admin.username', 'admin.status', 'admin_password.hash'])
+      .where('admin.id', '=', accountId ?? 0)
       .executeTakeFirst();
-    const isRight = await passwords.verify(credentials.password, account?.hash ?? stand);
+    const isRight = await passwords.verify(password, account?.hash ?? stand);
     if (account?.hash && isRight && account.status === '1') return { id: account.id, hash: account.hash };
     if (account) {
       await database.kysely
@@ -110,9 +114,12 @@ export function createSessionService(
         .execute();
       await steps.close(account.id, client.ip);
     }
-    const subject = account ? { accountType: 'admin' as const, accountId: account.id } : {};
-    await securityLog.write('session.signInRefused', client, { ...subject, detail: { username: credentials.username } });
-    throw rejection('refusals.wrongCredentials');
+    // A name that nobody has is not written down: it may be a password that was typed into the wrong field.
+    const subject = account
+      ? { accountType: 'admin' as const, accountId: account.id, detail: { username: account.username } }
+      : { detail: {} };
+    await securityLog.write('session.signInRefused', client, subject);
+    return null;
   }
 
   async function issue({ id, hash }: Proved, keep: boolean, client: Client): Promise<IssuedPair> {
@@ -128,29 +135,24 @@ export function createSessionService(
       if (keep) await storeToken(account, family, refresh, client, now);
       const visit = { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) };
       await trx.updateTable('admin').set(visit).where('id', '=', id).execute();
+      await notePlace(trx, account, client.ip, now);
       await securityLog.write('session.signedIn', client, { accountType: 'admin', accountId: id }, trx);
     });
     return pair;
   }
 
-  /** Who it is, as far as the password tells; each attempt is counted before it is judged. */
+  /** Who it is, as far as the password tells. */
   async function provePassword(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<Proved> {
     checkCredentials(credentials);
+    const { username, password, captchaId, captchaInfo } = credentials;
+    const isSecondStep = await steps.isOpen(username, client.ip);
+    const isAsked = !isSecondStep && (await needsCaptcha());
     // Used up by the attempt, so that each guess costs a captcha.
-    if ((await needsCaptcha()) && !(await steps.isOpen(credentials.username, client.ip)))
-      await captcha.consume(credentials.captchaId, credentials.captchaInfo, 'admin-login', client);
-    const keys = [
-      { key: attemptsKey(credentials, client), limit: LOGIN_PER_ACCOUNT_AND_ADDRESS },
-      { key: `login:${networkOf(client.ip)}`, limit: LOGIN_PER_ADDRESS },
-      { key: `login:admin:*:${credentials.username.toLowerCase()}`, limit: LOGIN_PER_ACCOUNT },
-    ];
-    const waitSeconds = await raiseAndCheck(database.kysely, keys, nowSeconds(ports));
-    if (waitSeconds > 0) {
-      // Into the technical log only: knocking must not fill the database.
-      ports.logger.warn('session.signInThrottled', { ip: client.ip, username: credentials.username });
-      throw tooManyAttempts(waitSeconds);
-    }
-    const proved = await checkGuess(credentials, client);
+    if (isAsked) await captcha.consume(captchaId, captchaInfo, 'admin-login', client);
+    const accountId = await idOf(username);
+    const attempt = { area: 'admin', username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo } as const;
+    const proved = await limits.judge(attempt, () => checkGuess(accountId, password, client));
+    if (proved === null) throw rejection('refusals.wrongCredentials');
     await steps.open(proved.id, client.ip);
     return proved;
   }
@@ -162,16 +164,16 @@ export function createSessionService(
     const item = await database.kysely.selectFrom('config').select('value').where('name', '=', 'admin_login_captcha').executeTakeFirst();
     return item?.value === '1';
   }
-  const tellsCaptcha = remembered(needsCaptcha, LOGIN_SETTING_MEMORY_MS, ports.clock);
+  const tellsSetting = remembered(needsCaptcha, LOGIN_SETTING_MEMORY_MS, ports.clock);
 
   return {
-    tellsCaptcha,
+    tellsCaptcha: async (client) => (await tellsSetting()) || (await limits.wantsCaptcha('admin', client)),
 
     async signIn(credentials, client) {
       const proved = await provePassword(credentials, client);
       const recoveryCodes = await factor.judge(proved.id, credentials.factorCode ?? '', client);
       await steps.close(proved.id, client.ip);
-      await forgetAttempts(database.kysely, attemptsKey(credentials, client));
+      await limits.forget({ area: 'admin', username: credentials.username, client });
       return { adminId: proved.id, recoveryCodes, ...(await issue(proved, credentials.keep, client)) };
     },
 
@@ -228,9 +230,6 @@ async function passwordHashOf(trx: Transaction<Tables>, adminId: number): Promis
   const stored = await trx.selectFrom('admin_password').select('hash').where('admin_id', '=', adminId).executeTakeFirst();
   return stored?.hash;
 }
-
-const attemptsKey = ({ username }: Pick<Credentials, 'username'>, { ip }: Client): string =>
-  `login:admin:${networkOf(ip)}:${username.toLowerCase()}`;
 
 function checkCredentials({ username, password }: Pick<Credentials, 'username' | 'password'>): void {
   const issues: Record<string, Issues[string]> = {};

@@ -9,50 +9,80 @@ export interface ThrottleKey {
   readonly limit: GuessLimit;
 }
 
-const KEY_LENGTH = 200;
+/** Something that has been counted. */
+export interface Counted {
+  /** Counts it no longer, as if it had never been. */
+  takeBack(): Promise<void>;
+}
 
-async function countOf(kysely: Kysely<Tables>, { key, limit }: ThrottleKey, nowSeconds: number): Promise<number> {
+/** How long somebody has to wait until something may be counted again. */
+export interface Spent {
+  readonly waitSeconds: number;
+}
+
+export const isSpent = (outcome: object | number | null): outcome is Spent =>
+  typeof outcome === 'object' && outcome !== null && 'waitSeconds' in outcome;
+
+type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+
+const KEY_LENGTH = 200;
+const stored = ({ key }: ThrottleKey): string => key.slice(0, KEY_LENGTH);
+const bucketAt = (nowSeconds: number, { limit }: ThrottleKey): number => nowSeconds - (nowSeconds % limit.bucketSeconds);
+
+async function countOf(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: number): Promise<number> {
   // One bucket more than the window has, so that the oldest, half-covered one still counts.
   const { total } = await kysely
     .selectFrom('throttle_counter')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
-    .where('key', '=', key.slice(0, KEY_LENGTH))
-    .where('window_start', '>', nowSeconds - limit.windowSeconds - limit.bucketSeconds)
+    .where('key', '=', stored(key))
+    .where('window_start', '>', nowSeconds - key.limit.windowSeconds - key.limit.bucketSeconds)
     .executeTakeFirstOrThrow();
   return total;
 }
 
 /**
- * Counts an attempt under each key, then says whether one of them is used up. The counters are raised before anything is judged, so
- * that attempts sent together cannot pass together; an attempt that is refused beforehand is not counted, so that knocking does not
- * prolong the wait for ever.
- * @returns seconds to wait, or 0 when the attempt may be judged
+ * Counts something under each key, unless one of them is used up: then nothing is counted, so that knocking does not prolong the wait
+ * for ever. Of things that come together, on however many servers, exactly as many are counted as the limits allow.
  * Source: security.md rule 7, goal C13.
  */
-export async function raiseAndCheck(kysely: Kysely<Tables>, keys: readonly ThrottleKey[], nowSeconds: number): Promise<number> {
-  for (const key of keys) if ((await countOf(kysely, key, nowSeconds)) >= key.limit.count) return key.limit.windowSeconds;
-  for (const { key, limit } of keys) {
-    const bucket = nowSeconds - (nowSeconds % limit.bucketSeconds);
+export async function count(ports: Ports, keys: readonly ThrottleKey[]): Promise<Counted | Spent> {
+  const now = nowSeconds(ports);
+  const limits = JSON.stringify(keys.map((key) => ({ ...key.limit, key: stored(key) })));
+  const { rows } = await sql<{ wait: number }>`select count_attempt(${limits}::jsonb, ${now}::bigint) as wait`.execute(
+    ports.database.kysely,
+  );
+  const waitSeconds = rows[0]?.wait ?? 0;
+  return waitSeconds > 0 ? { waitSeconds } : { takeBack: () => takeBack(ports.database.kysely, keys, now) };
+}
+
+async function takeBack(kysely: Kysely<Tables>, keys: readonly ThrottleKey[], countedAt: number): Promise<void> {
+  for (const key of keys) {
     await kysely
-      .insertInto('throttle_counter')
-      .values({ key: key.slice(0, KEY_LENGTH), window_start: bucket, count: 1 })
-      .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: sql`throttle_counter.count + 1` }))
+      .updateTable('throttle_counter')
+      .set((set) => ({ count: set('count', '-', 1) }))
+      .where('key', '=', stored(key))
+      .where('window_start', '=', bucketAt(countedAt, key))
+      // It may have been forgotten meanwhile.
+      .where('count', '>', 0)
       .execute();
   }
-  for (const key of keys) if ((await countOf(kysely, key, nowSeconds)) > key.limit.count) return key.limit.windowSeconds;
-  return 0;
 }
 
 export const tooManyAttempts = (waitSeconds: number): FailureError =>
   rejection('refusals.tooManyAttempts', { minutes: Math.ceil(waitSeconds / 60) });
 
 /** Counts an attempt under each key. @throws the refusal when one of them is used up */
-export async function countAttempt(ports: Pick<ServerPorts, 'database' | 'clock'>, keys: readonly ThrottleKey[]): Promise<void> {
-  const waitSeconds = await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports));
-  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds);
+export async function countAttempt(ports: Ports, keys: readonly ThrottleKey[]): Promise<Counted> {
+  const counted = await count(ports, keys);
+  if (isSpent(counted)) throw tooManyAttempts(counted.waitSeconds);
+  return counted;
 }
 
-/** Forgets the attempts of somebody who has proved who he is. */
+/** Whether anything is counted under a key. */
+export const isCounted = async ({ database, clock }: Ports, key: ThrottleKey): Promise<boolean> =>
+  (await countOf(database.kysely, key, nowSeconds({ clock }))) > 0;
+
+/** Forgets what was counted, for somebody who has proved who he is. */
 export async function forgetAttempts(kysely: Kysely<Tables>, key: string): Promise<void> {
   await kysely.deleteFrom('throttle_counter').where('key', '=', key.slice(0, KEY_LENGTH)).execute();
 }

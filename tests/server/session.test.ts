@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminInit, frontInit, login, logout, readLogin, refreshToken } from '#api/contract/session';
+import { createApp } from '#server/app';
+import { createCaptchaService } from '#server/services/captcha/captcha.service';
+import { sha256 } from '#server/services/digest';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 
@@ -32,6 +35,35 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   };
   const guess = (username: string, password: string, address = '10.0.0.1') =>
     server.request('/api/admin/Index/login', { method: 'POST', json: { username, password }, address });
+
+  const WRONG = 'The account or the password is wrong.';
+  const WANTED = 'Too many wrong passwords. Solve the captcha and try again; if this page shows none, reload it.';
+  const textOf = ({ body }: Awaited<ReturnType<typeof guess>>): string | undefined => body?.msg;
+  const counters = async () => {
+    const rows = await server.database.kysely.selectFrom('throttle_counter').select(['key', 'count']).orderBy('key').execute();
+    return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+  };
+  const count = (key: string, times: number, bucketSeconds = 60) => {
+    const now = server.clock.nowMs() / 1000;
+    const row = { key, window_start: now - (now % bucketSeconds), count: times };
+    const insert = server.database.kysely.insertInto('throttle_counter').values(row);
+    return insert.onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: times })).execute();
+  };
+  /** A solved captcha, as a sign-in sends it. */
+  const solved = async (ip: string) => {
+    const captchaId = crypto.randomUUID();
+    await createCaptchaService(server.ports).draw(captchaId, { ip, userAgent: '', language: 'en' });
+    const hash = await sha256(captchaId);
+    const { targets } = await server.database.kysely
+      .selectFrom('captcha')
+      .select('targets')
+      .where('id_hash', '=', hash)
+      .executeTakeFirstOrThrow();
+    const points = targets.map(({ x, y, width, height }) => `${x + width / 2},${y + height / 2}`).join('-');
+    return { captchaId, captchaInfo: `${points};350;200` };
+  };
+  const signInWith = (more: object, address: string) =>
+    server.request('/api/admin/Index/login', { method: 'POST', json: { username: 'admin', password: TEST_PASSWORD, ...more }, address });
 
   it('signs in with the right password and stores no token in the clear', async () => {
     const { userInfo } = await server.call(login, { username: 'Admin', password: TEST_PASSWORD, keep: true });
@@ -275,26 +307,103 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     expect((await renew(other.refreshToken, other.token)).body?.code).toBe(1);
   });
 
-  it('judges ten guesses per account and address in a quarter of an hour', async () => {
-    const name = 'guess_me';
-    for (let count = 0; count < 10; count += 1)
-      expect((await guess(name, `wrong-${count}`)).body?.msg).toBe('The account or the password is wrong.');
-    expect((await guess(name, 'wrong-11')).body).toMatchObject({ code: 0, msg: 'Too many attempts. Try again in 15 minutes.' });
-    expect((await guess(name, 'wrong-12', '10.0.0.2')).body?.msg).toBe('The account or the password is wrong.');
-    server.clock.advanceSeconds(16 * 60);
-    expect((await guess(name, 'wrong-13')).body?.msg).toBe('The account or the password is wrong.');
-  });
+  describe('wrong passwords', () => {
+    beforeEach(async () => {
+      for (const table of ['throttle_counter', 'sign_in_place'] as const) await server.database.kysely.deleteFrom(table).execute();
+    });
 
-  it('refuses the right password too while the limit holds, and judges no more when guesses come together', async () => {
-    const judged = await Promise.all(Array.from({ length: 30 }, (_, index) => guess('admin', `wrong-${index}`, '10.0.0.3')));
-    expect(judged.filter((reply) => reply.body?.msg === 'The account or the password is wrong.').length).toBeLessThanOrEqual(10);
-    expect((await guess('admin', TEST_PASSWORD, '10.0.0.3')).body?.code).toBe(0);
-    expect((await guess('admin', TEST_PASSWORD, '10.0.0.4')).body?.code).toBe(1);
-  });
+    it('are judged ten times for an account and an address in a quarter of an hour; then each try costs a captcha', async () => {
+      for (let time = 0; time < 10; time += 1) expect(textOf(await guess('Admin', `wrong-${time}`))).toBe(WRONG);
+      expect((await guess('admin', TEST_PASSWORD)).body).toMatchObject({ code: 0, msg: WANTED, data: { fields: { captchaInfo: WANTED } } });
+      const answer = await solved('10.0.0.1');
+      expect(textOf(await signInWith({ ...answer, password: 'wrong-one' }, '10.0.0.1'))).toBe(WRONG);
+      expect(textOf(await signInWith(answer, '10.0.0.1'))).toContain('not solved or has expired');
+      expect(textOf(await guess('admin', 'wrong-one', '10.0.0.2'))).toBe(WRONG);
+      expect((await signInWith(await solved('10.0.0.1'), '10.0.0.1')).body?.code).toBe(1);
+      // Whoever has signed in begins anew.
+      expect(textOf(await guess('admin', 'wrong-one'))).toBe(WRONG);
+    });
 
-  it('judges fifty guesses per address over all accounts', async () => {
-    for (let count = 0; count < 50; count += 1) expect((await guess(`name${count}`, 'wrong-one', '10.0.0.5')).body?.msg).toContain('wrong');
-    expect((await guess('one_more', 'wrong-one', '10.0.0.5')).body?.msg).toContain('Too many');
+    it('are forgotten after a quarter of an hour', async () => {
+      await count('guess:admin:10.0.0.1 nobody', 10);
+      expect(textOf(await guess('nobody', 'wrong-one'))).toBe(WANTED);
+      server.clock.advanceSeconds(16 * 60);
+      expect(textOf(await guess('nobody', 'wrong-one'))).toBe(WRONG);
+    });
+
+    it('make the page ask for a captcha at the address where one was wanted', async () => {
+      const page = async (address: string) => (await server.request('/api/admin/Index/login', { address })).body?.data;
+      await count('guess:admin:* admin', 200, 3600);
+      expect(await page('10.0.0.1')).toEqual({ captcha: false });
+      expect(textOf(await guess('admin', TEST_PASSWORD))).toBe(WANTED);
+      expect([await page('10.0.0.1'), await page('10.0.0.2')]).toEqual([{ captcha: true }, { captcha: false }]);
+      server.clock.advanceSeconds(16 * 60);
+      expect(await page('10.0.0.1')).toEqual({ captcha: false });
+    });
+
+    it('that come together are judged one by one up to the limit, on however many servers', async () => {
+      const second = createApp(server.ports);
+      const send = (index: number) => {
+        const json = JSON.stringify({ username: 'nobody', password: `wrong-${index}` });
+        const headers = { 'content-type': 'application/json', 'think-lang': 'en' };
+        const request = new Request('http://test.invalid/api/admin/Index/login', { method: 'POST', body: json, headers });
+        return (index % 2 === 0 ? server.app : second).fetch(request, { remoteAddress: '10.0.0.3' });
+      };
+      const replies = await Promise.all(Array.from({ length: 40 }, (_, index) => send(index)));
+      const texts = await Promise.all(replies.map(async (reply) => ((await reply.json()) as { msg: string }).msg));
+      expect(Object.groupBy(texts, (text) => text)).toEqual({ [WRONG]: Array(10).fill(WRONG), [WANTED]: Array(30).fill(WANTED) });
+      await second.close();
+    });
+
+    it('alone are counted: right ones pass beside the limit, together too, and leave no trace', async () => {
+      await count('guess:admin:10.0.0.4 admin', 9);
+      await count('guess:admin:10.0.0.4', 49);
+      await count('guess:admin:* admin', 199, 3600);
+      const replies = await Promise.all(Array.from({ length: 4 }, () => signInWith({}, '10.0.0.4')));
+      expect(replies.map(({ body }) => body?.code)).toEqual([1, 1, 1, 1]);
+      expect(Object.entries(await counters()).filter(([, times]) => times > 0)).toEqual([
+        ['guess:admin:* admin', 199],
+        ['guess:admin:10.0.0.4', 49],
+      ]);
+    });
+
+    it('of strangers do not touch who has signed in from an address of late', async () => {
+      expect((await signInWith({}, '10.0.0.5')).body?.code).toBe(1);
+      await count('guess:admin:10.0.0.5', 50);
+      await count('guess:admin:* admin', 200, 3600);
+      expect(textOf(await signInWith({}, '10.0.0.6'))).toBe(WANTED);
+      for (let time = 0; time < 10; time += 1) expect(textOf(await guess('admin', 'wrong-one', '10.0.0.5'))).toBe(WRONG);
+      expect(textOf(await signInWith({}, '10.0.0.5'))).toBe(WANTED);
+      server.clock.advanceSeconds(16 * 60);
+      expect((await signInWith({}, '10.0.0.5')).body?.code).toBe(1);
+      server.clock.advanceSeconds(30 * 86_400);
+      await count('guess:admin:* admin', 200, 3600);
+      expect(textOf(await signInWith({}, '10.0.0.5'))).toBe(WANTED);
+    });
+
+    it('are judged fifty times for an address over all accounts, and 200 times a day for an account over all addresses', async () => {
+      await count('guess:admin:10.0.0.7', 49);
+      expect(textOf(await guess('one_more', 'wrong-one', '10.0.0.7'))).toBe(WRONG);
+      expect(textOf(await guess('another', 'wrong-one', '10.0.0.7'))).toBe(WANTED);
+      await count('guess:admin:* clerk', 199, 3600);
+      expect(textOf(await guess('clerk', 'wrong-one', '10.0.0.8'))).toBe(WRONG);
+      expect(textOf(await guess('clerk', 'wrong-one', '10.0.0.9'))).toBe(WANTED);
+    });
+
+    it('name nobody in a log who does not exist', async () => {
+      await guess('correct horse battery', 'wrong-one', '10.0.0.10');
+      await guess('ADMIN', 'wrong-one', '10.0.0.10');
+      const rows = await server.database.kysely
+        .selectFrom('security_log')
+        .select(['account_id', 'detail'])
+        .where('ip', '=', '10.0.0.10')
+        .orderBy('id')
+        .execute();
+      expect(rows).toEqual([
+        { account_id: null, detail: {} },
+        { account_id: 1, detail: { username: 'admin' } },
+      ]);
+    });
   });
 
   it('tells the login page about the captcha, and people who are signed in to go on', async () => {

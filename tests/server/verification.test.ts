@@ -175,11 +175,12 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     const first = await newest();
     server.clock.advanceSeconds(59);
     await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
-    await expect(ask('a@example.com', 'user_register', { ip: '10.0.0.2' })).rejects.toThrow('refusals.codeTooFrequent');
     await ask('a@example.com', 'user_change_email');
+    // Nobody has to wait for somebody else's code.
+    await ask('a@example.com', 'user_register', { ip: '10.0.0.2' });
     server.clock.advanceSeconds(1);
     await ask('a@example.com');
-    expect(await outbox()).toHaveLength(3);
+    expect(await outbox()).toHaveLength(4);
     // The newest one counts.
     const second = await newest();
     const late = await use('a@example.com', first === second ? otherThan(second) : first);
@@ -193,16 +194,23 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     expect(await outbox()).toHaveLength(1);
   });
 
-  it('sends ten to an address in a day, whatever they are for and whoever asks', async () => {
+  it('sends ten to an address in a day for one network, whatever they are for', async () => {
     for (let count = 0; count < 10; count += 1) {
-      await ask('a@example.com', count % 2 === 0 ? 'user_register' : 'user_change_email', { ip: `10.0.1.${count}` });
+      await ask('a@example.com', count % 2 === 0 ? 'user_register' : 'user_change_email');
       server.clock.advanceSeconds(60);
     }
     await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
     await ask('b@example.com');
+    await ask('a@example.com', 'user_register', { ip: '10.0.1.1' });
     server.clock.advanceSeconds(90_000);
     await ask('a@example.com');
-    expect(await outbox()).toHaveLength(12);
+    expect(await outbox()).toHaveLength(13);
+  });
+
+  it('sends thirty to an address in a day, whoever asks', async () => {
+    for (let count = 0; count < 30; count += 1) await ask('a@example.com', 'user_register', { ip: `10.0.1.${count}` });
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
+    await ask('b@example.com');
   });
 
   it('sends thirty an hour for one network', async () => {

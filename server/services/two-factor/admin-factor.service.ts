@@ -1,9 +1,8 @@
 import { rejection } from '#domain/failure';
 import type { OutputOf } from '#api/contract/endpoint';
 import type { readTwoFactor } from '#api/contract/two-factor';
-import type { ServerPorts } from '../../ports.ts';
 import type { AdminCaller, Client } from '../caller.ts';
-import { provePassword } from '../own-password.ts';
+import { type PasswordPorts, provePassword } from '../own-password.ts';
 import { FieldsRefused, notFound } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
 import { readSiteSettings } from '../site-settings.ts';
@@ -32,11 +31,7 @@ export interface AdminFactor {
 
 const admin = (accountId: number) => ({ area: 'admin', accountId }) as const;
 
-export function createAdminFactor(
-  ports: Pick<ServerPorts, 'database' | 'clock' | 'passwords'>,
-  factors: TwoFactorService,
-  securityLog: SecurityLog,
-): AdminFactor {
+export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorService, securityLog: SecurityLog): AdminFactor {
   const { kysely } = ports.database;
 
   async function isRequired(): Promise<boolean> {

@@ -6,8 +6,11 @@ import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { Client } from '../caller.ts';
 import { FieldsRefused } from '../refusal.ts';
 import type { SecurityLog } from '../security-log.ts';
-import { countAttempt, forgetAttempts } from '../throttle.ts';
+import type { Guesses } from '../guesses.ts';
+import { networkOf } from '../network.ts';
 import type { Account } from '../sessions/locked-account.ts';
+import { isPlaceOf } from '../sign-in-places.ts';
+import { forgetAttempts, type ThrottleKey } from '../throttle.ts';
 import { drawRecoveryCodes, hashOfRecoveryCode, plainCode } from './recovery-codes.ts';
 import { drawSecret, enrolmentUri, stepOf, type FactorName } from './totp.ts';
 
@@ -46,13 +49,16 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'sealer' |
 
 const aboutOf = ({ area, accountId }: FactorAccount): string => `two-factor of ${area} ${accountId}`;
 const columnsOf = ({ area, accountId }: FactorAccount) => ({ account_type: area, account_id: accountId });
-const guessKeysOf = ({ area, accountId }: FactorAccount) => [
-  { key: `factor:${area}:${accountId}`, limit: FACTOR_GUESSES },
-  { key: `factor:${area}:${accountId}:day`, limit: FACTOR_GUESSES_A_DAY },
+/** What a guess at a code is counted under: over all addresses of strangers, for whoever guesses codes knows the password already. */
+const guessKeys = ({ area, accountId }: FactorAccount, place: string): readonly [ThrottleKey, ThrottleKey] => [
+  { key: `factor:${area}:${accountId}:${place}`, limit: FACTOR_GUESSES },
+  { key: `factor:${area}:${accountId}:${place}:day`, limit: FACTOR_GUESSES_A_DAY },
 ];
+/** Recovery codes cannot be guessed; where codes of the app are no longer judged, they still open the door. */
+const recoveryKeys = (account: FactorAccount, { ip }: Client) => guessKeys(account, `recovery:${networkOf(ip)}`);
 const WRONG = { factorCode: { key: 'refusals.account.codeWrong' } } as const;
 
-export function createTwoFactorService(ports: Ports, securityLog: SecurityLog): TwoFactorService {
+export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, guesses: Guesses): TwoFactorService {
   const { database } = ports;
   const { kysely } = database;
 
@@ -67,8 +73,9 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog): 
   const log = (kind: string, account: FactorAccount, client: Client, trx?: Transaction<Tables>) =>
     securityLog.write(kind, client, { accountType: account.area, accountId: account.accountId }, trx);
 
-  /** Over all addresses: whoever guesses codes knows the password already. */
-  const countGuess = (account: FactorAccount): Promise<void> => countAttempt(ports, guessKeysOf(account));
+  /** Where the account has signed in of late, strangers' guesses do not count. */
+  const keysFor = async (account: FactorAccount, { ip }: Client) =>
+    guessKeys(account, (await isPlaceOf(ports, account, ip)) ? networkOf(ip) : '*');
 
   /** Null where the code fits no step near now, and where the server cannot read the secret any more. */
   async function stepFor(account: FactorAccount, sealed: string, code: string): Promise<number | null> {
@@ -147,11 +154,10 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog): 
     },
 
     async confirm(account, code, client) {
-      await countGuess(account);
       const row = await rowOf(account);
       if (!row || row.confirmed_at !== null || row.create_time <= nowSeconds(ports) - FACTOR_SETUP_SECONDS)
         throw rejection('refusals.account.setUpAnew');
-      const step = await stepFor(account, row.sealed_secret, plainCode(code));
+      const step = await guesses.judgeOrRefuse(await keysFor(account, client), () => stepFor(account, row.sealed_secret, plainCode(code)));
       if (step === null) throw new FieldsRefused(WRONG);
       return database.transaction(async (trx) => {
         const confirmed = await trx
@@ -169,11 +175,15 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog): 
     },
 
     async spend(account, code, client) {
-      await countGuess(account);
       const plain = plainCode(code);
-      const isRight = /^\d{6}$/u.test(plain) ? await spendAppCode(account, plain) : await spendRecoveryCode(account, plain, client);
-      if (isRight) {
-        for (const { key } of guessKeysOf(account)) await forgetAttempts(kysely, key);
+      const isOfApp = /^\d{6}$/u.test(plain);
+      const keys = isOfApp ? await keysFor(account, client) : recoveryKeys(account, client);
+      const right = await guesses.judgeOrRefuse(keys, async () => {
+        const isRight = isOfApp ? await spendAppCode(account, plain) : await spendRecoveryCode(account, plain, client);
+        return isRight ? {} : null;
+      });
+      if (right) {
+        for (const { key } of keys) await forgetAttempts(kysely, key);
         return;
       }
       await log('session.codeRefused', account, client);

@@ -12,10 +12,8 @@ export interface CodeBinding {
   readonly requester: string;
 }
 
-/** An address's turn to be sent a code. */
-export interface CodeTurn {
-  readonly purpose: string;
-  readonly target: string;
+/** A requester's turn to have a code sent to an address. */
+export interface CodeTurn extends CodeBinding {
   readonly askedAt: number;
 }
 
@@ -44,32 +42,33 @@ const hashOf = (salt: string, { purpose, target, requester }: CodeBinding, code:
   sha256(JSON.stringify([salt, purpose, target, requester, code]));
 
 /**
- * Takes the turn to send a code, whoever asks; of several at the same time one gets it.
- * @returns null when a code went out a moment ago
+ * Takes the turn to have a code sent; of several calls of one requester at the same time one gets it, and nobody takes another's.
+ * @returns null when he was sent one a moment ago
  */
-export async function takeTurn(ports: Ports, purpose: string, target: string): Promise<CodeTurn | null> {
+export async function takeTurn(ports: Ports, binding: CodeBinding): Promise<CodeTurn | null> {
   const askedAt = nowSeconds(ports);
   const row = await ports.database.kysely
     .insertInto('code_turn')
-    .values({ purpose, target, asked_at: askedAt })
+    .values({ ...binding, asked_at: askedAt })
     .onConflict((on) =>
       on
-        .columns(['purpose', 'target'])
+        .columns(['purpose', 'target', 'requester'])
         .doUpdateSet({ asked_at: askedAt })
         .where('code_turn.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS),
     )
     .returning('asked_at')
     .executeTakeFirst();
-  return row ? { purpose, target, askedAt } : null;
+  return row ? { ...binding, askedAt } : null;
 }
 
 /** Gives the turn back when nothing was sent, so that it can be tried again at once. An earlier code stays what it was. */
-export async function giveTurnBack({ database }: Ports, { purpose, target, askedAt }: CodeTurn): Promise<void> {
+export async function giveTurnBack({ database }: Ports, { purpose, target, requester, askedAt }: CodeTurn): Promise<void> {
   await database.kysely
     .updateTable('code_turn')
     .set({ asked_at: 0 })
     .where('purpose', '=', purpose)
     .where('target', '=', target)
+    .where('requester', '=', requester)
     .where('asked_at', '=', askedAt)
     .execute();
 }

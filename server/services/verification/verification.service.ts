@@ -2,14 +2,14 @@ import { MAIL_EVENTS, SMS_TEMPLATES } from '#api/contract/verification';
 import { rejection } from '#domain/failure';
 import { hasIssues, type Issue } from '#domain/issue';
 import { isEmail, isMobile } from '#domain/validation';
-import { CODES_PER_NETWORK, CODES_PER_TARGET } from '../../limits.ts';
-import { nowSeconds, type ServerPorts } from '../../ports.ts';
+import { CODES_PER_NETWORK, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK } from '../../limits.ts';
+import type { ServerPorts } from '../../ports.ts';
 import type { Afterwards } from '../afterwards.ts';
 import type { CaptchaService } from '../captcha/captcha.service.ts';
 import type { Caller, Client } from '../caller.ts';
 import { networkOf } from '../network.ts';
 import { FieldsRefused } from '../refusal.ts';
-import { raiseAndCheck } from '../throttle.ts';
+import { count, isSpent } from '../throttle.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
 import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
 import { type Carrier, carrierOf, type CodeParcel, deliverCode, faultOf } from './delivery.ts';
@@ -69,12 +69,14 @@ export function createVerificationService(
   };
 
   async function checkLimits(channel: Channel, target: string, { ip }: Client): Promise<void> {
+    const network = networkOf(ip);
     const keys = [
-      { key: `code:${networkOf(ip)}`, limit: CODES_PER_NETWORK },
+      { key: `code:${network}`, limit: CODES_PER_NETWORK },
       // Addresses are longer than keys may be; two that are told apart only behind that share a counter.
+      { key: `code:${network} ${channel}:${target}`, limit: CODES_PER_TARGET_AND_NETWORK },
       { key: `code:${channel}:${target}`, limit: CODES_PER_TARGET },
     ];
-    if ((await raiseAndCheck(ports.database.kysely, keys, nowSeconds(ports))) > 0) throw rejection('refusals.tooManyCodes');
+    if (isSpent(await count(ports, keys))) throw rejection('refusals.tooManyCodes');
   }
 
   async function deliver(parcel: CodeParcel, { requester, turn, carrier, fault }: Sending): Promise<void> {
@@ -96,7 +98,7 @@ export function createVerificationService(
       checkRequest(request, target);
       if (purpose === undefined) return;
       await captcha.consume(request.captchaId, request.captchaInfo, `code:${purpose}`, caller.client);
-      const turn = await takeTurn(ports, purpose, target);
+      const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, null) });
       if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {
         const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
