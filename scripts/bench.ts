@@ -2,6 +2,7 @@ import { buildProduct } from './bench/build-pages.ts';
 import { benchExports } from './bench/exports.ts';
 import { benchPages } from './bench/pages.ts';
 import { benchServer } from './bench/server.ts';
+import { benchSessions } from './bench/sessions.ts';
 import { benchState } from './bench/state.ts';
 import { benchTables } from './bench/tables.ts';
 import { benchTerminal } from './bench/terminal.ts';
@@ -21,6 +22,7 @@ const AREAS: Readonly<Record<string, { readonly title: string; readonly run: () 
     },
   },
   server: { title: 'Server', run: benchServer },
+  sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
   exports: { title: 'Exports', run: benchExports },
   uploads: { title: 'Uploads', run: async () => `${await benchUploadPrint()}\n\n${await benchUploadMemory()}` },
 };
