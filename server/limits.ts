@@ -153,6 +153,8 @@ export const TERMINAL_DEAD_MS = 15_000;
 /** How often the log of a run is read that another server writes. */
 export const TERMINAL_POLL_MS = 250;
 export const STREAM_HEARTBEAT_MS = 15_000;
+/** How often a stream looks whether the session that it was opened in goes on. */
+export const SESSION_LOOKED_AT_MS = 1000;
 /** Events read from the log at a time. */
 export const TERMINAL_PAGE_EVENTS = 16;
 export const TERMINAL_RUN_DAYS = 30;

@@ -11,6 +11,7 @@ import { CACHES_CLEARED } from '../limits.ts';
 import type { Caches } from '../services/caches.ts';
 import { withoutColors } from '../services/terminal/output.ts';
 import type { RunEvent, RunOrder } from '../services/terminal/run-log.ts';
+import { abortWithSession } from '../services/sessions/lasting-session.ts';
 import { changeTerminalConfig } from '../services/terminal/terminal-config.ts';
 import { countAttempt } from '../services/throttle.ts';
 import type { TerminalService } from '../services/terminal/terminal.service.ts';
@@ -68,7 +69,7 @@ async function streamReply(call: Call, terminal: TerminalService, ports: ServerP
   const taken = numberOf(call.request.headers.get('last-event-id'));
   const message = messageFor(order, said('color') === '1');
   try {
-    const run = await terminal.open({
+    const { run, session } = await terminal.open({
       order,
       token: call.tokens.admin,
       ticket: said('batoken'),
@@ -77,7 +78,8 @@ async function streamReply(call: Call, terminal: TerminalService, ports: ServerP
     });
     const gone = new AbortController();
     const events = terminal.runs.follow(run.id, taken ?? numberOf(said('after')) ?? 0, gone.signal);
-    return eventStream(mapped(events, message), {
+    const stopWatch = abortWithSession(ports, session, gone);
+    return eventStream(untilOver(mapped(events, message), stopWatch), {
       left: () => gone.abort(),
       failed: (error) => ports.logger.error('terminal.streamFailed', { requestId: call.requestId, error }),
     });
@@ -110,6 +112,14 @@ async function* mapped(
   message: (event: RunEvent) => contract.StreamMessage,
 ): AsyncGenerator<readonly StreamEvent[]> {
   for await (const events of portions) yield events.map((event) => ({ id: event.seq, data: message(event) }));
+}
+
+async function* untilOver<T>(portions: AsyncIterable<T>, over: () => void): AsyncGenerator<T> {
+  try {
+    yield* portions;
+  } finally {
+    over();
+  }
 }
 
 async function* once(events: readonly StreamEvent[]): AsyncGenerator<readonly StreamEvent[]> {

@@ -10,6 +10,7 @@ import type { Database } from '#server/db/database';
 import { nowSeconds } from '#server/ports';
 import { sha256 } from '#server/services/digest';
 import { lockAccount, tokenTypesOf } from '#server/services/sessions/locked-account';
+import { whileLasting } from '#server/services/sessions/lasting-session';
 import { storeToken } from '#server/services/token-store';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -259,5 +260,23 @@ describe.each(testDatabaseKinds)('the end of a session on %s', (kind) => {
     halted.release();
     expect(await entering).toMatchObject({ failure: { message: 'The account or the password is wrong.' } });
     expect(await living(person)).toBe(0);
+  });
+
+  it('ends a file on its way, too', async () => {
+    const { id, username, session } = await administrator();
+    const client = { ip: '10.0.0.1', userAgent: '', language: 'en' } as const;
+    const grants = { isSuper: false, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
+    const caller = { kind: 'admin', id, username, grants, client, tokens: { admin: session.token, member: null }, once: null } as const;
+    async function* portions() {
+      yield 'first';
+      await server.call(logout, {}, own(session.token));
+      yield 'second';
+    }
+    const seen: string[] = [];
+    const reading = async () => {
+      for await (const portion of whileLasting(server.ports, caller, portions())) seen.push(portion);
+    };
+    await expect(reading()).rejects.toThrow('The session has ended');
+    expect(seen).toEqual(['first']);
   });
 });

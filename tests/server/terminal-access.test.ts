@@ -3,7 +3,19 @@ import { adminInit, logout } from '#api/contract/session';
 import { changeTerminalConfig, clearCache, listCommands, readRun, stopTerminal, terminalTicket } from '#api/contract/terminal';
 import { createApp } from '#server/app';
 import { createLogger } from '#server/logger';
-import { allOf, createTerminalRig, printed, read, script, streamUrl, type TerminalRig, textOf } from './terminal-support.ts';
+import {
+  allOf,
+  createTerminalRig,
+  type Message,
+  messagesOf,
+  openStream,
+  printed,
+  read,
+  script,
+  streamUrl,
+  type TerminalRig,
+  textOf,
+} from './terminal-support.ts';
 
 const COMMANDS = {
   'demo.once': script('console.log("ran")'),
@@ -89,6 +101,29 @@ describe('who may use the terminal', () => {
     expect(textOf(await withTicket(order, ticket, { 'last-event-id': '1' }))[0]).toBe(REFUSED);
     expect(textOf(await withTicket(later, unused))[0]).toBe(REFUSED);
     expect(await hasRun(later.uuid)).toBe(false);
+  });
+
+  it('ends a running stream with its session, and leaves the others and the run alone', async () => {
+    const uuid = rig.uuid();
+    const streamed = async (query: Readonly<Record<string, string>>, token?: string) => {
+      const messages = messagesOf(await openStream(rig.server.app, { command: 'demo.wait', uuid, query, token }));
+      while (!printed([(await messages.next()).value as Message]).includes('waiting'));
+      return messages;
+    };
+    const gone = await rig.server.signIn();
+    const [byToken, byTicket] = [
+      await streamed({}, gone.token),
+      await streamed({ batoken: await rig.ticket({ command: 'demo.wait', uuid }, gone.token) }),
+    ];
+    const other = await streamed({}, rig.token);
+    await rig.server.call(logout, {}, { token: gone.token });
+    expect(await Promise.all([byToken.next(), byTicket.next()])).toEqual([
+      { done: true, value: undefined },
+      { done: true, value: undefined },
+    ]);
+    await rig.server.call(stopTerminal, { uuid }, { token: rig.token });
+    expect((await other.next()).value).toMatchObject({ kind: 'output', data: expect.stringContaining('admin') as string });
+    for await (const message of other) if (message.data === 'exec-completed') break;
   });
 
   it('takes no token from the address unless that is allowed', async () => {

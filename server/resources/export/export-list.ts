@@ -1,6 +1,7 @@
 import type { ExportQuery } from '#api/contract/resource-files';
 import { nowSeconds } from '../../ports.ts';
 import type { AdminCaller } from '../../services/caller.ts';
+import { whileLasting } from '../../services/sessions/lasting-session.ts';
 import { readSiteSettings } from '../../services/site-settings.ts';
 import { localText } from '#domain/zone-time';
 import type { ResourceContext } from '../resource-context.ts';
@@ -32,7 +33,7 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   const chosen = columns.map(({ column }) => column);
   const writer = query.format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
   const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');
-  const batches = exportedRecords(context, ids, chosen, caller);
+  const batches = whileLasting(ports, caller, exportedRecords(context, ids, chosen, caller));
   async function* portions(): AsyncGenerator<readonly (readonly ReturnType<(typeof columns)[number]['valueOf']>[])[]> {
     for await (const records of batches) yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)));
   }

@@ -6,6 +6,7 @@ import type { AdminCaller, Client } from '../caller.ts';
 import type { SecurityLog } from '../security-log.ts';
 import type { SessionService } from '../session.service.ts';
 import { type CommandRegistry, createCommandRegistry } from './commands.ts';
+import { sessionOf, type LastingSession } from '../sessions/lasting-session.ts';
 import type { Run, RunOrder } from './run-log.ts';
 import { createTerminalRuns, type RunsPorts, type TerminalRuns } from './runs.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
@@ -28,6 +29,12 @@ export interface StreamRequest {
   readonly client: Client;
 }
 
+export interface OpenedRun {
+  readonly run: Run;
+  /** Its end also ends what is streamed; the run goes on. */
+  readonly session: LastingSession;
+}
+
 /** The terminal of super administrators. Source: wire protocol §5.20; security.md rules 5, 26, 27. */
 export interface TerminalService {
   readonly settings: TerminalSettings;
@@ -36,7 +43,7 @@ export interface TerminalService {
   readonly runs: TerminalRuns;
   issueTicket(order: RunOrder, caller: AdminCaller): Promise<string>;
   /** Starts the run or finds the one that there is. @throws a refusal, before any process */
-  open(request: StreamRequest): Promise<Run>;
+  open(request: StreamRequest): Promise<OpenedRun>;
 }
 
 interface Surroundings {
@@ -71,8 +78,9 @@ export function createTerminalService(
   async function byToken(token: string): Promise<TicketHolder> {
     const admin = await sessions.identify(token);
     if (admin === 'expired') throw rejection('refusals.tokenExpired');
-    if (admin === null) throw rejection('errors.needLogin');
-    return admin;
+    const session = await sessionOf(ports.database.kysely, token);
+    if (admin === null || session === null) throw rejection('errors.needLogin');
+    return { ...admin, session };
   }
 
   async function holderOf({ order, token, ticket, isTakenUp }: StreamRequest, run: Run | undefined): Promise<TicketHolder> {
@@ -105,11 +113,12 @@ export function createTerminalService(
         throw rejection('refusals.forbidden');
       }
       if (run && run.command !== order.command) throw rejection('refusals.terminal.otherCommand');
-      if (run) return run;
+      const { session } = holder;
+      if (run) return { run, session };
       if (await runs.start(order, holder.id, client.language)) await logStart(order, holder, client);
       const started = await runs.find(order.uuid);
       if (started?.command !== order.command) throw rejection('refusals.terminal.otherCommand');
-      return started;
+      return { run: started, session };
     },
   };
 

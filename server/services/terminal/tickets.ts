@@ -3,10 +3,13 @@ import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { AdminCaller } from '../caller.ts';
 import { sha256 } from '../digest.ts';
 import { grantsOf } from '../permissions.ts';
+import { isLasting, type LastingSession } from '../sessions/lasting-session.ts';
 import { findToken, newToken } from '../token-store.ts';
 import type { Run, RunOrder } from './run-log.ts';
 
-export type TicketHolder = Pick<AdminCaller, 'id' | 'username' | 'grants'>;
+export interface TicketHolder extends Pick<AdminCaller, 'id' | 'username' | 'grants'> {
+  readonly session: LastingSession;
+}
 
 /** One-time tickets: the browser's event streams can send no header, and a token must stand in no address. Source: security.md rule 5. */
 export interface Tickets {
@@ -24,22 +27,9 @@ export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'r
 
   /** The administrator, while his sign-in lasts. */
   async function holderOf(familyId: string, adminId: number): Promise<TicketHolder | null> {
-    const admin = await kysely
-      .selectFrom('admin')
-      .select(['id', 'username'])
-      .where('id', '=', adminId)
-      .where('status', '=', '1')
-      .where((where) =>
-        where.exists(
-          where
-            .selectFrom('token')
-            .select('token.hash')
-            .where('family_id', '=', familyId)
-            .where('revoked_at', 'is', null)
-            .where('expire_time', '>', nowSeconds(ports)),
-        ),
-      )
-      .executeTakeFirst();
+    const session = { familyId, adminId };
+    if (!(await isLasting(ports, session))) return null;
+    const admin = await kysely.selectFrom('admin').select(['id', 'username']).where('id', '=', adminId).executeTakeFirst();
     if (!admin) return null;
     const groups = await kysely
       .selectFrom('admin_group_access')
@@ -48,7 +38,7 @@ export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'r
       .where('uid', '=', adminId)
       .where('admin_group.status', '=', '1')
       .execute();
-    return { ...admin, grants: await grantsOf(kysely, groups) };
+    return { ...admin, grants: await grantsOf(kysely, groups), session };
   }
 
   return {
