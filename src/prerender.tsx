@@ -46,6 +46,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
       load: ({ page }) => loadPage(page),
       reload: nothing,
       isOnline: () => true,
+      retryMoments: NEVER,
       newKey: () => '',
       log: nothing,
       reportDefect: (error) => {

@@ -1,4 +1,4 @@
-import { fromEvent, map, startWith, type Observable } from 'rxjs';
+import { fromEvent, interval, map, merge, startWith, type Observable } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
 import { browserHistory } from './browser-history.ts';
 import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort } from './ports.ts';
@@ -7,6 +7,9 @@ import { browserEventSource } from './event-source.ts';
 import type { LeaseOptions } from './shared-lock.ts';
 import type { WireSiteConfig } from './site-config.ts';
 import { browserChannel } from './tab-channel.ts';
+
+/** Between two tries to reach a server that does not answer. */
+const RETRY_MS = 15_000;
 
 export interface BrowserOptions {
   readonly loadPage: PagePort['load'];
@@ -90,6 +93,7 @@ const browserPage = (load: PagePort['load']): PagePort => ({
     location.reload();
   },
   isOnline: () => navigator.onLine,
+  retryMoments: merge(fromEvent(window, 'online'), interval(RETRY_MS)),
   // randomUUID exists on secure origins only; a plain-http install has the values without it.
   newKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   log: (message) => console.info(message),

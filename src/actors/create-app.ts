@@ -133,7 +133,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
         reload: () => page.reload(),
       }),
-      gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...leaving }),
+      gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),
     },
   });
   const app = createActor(logic, { id: 'app', inspect: journal.inspect, input: inputFrom(ports) });

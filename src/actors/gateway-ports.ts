@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/area';
 import type { Failure } from '#domain/failure';
@@ -11,6 +12,7 @@ export interface GatewayPorts {
   readonly session: SessionAccess;
   readonly withLock: WithLock;
   readonly pause: Pause;
+  readonly retryMoments: Observable<unknown>;
   readonly isOnLoginRoute: (area: Area) => boolean;
   /** Tells once that the area's session is over. */
   readonly announceLoss: (area: Area, failure: Failure | null) => void;

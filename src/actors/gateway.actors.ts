@@ -1,3 +1,4 @@
+import { firstValueFrom, fromEvent, takeUntil } from 'rxjs';
 import { fromPromise } from 'xstate';
 import { gatewayMachine } from '#machines/gateway.machine';
 import type { GatewayPorts } from './gateway-ports.ts';
@@ -22,6 +23,9 @@ export const gatewayLogic = (ports: GatewayPorts): typeof gatewayMachine =>
             ports.withLock(sessionLockOf(area), run, signal).catch(reject);
           }),
       ),
+      awaitLine: fromPromise(async ({ signal }) => {
+        await firstValueFrom(ports.retryMoments.pipe(takeUntil(fromEvent(signal, 'abort'))), { defaultValue: null });
+      }),
     },
     actions: {
       storeTokens: (_, { area, tokens }) => tokens && ports.session.renewed(area, tokens),

@@ -90,6 +90,8 @@ export interface PagePort {
   readonly load: (route: ResolvedRoute) => Promise<void>;
   readonly reload: () => void;
   readonly isOnline: () => boolean;
+  /** When a server that did not answer may do so: the browser has its line again, and from time to time, as a line can break elsewhere. */
+  readonly retryMoments: Observable<unknown>;
   /** A random id. */
   readonly newKey: () => string;
   readonly log: (message: string) => void;

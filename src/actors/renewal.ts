@@ -6,7 +6,7 @@ import type { Renewal } from '#machines/gateway.machine';
 import { tokenPairOf } from './admin-info.ts';
 import type { GatewayPorts } from './gateway-ports.ts';
 
-/** A reply may be lost although the server has renewed; inside its grace time the same pair is answered again. */
+/** A reply may be lost although the server has renewed; as long as nobody has used the new pair, it is answered again. */
 const PAUSES_MS = [300, 1500];
 const ABORTED: Renewal = { outcome: 'unanswered', failure: { kind: 'aborted' } };
 

@@ -2,10 +2,10 @@
  * Guards an area's access token: one renewal for any number of refused calls, which wait for it and are replayed in order.
  * Owned by the app beside the area's session; outlives sign-in and sign-out.
  * A generation counts the tokens: a late refusal of an old token needs no renewal, and a late redirect is not followed twice.
- * Where a renewal got no answer, the token is known to have run out: the next call asks for another renewal before it is sent.
+ * Where a renewal got no answer, the token is known to have run out: it is renewed when the line is back, or before the next call is sent.
  * Source: specification §4 "Token refresh", §8 "Reply codes".
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
 import type { Area } from '#domain/area';
 import { failureOf, type Failure } from '#domain/failure';
 import type { TokenPair } from '#domain/people';
@@ -55,6 +55,10 @@ const renewalOf = ({ event }: { readonly event: RenewalDone }) => ({ renewal: ev
 const tokensOf = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? output.tokens : null);
 const failureIn = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? null : output.failure);
 
+const waitFailed = {
+  actions: { type: 'noteFailure', params: ({ event }: { readonly event: ErrorActorEvent }) => ({ failure: failureOf(event.error) }) },
+} as const;
+
 const ofArea = ({ context }: { readonly context: GatewayContext }) => ({ area: context.area });
 const sessionEnded = {
   target: 'lost',
@@ -74,6 +78,8 @@ export const gatewayMachine = setup({
   },
   actors: {
     renewToken: fromPromise<Renewal, { readonly area: Area }>(notProvided('renewToken')),
+    /** Resolves when another try is worth it. */
+    awaitLine: fromPromise<void>(notProvided('awaitLine')),
   },
   guards: {
     isCurrent: ({ context }, params: { readonly generation: number }) => params.generation === context.generation,
@@ -115,6 +121,7 @@ export const gatewayMachine = setup({
     },
     /** The token has run out, and nobody knows whether the server would renew it. */
     stale: {
+      invoke: { id: 'awaitLine', src: 'awaitLine', onDone: 'renewing', onError: waitFailed },
       on: {
         'gateway.tokenNeeded': 'renewing',
         'gateway.tokenExpired': { guard: isOfCurrentToken, target: 'renewing' },

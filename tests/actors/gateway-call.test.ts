@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
@@ -74,6 +75,7 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
       },
       withLock: (_name, run) => run(),
       pause: () => pass('pauses'),
+      retryMoments: NEVER,
       isOnLoginRoute: () => isOnLoginRoute,
       announceLoss: () => void (counts.losses += 1),
       leaveFor: (_area, target) => void left.push(target),

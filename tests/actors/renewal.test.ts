@@ -4,6 +4,7 @@ import { createApp, type Troupe } from '#actors/create-app';
 import type { TabNews } from '#actors/ports';
 import { Secret } from '#domain/secret';
 import { selectAdminShell } from '#machines/app.machine';
+import { selectGeneration, selectIsRenewing, selectIsStale } from '#machines/gateway.machine';
 import { selectTabsRef } from '#machines/admin-shell.machine';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { selectRoute } from '#machines/navigation.machine';
@@ -25,6 +26,7 @@ function browser() {
   const stored = new Map<string, string>();
   const seen: Seen[] = [];
   const tabs: { readonly world: TestWorld; readonly troupe: Troupe }[] = [];
+  const line = { losesRenewals: false };
   const queues = new Map<string, Promise<unknown>>();
   const withLock = <T>(name: string, run: () => Promise<T>): Promise<T> => {
     const turn = (queues.get(name) ?? Promise.resolve()).then(run);
@@ -38,9 +40,12 @@ function browser() {
     const world = createTestWorld({
       href,
       stored,
-      fetch: (request) => {
-        seen.push({ path: new URL(request.url).pathname.toLowerCase(), token: request.headers.get('batoken') });
-        return server.app.fetch(request);
+      fetch: async (request) => {
+        const path = new URL(request.url).pathname.toLowerCase();
+        seen.push({ path, token: request.headers.get('batoken') });
+        const response = await server.app.fetch(request);
+        if (line.losesRenewals && path.endsWith('/refreshtoken')) throw new TypeError('the line broke on the way back');
+        return response;
       },
     });
     const others = () => tabs.flatMap((tab) => (tab.world === world ? [] : tab.world));
@@ -67,7 +72,7 @@ function browser() {
     return { world, troupe };
   };
   const close = () => tabs.forEach(({ troupe }) => troupe.app.stop());
-  return { open, close, stored, seen, renewals: () => seen.filter((one) => one.path.endsWith('/refreshtoken')).length };
+  return { open, close, line, stored, seen, renewals: () => seen.filter((one) => one.path.endsWith('/refreshtoken')).length };
 }
 
 const storedToken = (stored: Map<string, string>): { token: string; refreshToken: string } =>
@@ -111,6 +116,34 @@ describe('an access token that has run out', () => {
     expect(next.refreshToken).not.toBe(old.refreshToken);
     expect(one.seen.at(-1)?.token).toBe(next.token);
     expect(world.notices).toEqual([]);
+    one.close();
+  });
+
+  it('is renewed without a call when the line is back, however late, where the replies were lost', async () => {
+    const one = browser();
+    await signedIn(one);
+    const { world, troupe } = one.open('/admin/goods/goods');
+    const goods = await goodsOf(troupe);
+    const gateway = troupe.app.getSnapshot().children.adminGateway!;
+    const old = storedToken(one.stored);
+    await server.expireToken(old.token);
+    one.line.losesRenewals = true;
+    goods.send({ type: 'collection.refreshed' });
+    await waitFor(gateway, selectIsStale);
+    expect(storedToken(one.stored)).toEqual(old);
+    world.retryMoments.next();
+    await waitFor(gateway, selectIsRenewing);
+    await waitFor(gateway, selectIsStale);
+    one.line.losesRenewals = false;
+    server.clock.advanceSeconds(3600);
+    world.retryMoments.next();
+    await waitFor(gateway, (snapshot) => selectGeneration(snapshot) === 1);
+    const next = storedToken(one.stored);
+    expect([next.token, next.refreshToken].some((token) => [old.token, old.refreshToken].includes(token))).toBe(false);
+    goods.send({ type: 'collection.refreshed' });
+    await isReady(goods);
+    expect([one.seen.at(-1)?.token, one.renewals()]).toEqual([next.token, 7]);
+    expect(world.notices.some(([, what]) => what === 'errors.needLogin')).toBe(false);
     one.close();
   });
 

@@ -23,6 +23,8 @@ describeModel({
     renewal({ outcome: 'refused', isOnLoginRoute: true, failure: refused }),
     renewal({ outcome: 'refused', isOnLoginRoute: false, failure: refused }),
     renewal({ outcome: 'unanswered', failure: unanswered }),
+    done('awaitLine', undefined),
+    failed('awaitLine', new FailureError({ kind: 'aborted' })),
     failed('renewToken', new FailureError({ kind: 'aborted' })),
   ],
   only: ({ context }) => context.generation < 3,

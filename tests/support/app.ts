@@ -23,6 +23,8 @@ export interface TestWorld {
   readonly toldElsewhere: Subject<TabNews>;
   /** Somebody presses what a notice offers. */
   readonly undoWanted: Subject<UndoOffer>;
+  /** The line is back. */
+  readonly retryMoments: Subject<void>;
   /** What this tab has posted. */
   readonly posted: readonly TabNews[];
   readonly notices: (readonly [kind: 'succeeded' | 'failed' | 'warned' | 'erred', what: unknown])[];
@@ -55,6 +57,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const changedElsewhere = new Subject<string>();
   const toldElsewhere = new Subject<TabNews>();
   const undoWanted = new Subject<UndoOffer>();
+  const retryMoments = new Subject<void>();
   const posted: TabNews[] = [];
   const notices: TestWorld['notices'] = [];
   const loaded: ResolvedRoute[] = [];
@@ -95,6 +98,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       },
       reload: () => void (reloads += 1),
       isOnline: () => true,
+      retryMoments,
       newKey: () => `key-${(keys += 1)}`,
       log: (message) => void logged.push(message),
       reportDefect: (error) => void defects.push(error),
@@ -124,6 +128,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     changedElsewhere,
     toldElsewhere,
     undoWanted,
+    retryMoments,
     posted,
     notices,
     loaded,

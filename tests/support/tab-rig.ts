@@ -1,4 +1,4 @@
-import { Observable, Subject } from 'rxjs';
+import { NEVER, Observable, Subject } from 'rxjs';
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
 import { createCalls } from '#actors/calls';
@@ -260,6 +260,8 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
       },
       withLock: lockKind === 'queue' ? inQueue : byLease,
       pause,
+      // Calls ask for another renewal here.
+      retryMoments: NEVER,
       isOnLoginRoute: () => isOnLoginRoute,
       announceLoss: () => void (losses += 1),
       leaveFor: () => void (losses += 1),
