@@ -28,7 +28,7 @@ import { dashboardRoutes } from './routes/dashboard.routes.ts';
 import { problemRoutes, problemSectionRoutes } from './routes/problem.routes.ts';
 import { profileRoutes } from './routes/profile.routes.ts';
 import { memberGroupRoutes, memberLedgerRoutes, memberRoutes } from './routes/member.routes.ts';
-import { closeResourceRoutes, resourceRoutes } from './routes/resource.routes.ts';
+import { resourceRoutes } from './routes/resource.routes.ts';
 import { rightsRoutes } from './routes/rights.routes.ts';
 import { savedViewRoutes } from './routes/saved-view.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
@@ -100,10 +100,7 @@ export function createApp(
   const caches = createCaches();
   caches.add(() => ports.pages.reload?.());
   const terminal = createTerminalService(ports, { ...services, caches }, settings);
-  const resources = createResources(ports, {
-    registered: (engine) => resourceRoutes(table, engine),
-    unregistered: (engine) => closeResourceRoutes(table, engine),
-  });
+  const resources = createResources(ports, resourceRoutes(table));
   sessionRoutes(table, sessions, ports);
   captchaRoutes(table, captcha);
   verificationRoutes(table, createVerificationService(ports, captcha, createCodeAccounts(ports.database.kysely), afterwards), ports);
@@ -124,7 +121,8 @@ export function createApp(
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));
   const hooks = shippedHooks({ ports, nodes });
-  for (const resource of declared) resources.register(resource, hooks[resource.name]);
+  const shipped = declared.map((resource) => ({ resource, hooks: hooks[resource.name] }));
+  resources.registerAll(shipped, 'shipped');
   if (resources.get('attachment')) attachmentRoutes(table, createAttachmentService(ports, resources));
   if (resources.get('problemReport')) problemSectionRoutes(table, problems);
   const [admins, groups, rules] = [resources.get('admin'), resources.get('adminGroup'), resources.get('adminRule')];
@@ -134,7 +132,6 @@ export function createApp(
   const memberGroups = resources.get('memberGroup');
   if (memberGroups) memberGroupRoutes(table, memberGroups, ports);
   if (resources.get('moneyLog') && resources.get('scoreLog')) memberLedgerRoutes(table, createMemberLedger(ports));
-  resources.check();
   // Open to anyone, as the source is; sections designed at run time are not in it.
   const apiDocument = JSON.stringify(
     openApiDocument(

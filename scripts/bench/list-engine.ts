@@ -32,9 +32,12 @@ export async function openListEngine(options: { readonly dataDir: string; readon
   const database = await openDatabase({ ...options, logger: silentLogger, statementTimeoutMs: 0 });
   const resources = createResources(
     { database, clock: { nowMs: () => Date.now() }, messages: createMessages({ 'zh-cn': {}, en: {} }) },
-    { registered: () => undefined, unregistered: () => undefined },
+    { swap: () => undefined },
   );
-  for (const resource of SHIPPED_RESOURCES) resources.register(resource);
+  resources.registerAll(
+    SHIPPED_RESOURCES.map((resource) => ({ resource })),
+    'shipped',
+  );
   const goods = resources.get('goods');
   if (!goods) throw new Error('there are no goods');
   const query = resourceEndpoints(goods.resource).list.input.parse({ page: '1', limit: '20' });

@@ -6,7 +6,7 @@ import type { RouteTable } from './route-table.ts';
 
 /** Mounts an endpoint that anyone may call. */
 export function mount<E extends Endpoint>(
-  table: RouteTable,
+  table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: Caller) => Promise<OutputOf<E>>,
 ): void {
@@ -16,7 +16,7 @@ export function mount<E extends Endpoint>(
 
 /** Mounts an endpoint for administrators; its audience is judged before the handler is called. */
 export function mountForAdmin<E extends Endpoint>(
-  table: RouteTable,
+  table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: AdminCaller) => Promise<OutputOf<E>>,
 ): void {
@@ -26,7 +26,7 @@ export function mountForAdmin<E extends Endpoint>(
 
 /** Mounts an endpoint for whoever is signed in, administrator or member; it may take a file. */
 export function mountForSignedIn<E extends Endpoint>(
-  table: RouteTable,
+  table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: Caller, body: UploadBody) => Promise<OutputOf<E>>,
 ): void {
@@ -36,7 +36,7 @@ export function mountForSignedIn<E extends Endpoint>(
 
 /** Mounts an endpoint for administrators whose reply is a file. */
 export function mountFile<E extends Endpoint>(
-  table: RouteTable,
+  table: Pick<RouteTable, 'add'>,
   endpoint: E,
   handle: (input: ParsedInputOf<E>, caller: AdminCaller) => Promise<FileToSend>,
 ): void {

@@ -18,6 +18,8 @@ export interface MountedEndpoint {
  */
 export interface RouteTable {
   add(mounted: MountedEndpoint): void;
+  /** Takes some away and adds others, all or none of it. What is no longer there, or another by now, stays as it is. */
+  swap(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void;
   remove(endpoint: Endpoint): void;
   /** Undefined for a method the path does not have; null for a path nobody knows. */
   find(method: string, path: string): MountedEndpoint | undefined | null;
@@ -26,21 +28,42 @@ export interface RouteTable {
 
 export function createRouteTable(): RouteTable {
   const byPath = new Map<string, Map<string, MountedEndpoint>>();
-  return {
-    add(mounted) {
+
+  function check(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void {
+    const places = new Set<string>();
+    for (const { endpoint } of into) {
+      const { method, path } = endpoint;
+      if (!/^[a-z]+(?:\/[a-z\d]+)+$/u.test(nodeOf(endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
+      const place = `${method} ${keyOfPath(path)}`;
+      const there = byPath.get(keyOfPath(path))?.get(method);
+      if ((there && !out.includes(there)) || places.has(place)) throw new Error(`${method} ${path} is mounted twice`);
+      places.add(place);
+    }
+  }
+
+  function remove({ method, path }: Endpoint): void {
+    const key = keyOfPath(path);
+    byPath.get(key)?.delete(method);
+    if (byPath.get(key)?.size === 0) byPath.delete(key);
+  }
+
+  function swap(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void {
+    check(out, into);
+    for (const mounted of out) {
       const { method, path } = mounted.endpoint;
-      const key = keyOfPath(path);
-      if (!/^[a-z]+(?:\/[a-z\d]+)+$/u.test(nodeOf(mounted.endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
+      if (byPath.get(keyOfPath(path))?.get(method) === mounted) remove(mounted.endpoint);
+    }
+    for (const mounted of into) {
+      const key = keyOfPath(mounted.endpoint.path);
       const methods = byPath.get(key) ?? new Map<string, MountedEndpoint>();
-      if (methods.has(method)) throw new Error(`${method} ${path} is mounted twice`);
-      methods.set(method, mounted);
-      byPath.set(key, methods);
-    },
-    remove({ method, path }) {
-      const key = keyOfPath(path);
-      byPath.get(key)?.delete(method);
-      if (byPath.get(key)?.size === 0) byPath.delete(key);
-    },
+      byPath.set(key, methods.set(mounted.endpoint.method, mounted));
+    }
+  }
+
+  return {
+    add: (mounted) => swap([], [mounted]),
+    swap,
+    remove,
     find(method, path) {
       const methods = byPath.get(path);
       return methods ? methods.get(method) : null;

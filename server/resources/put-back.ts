@@ -1,20 +1,27 @@
 import { sql } from 'kysely';
 import type { AnyRecord, Fields, RecordOf } from '#domain/field';
+import { rejection } from '#domain/failure';
 import { notFound } from '../services/refusal.ts';
 import { checkReferences } from './check-write.ts';
 import { keepWrite, type RecordChange } from './record-change.ts';
 import type { ResourceContext } from './resource-context.ts';
 import { recordFromStore, type StoredRow } from './row-codec.ts';
-import { imageNames, lockRows, type WriteScope } from './write-scope.ts';
+import { lockRows, type WriteScope } from './write-scope.ts';
 
 /** Inserts deleted records as they were, ids included. */
 export async function restore(context: ResourceContext, scope: WriteScope, deleted: readonly RecordChange[]): Promise<void> {
   const { resource, columns } = context;
+  const table = sql.table(resource.table);
   const images = deleted.map(({ before }) => before ?? {});
-  const names = sql.join(imageNames(context).map((name) => sql.id(name)));
-  // By the types of the table's own columns, so that each value comes back as it lay there.
-  await sql`insert into ${sql.table(resource.table)} (${names}) select ${names}
-    from jsonb_populate_recordset(null::${sql.table(resource.table)}, ${JSON.stringify(images)}::jsonb)`.execute(scope.trx);
+  const has = await columnsOfTable(context, scope);
+  // A record may have been kept when the table had other columns: those it does not know have their defaults, those that are gone stay so.
+  const byColumns = Map.groupBy(images, (image) => JSON.stringify(Object.keys(image).filter((name) => has.has(name))));
+  for (const [known, alike] of byColumns) {
+    const names = sql.join((JSON.parse(known) as string[]).map((name) => sql.id(name)));
+    // By the types of the table's own columns, so that each value comes back as it lay there.
+    await sql`insert into ${table} (${names}) select ${names}
+      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(alike)}::jsonb)`.execute(scope.trx);
+  }
   const ids = deleted.map(({ recordId }) => recordId);
   const rows = await lockRows(context, scope, ids);
   if (rows.length < ids.length) throw notFound();
@@ -28,6 +35,13 @@ export async function restore(context: ResourceContext, scope: WriteScope, delet
   }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
   await keepWrite(context, scope, changes);
+}
+
+/** The columns that the table has by now and that take values; the declaration may know fewer. */
+async function columnsOfTable({ resource }: ResourceContext, { trx }: WriteScope): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
+    where attrelid = to_regclass(quote_ident(${resource.table})) and attnum > 0 and not attisdropped and attgenerated = ''`.execute(trx);
+  return new Set(rows.map(({ name }) => name));
 }
 
 /** Gives changed columns the values they had. */
@@ -46,8 +60,19 @@ export async function putBack(
     await checkReferences(context, scope, values, recordId, now);
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...scope, before: now });
   }
-  const byColumns = Map.groupBy(changed, ({ before }) => JSON.stringify(Object.keys(before ?? {}).sort()));
-  for (const [names, group] of byColumns) await setColumns(context, scope, JSON.parse(names) as string[], group);
+  const has = await columnsOfTable(context, scope);
+  const byColumns = Map.groupBy(changed, ({ before }) =>
+    JSON.stringify(
+      Object.keys(before ?? {})
+        .filter((name) => has.has(name))
+        .sort(),
+    ),
+  );
+  for (const [known, group] of byColumns) {
+    const names = JSON.parse(known) as string[];
+    if (names.length === 0) throw rejection('refusals.changedSince');
+    await setColumns(context, scope, names, group);
+  }
   if (context.hooks.afterWrite) {
     const after = await lockRows(context, scope, [...current.keys()]);
     for (const row of after) {

@@ -2,29 +2,54 @@ import type { Resource } from '#domain/resource';
 import type { ServerPorts } from '../ports.ts';
 import { runResource, type ResourceEngine } from './define-resource.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { checkGraph, referrersTo } from './resource-graph.ts';
+import { createRuntimeTables, type RuntimeTables } from './runtime-tables.ts';
 
 type Running = ReturnType<typeof runResource>;
 
-/** All resources that run. One registered later, such as a section designed in the browser, answers at once. */
+/** `shipped`: a constant of the program. `runtime`: a declaration from elsewhere, which may not be over just any table. */
+export type Origin = 'shipped' | 'runtime';
+
+export interface Declared {
+  readonly resource: Resource;
+  readonly hooks?: ResourceHooks | undefined;
+}
+
+interface RegisterOptions {
+  readonly origin: Origin;
+  readonly hooks?: ResourceHooks | undefined;
+}
+
+/**
+ * All resources that run. Whatever changes them changes all that is meant or nothing, in one step: no call ever meets a resource
+ * without its routes, a route without its resource, or a field that names what is not there.
+ */
 export interface Resources {
-  /** @throws Error when the name or the controller is taken, or the declaration cannot be run */
-  register(resource: Resource, hooks?: ResourceHooks): ResourceEngine;
-  unregister(name: string): void;
+  /** @throws Error when a name, a controller or a table is taken or closed, or the declaration cannot be run beside the others */
+  register(resource: Resource, options: RegisterOptions): ResourceEngine;
+  /** The same for several, which may name each other. */
+  registerAll(declared: readonly Declared[], origin: Origin): void;
+  /** Runs another declaration under a name that is registered. @throws Error as above; then the old one goes on */
+  replace(resource: Resource, options: RegisterOptions): ResourceEngine;
+  /** @throws Error while others have fields that name their records */
+  unregister(...names: readonly string[]): void;
   get(name: string): ResourceEngine | undefined;
   all(): readonly ResourceEngine[];
+  /** Tables that were there before, for run-time resources. */
+  readonly importTable: RuntimeTables['import'];
   /** Drops what is remembered between calls, such as totals. */
   forget(): void;
-  /** @throws Error naming a resource that refers to one nobody registered */
-  check(): void;
 }
 
-export interface ResourceListeners {
-  readonly registered: (engine: ResourceEngine) => void;
-  readonly unregistered: (engine: ResourceEngine) => void;
+export interface ResourceRoutes {
+  /** Takes the calls of some away and adds those of others. @throws Error when a path is taken; then nothing has changed */
+  swap(out: readonly ResourceEngine[], into: readonly ResourceEngine[]): void;
 }
 
-export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>, listeners: ResourceListeners): Resources {
-  const byName = new Map<string, Running>();
+export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>, routes: ResourceRoutes): Resources {
+  let byName: ReadonlyMap<string, Running> = new Map();
+  const origins = new Map<string, Origin>();
+  const tables = createRuntimeTables();
 
   const other = (name: string): Running => {
     const found = byName.get(name);
@@ -39,25 +64,56 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
         .map(({ column }) => ({ resource, column: column.name })),
     );
 
+  function built({ resource, hooks = {} }: Declared, origin: Origin): Running {
+    if (origin === 'runtime' && !tables.isAllowed(resource.table))
+      throw new Error(`${resource.name}: the table ${resource.table} is none of those that sections designed at run time may use`);
+    return runResource(resource, hooks, { ports, other, referrers: () => referrersOf(resource.name) });
+  }
+
+  /** Everything that can fail comes first. */
+  function swap(out: readonly Running[], into: readonly Running[], origin?: Origin): void {
+    const next = new Map(byName);
+    for (const { resource } of out) next.delete(resource.name);
+    for (const engine of into) next.set(engine.resource.name, engine);
+    checkGraph([...next.values()].map(({ resource }) => resource));
+    routes.swap(out, into);
+    byName = next;
+    for (const { resource } of out) origins.delete(resource.name);
+    for (const { resource } of into) if (origin) origins.set(resource.name, origin);
+  }
+
+  function registerAll(declared: readonly Declared[], origin: Origin): readonly Running[] {
+    const names = declared.map(({ resource }) => resource.name);
+    const taken = names.find((name, index) => byName.has(name) || names.indexOf(name) < index);
+    if (taken !== undefined) throw new Error(`The resource ${taken} exists already`);
+    const engines = declared.map((one) => built(one, origin));
+    swap([], engines, origin);
+    return engines;
+  }
+
   return {
-    register(resource, hooks = {}) {
-      if (byName.has(resource.name)) throw new Error(`The resource ${resource.name} exists already`);
-      const engine = runResource(resource, hooks, { ports, other, referrers: () => referrersOf(resource.name) });
-      listeners.registered(engine);
-      byName.set(resource.name, engine);
+    registerAll: (declared, origin) => void registerAll(declared, origin),
+    register(resource, { origin, hooks }) {
+      const [engine] = registerAll([{ resource, hooks }], origin);
+      return engine as Running;
+    },
+    replace(resource, { origin, hooks }) {
+      const old = other(resource.name);
+      if (origins.get(resource.name) !== origin) throw new Error(`The resource ${resource.name} is of another origin`);
+      const engine = built({ resource, hooks }, origin);
+      swap([old], [engine], origin);
       return engine;
     },
-    unregister(name) {
-      const engine = byName.get(name);
-      if (!engine) return;
-      byName.delete(name);
-      listeners.unregistered(engine);
+    unregister(...names) {
+      const going = names.flatMap((name) => byName.get(name) ?? []);
+      const rest = [...byName.values()].map(({ resource }) => resource);
+      const [referrer] = referrersTo(new Set(going.map(({ resource }) => resource.name)), rest);
+      if (referrer !== undefined) throw new Error(`${referrer} has fields that name records of ${names.join(', ')}`);
+      swap(going, []);
     },
     get: (name) => byName.get(name),
     all: () => [...byName.values()],
+    importTable: (name) => tables.import(name),
     forget: () => byName.forEach((running) => running.forget()),
-    check() {
-      for (const { columns } of byName.values()) for (const { of } of columns.relations) other(of);
-    },
   };
 }

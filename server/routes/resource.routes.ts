@@ -5,11 +5,12 @@ import { bulkFields } from '#domain/bulk';
 import { canImport } from '#domain/import-file';
 import { canExport, hasCall, type ResourceCall } from '#domain/resource';
 import { mountFile, mountForAdmin } from '../http/mount.ts';
-import type { RouteTable } from '../http/route-table.ts';
+import type { MountedEndpoint, RouteTable } from '../http/route-table.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
+import type { ResourceRoutes } from '../resources/registry.ts';
 
 /** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
-export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void {
+function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
   const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
   const writes = resourceWriteEndpoints(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
@@ -26,8 +27,22 @@ export function resourceRoutes(table: RouteTable, engine: ResourceEngine): void 
   if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
 }
 
-/** Takes the calls of a resource away again. */
-export function closeResourceRoutes(table: RouteTable, { resource }: ResourceEngine): void {
-  const endpoints = { ...resourceEndpoints(resource), ...resourceFileEndpoints(resource), ...resourceWriteEndpoints(resource) };
-  for (const endpoint of Object.values(endpoints)) table.remove(endpoint);
+/** Mounts the calls of resources as they come, and takes away what it has mounted for those that go. */
+export function resourceRoutes(table: RouteTable): ResourceRoutes {
+  const mountedFor = new Map<ResourceEngine, readonly MountedEndpoint[]>();
+  return {
+    swap(out, into) {
+      const added = into.map((engine) => {
+        const own: MountedEndpoint[] = [];
+        mountResource({ add: (mounted) => void own.push(mounted) }, engine);
+        return [engine, own] as const;
+      });
+      table.swap(
+        out.flatMap((engine) => mountedFor.get(engine) ?? []),
+        added.flatMap(([, own]) => own),
+      );
+      for (const engine of out) mountedFor.delete(engine);
+      for (const [engine, own] of added) mountedFor.set(engine, own);
+    },
+  };
 }

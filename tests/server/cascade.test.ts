@@ -46,7 +46,7 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
   let clerk: { readonly token: string };
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false, prepare: (database) => createResourceTable(database, shop) });
-    server.app.resources.register(shop);
+    server.app.resources.register(shop, { origin: 'shipped' });
     ({ token } = await server.signIn());
     clerk = await server.addAdmin('clerk', ['dashboard', 'dashboard/index']);
   });

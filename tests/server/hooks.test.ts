@@ -41,7 +41,7 @@ describe('the three hooks of a resource', () => {
       },
       present: async (records) => records.map((record) => ({ ...record, owner: `${record.owner}!` })),
     });
-    server.app.resources.register(resource, hooks);
+    server.app.resources.register(resource, { origin: 'shipped', hooks });
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());
@@ -87,6 +87,6 @@ describe('the three hooks of a resource', () => {
     expect((await server.request('/admin/lab.Keyring/index', { token })).status).toBe(200);
     server.app.resources.unregister('keyring');
     expect((await server.request('/admin/lab.Keyring/index', { token })).status).toBe(404);
-    expect(() => server.app.resources.register(keyring)).toThrow('keyring: a password needs a hook that hashes it');
+    expect(() => server.app.resources.register(keyring, { origin: 'shipped' })).toThrow('keyring: a password needs a hook that hashes it');
   });
 });
