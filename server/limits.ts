@@ -109,9 +109,15 @@ export const CAPTCHA_DRAWS_PER_ADDRESS: GuessLimit = { count: 120, windowSeconds
 /** Pictures that may wait to be drawn before the server says it is busy. */
 export const RASTER_QUEUE = 64;
 
+/** What a picture may say of its own size: more than a camera makes, and less than what brings down whoever shows it. */
+export const PICTURE_PIXELS = 50_000_000;
+export const PICTURE_SIDE_PX = 20_000;
 /** A whole upload, and the pause between two of its pieces. */
 export const UPLOAD_TIMEOUT_MS = 3_600_000;
 export const UPLOAD_IDLE_MS = 30_000;
+/** Headers of a part of the form, and their length in all. */
+export const PART_HEADERS = 20;
+export const PART_HEADER_BYTES = 8192;
 /** Fields beside the file, and the length of each. */
 export const UPLOAD_FIELDS = 20;
 export const UPLOAD_FIELD_BYTES = 1024;

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
+import { once, type EventEmitter } from 'node:events';
 import Busboy from '@fastify/busboy';
 import type { Readable } from 'node:stream';
 import { FailureError, rejection } from '#domain/failure';
-import { UPLOAD_FIELD_BYTES, UPLOAD_FIELDS, UPLOAD_IDLE_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
+import { PART_HEADER_BYTES, PART_HEADERS, UPLOAD_FIELD_BYTES, UPLOAD_FIELDS, UPLOAD_IDLE_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 import type { UploadBody } from '../services/uploads/upload-ports.ts';
 
 /** Takes the part `file`; the form is read no further once it is done. */
@@ -45,6 +45,11 @@ export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, is
     taking.then((file) => isDone(file) && stopped.resolve(file), stopped.reject);
   });
   for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => stopped.reject(tooManyParts()));
+  partsOf(parser).on('part', (part: EventEmitter) =>
+    part.on('header', (headers: Headers) => {
+      if (hasTooManyHeaders(headers)) stopped.reject(rejection('refusals.upload.tooManyHeaders'));
+    }),
+  );
   parser.on('error', () => stopped.reject(interrupted()));
   const late = (): void => stopped.reject(rejection('refusals.upload.tooSlow'));
   const whole = setTimeout(late, UPLOAD_TIMEOUT_MS);
@@ -95,11 +100,23 @@ function parserFor({ contentType }: UploadBody): ReturnType<typeof Busboy> {
         parts: UPLOAD_FIELDS + 2,
         fieldSize: UPLOAD_FIELD_BYTES,
         fieldNameSize: 100,
-        headerPairs: 20,
-        headerSize: 8192,
+        // A little more than is taken, so that what is too much can be seen: beyond these limits the parser leaves out in silence.
+        headerPairs: PART_HEADERS + 1,
+        headerSize: 2 * PART_HEADER_BYTES,
       },
     });
   } catch {
     throw rejection('refusals.contentType');
   }
+}
+
+type Headers = Readonly<Record<string, readonly string[]>>;
+
+/** The parser within the form's own, which is the one that sees the headers of parts. */
+const partsOf = (parser: ReturnType<typeof Busboy>): EventEmitter =>
+  (parser as unknown as { readonly _parser: { readonly parser: EventEmitter } })._parser.parser;
+
+function hasTooManyHeaders(headers: Headers): boolean {
+  const lines = Object.entries(headers).flatMap(([name, values]) => values.map((value) => name.length + value.length));
+  return lines.length > PART_HEADERS || lines.reduce((sum, length) => sum + length, 0) > PART_HEADER_BYTES;
 }

@@ -215,7 +215,7 @@ describe('sections that are declared at run time', () => {
         resources.unregister(...NAMES);
         expect([resources.all(), table.all()]).toEqual([[], []]);
       }),
-      { numRuns: 60 },
+      { numRuns: 300 },
     );
   });
 });

@@ -132,6 +132,42 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     });
   });
 
+  it.each([
+    ['a.png', sample.pngOf(60_000, 60_000)],
+    ['a.png', sample.pngOf(2_147_483_647, 1)],
+    ['a.png', sample.pngOf(20_001, 1)],
+    ['a.png', sample.pngOf(7072, 7071)],
+    ['a.gif', sample.gifOf(65_535, 65_535)],
+    ['a.bmp', sample.bmpOf(30_000, 30_000)],
+    ['a.avif', sample.avifOf([100, 100], [30_000, 30_000])],
+    ['a.psd', sample.psdOf(25_000, 25_000)],
+  ])('refuses %s for promising more pixels than can be shown (%#)', async (name, bytes) => {
+    await configure(server, { upload_suffixes: '*' });
+    expect((await upload(server, bytes, name, { token })).body).toMatchObject({
+      code: 0,
+      msg: 'This picture is too large to be shown: at most 50 million pixels, and 20000 along a side, are allowed.',
+    });
+    expect([await temporary(), await blobs()]).toEqual([[], []]);
+  });
+
+  it('takes a picture as large as one may be, and measures a container by its first sizes only', async () => {
+    await configure(server, { upload_suffixes: '*' });
+    expect(await store(sample.pngOf(7071, 7071), 'a.png')).toMatchObject({ width: 7071, height: 7071 });
+    expect(await store(sample.avifOf([100, 50]), 'a.avif')).toMatchObject({ width: 100, height: 50 });
+    const many = sample.avifOf(...Array.from({ length: 20 }, () => [10, 10] as const));
+    expect((await upload(server, many, 'b.avif', { token })).body?.msg).toBe('This picture is damaged, or it is no picture.');
+  });
+
+  it.each([
+    ['headers', Array.from({ length: 60 }, (_, index) => `x-${index}: y`)],
+    ['words in its headers', ['x-a: '.padEnd(9000, 'y')]],
+  ])('refuses a part with too many %s', async (_, lines) => {
+    const sent = rawForm(`name="file"; filename="a.png"\r\n${lines.join('\r\n')}`, PNG);
+    const { body } = await server.request('/api/admin/ajax/upload', { ...sent, method: 'POST', token });
+    expect(body).toMatchObject({ code: 0, msg: 'The head of a part of this upload is too long.' });
+    expect(await temporary()).toEqual([]);
+  });
+
   it('takes no word of the sender for the type', async () => {
     await configure(server, { upload_suffixes: '*' });
     const cases: [string, Uint8Array<ArrayBuffer>][] = [

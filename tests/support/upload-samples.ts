@@ -26,6 +26,46 @@ export const ELF = joined(new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0]), 
 export const WINDOWS_PROGRAM = joined(text('MZ'), new Uint8Array(200));
 export const SVG_SCRIPT = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 export const PAGE = text('<!doctype html><script>alert(1)</script>');
+/** Heads of pictures that say how large they are, with nothing of them behind. */
+export function pngOf(width: number, height: number): Bytes {
+  const bytes = Buffer.from(PNG);
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return new Uint8Array(bytes);
+}
+export function gifOf(width: number, height: number): Bytes {
+  const bytes = Buffer.from(GIF);
+  bytes.writeUInt16LE(width, 6);
+  bytes.writeUInt16LE(height, 8);
+  return new Uint8Array(bytes);
+}
+export function bmpOf(width: number, height: number): Bytes {
+  const bytes = Buffer.alloc(100);
+  bytes.write('BM');
+  bytes.writeUInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  return new Uint8Array(bytes);
+}
+export function psdOf(width: number, height: number): Bytes {
+  const bytes = Buffer.alloc(100);
+  bytes.write('8BPS\0\x01');
+  bytes.writeUInt32BE(height, 14);
+  bytes.writeUInt32BE(width, 18);
+  return new Uint8Array(bytes);
+}
+const box = (name: string, ...content: readonly Uint8Array[]): Bytes => {
+  const inside = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(8 + inside.byteLength, 0);
+  head.write(name, 4);
+  return joined(head, inside);
+};
+export function avifOf(...sizes: readonly (readonly [width: number, height: number])[]): Bytes {
+  const numbers = (...values: readonly number[]): Bytes =>
+    new Uint8Array(Buffer.concat(values.map((value) => pngOf(value, 0).slice(16, 20))));
+  const each = sizes.map(([width, height]) => box('ispe', numbers(0, width, height)));
+  return joined(box('ftyp', text('avif'), numbers(0)), box('meta', numbers(0), box('iprp', box('ipco', ...each))));
+}
 /** A sound of nothing, as long as wanted. */
 export function wav(sizeBytes: number): Bytes {
   const bytes = Buffer.alloc(sizeBytes);

@@ -4,7 +4,7 @@ import { rejection } from '#domain/failure';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import { insertOnce, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { shownName, shownSuffix } from './file-name.ts';
-import { checkedType } from './file-types.ts';
+import { checkedType, checkPictureSize } from './file-types.ts';
 import type { UploadOwner } from './owner.ts';
 import { allowedTypes, cloudFolder, readUploadSettings } from './upload-settings.ts';
 
@@ -51,6 +51,7 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
     // The store serves it by its key, people see the name: neither may promise what it is not.
     checkedType(name, object, allowed);
     mimeType = checkedType(key, object, allowed);
+    checkPictureSize(object);
   } catch (error) {
     await ports.cloud.remove(settings.cloud, key);
     throw error;

@@ -2,6 +2,7 @@ import type { FailureError } from '#domain/failure';
 import { rejection } from '#domain/failure';
 import { isProgramName, PROGRAM_SUFFIXES } from '#domain/program-suffixes';
 import { isTypeAllowed, suffixOf } from '#domain/upload-rules';
+import { PICTURE_PIXELS, PICTURE_SIDE_PX } from '../../limits.ts';
 import type { Detection } from './upload-ports.ts';
 
 /**
@@ -45,7 +46,7 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
 const PLAIN_SUFFIXES = new Set(['dat', 'bin', 'tmp']);
 
 /** Pictures that every client shows; they must be readable. */
-const PICTURE_SUFFIXES = new Set(['gif', 'jpg', 'jpeg', 'bmp', 'png', 'webp']);
+const PICTURE_SUFFIXES = new Set(['gif', 'jpg', 'jpeg', 'bmp', 'png', 'apng', 'webp', 'avif']);
 
 /** Signatures of programs whose usual suffix is not one. */
 const PROGRAM_SIGNATURES = new Set(['elf', 'macho', 'wasm', 'swf', 'crx', 'xpi', 'alias', 'dmg', 'cab']);
@@ -94,6 +95,19 @@ export function checkedType(name: string, detection: Detection, allowed: readonl
 export function checkPicture(name: string, { type, picture }: Detection): void {
   const isCommon = PICTURE_SUFFIXES.has(suffixOf(name)) || (type !== null && PICTURE_SUFFIXES.has(type.suffix));
   if (isCommon && picture === null) throw rejection('refusals.upload.unreadableImage');
+}
+
+/**
+ * A few bytes can promise more pixels than any machine has memory for, and whoever shows them finds out.
+ * @throws FailureError
+ */
+export function checkPictureSize({ picture }: Pick<Detection, 'picture'>): void {
+  if (picture === null || (picture.longestSidePx <= PICTURE_SIDE_PX && picture.mostPixels <= PICTURE_PIXELS)) return;
+  throw rejection('refusals.upload.pictureTooLarge', {
+    million: PICTURE_PIXELS / 1_000_000,
+    tenThousands: PICTURE_PIXELS / 10_000,
+    side: PICTURE_SIDE_PX,
+  });
 }
 
 /** Whether a browser may show it in place; everything else is offered for saving. */

@@ -21,7 +21,16 @@ export interface Detection {
   /** The beginning of the file. */
   readonly head: Uint8Array;
   /** Null when it is no picture that can be read. */
-  readonly picture: { readonly widthPx: number; readonly heightPx: number } | null;
+  readonly picture: PictureSize | null;
+}
+
+/** What a picture says of itself; nobody has decoded it. */
+export interface PictureSize {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Of all the pictures that one file may hold. */
+  readonly longestSidePx: number;
+  readonly mostPixels: number;
 }
 
 /** A file that lies whole in the temporary place, or its beginning when it is too large. Whoever receives it keeps or discards it. */

@@ -6,7 +6,7 @@ import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import { BusyError } from '../refusal.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
-import { checkedType, checkFileName, checkPicture } from './file-types.ts';
+import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
 import type { UploadOwner } from './owner.ts';
 import type { ReceivedFile, UploadBody } from './upload-ports.ts';
 import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
@@ -49,6 +49,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
       const mimeType = checkedType(received.name, received, allowed);
       if (received.isTooLarge) throw tooLarge(received.sizeBytes, settings.maxSizeBytes);
       checkPicture(received.name, received);
+      checkPictureSize(received);
       const topic = topicOf(options.topic ?? received.fields['topic']);
       checkDriver(options.driver ?? received.fields['driver']);
       return wireAttachment(await keep(received, { topic, mimeType, settings }, owner));
