@@ -149,6 +149,11 @@ export const OWN_COMPONENTS: ReadonlySet<string> = new Set(
   SHIPPED_RULES.filter(({ id }) => id >= OWN_IDS.first && id <= OWN_IDS.last).flatMap(({ component: file }) => (file ? [file] : [])),
 );
 
+const SHIPPED_NAMES: ReadonlySet<string> = new Set(SHIPPED_RULES.map(({ name }) => name));
+
+/** Whether the program knows a rule of this name. */
+export const isShippedRule = (name: string): boolean => SHIPPED_NAMES.has(name);
+
 /** The ids of these rules and of all below them, in the form a group stores. A parent that is needed to reach one comes along. */
 export function rulesBelow(...names: readonly string[]): string {
   const chosen = new Set(SHIPPED_RULES.filter((rule) => names.includes(rule.name)).map((rule) => rule.id));

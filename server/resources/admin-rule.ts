@@ -1,12 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { adminRule } from '#api/contract/resources/admin-rule';
 import { rejection } from '#domain/failure';
+import { isShippedRule } from '../db/shipped-rules.ts';
 import type { Tables } from '../db/tables.ts';
 import type { AdminCaller } from '../services/caller.ts';
-import { LASTING_RULES } from '../services/lasting-rules.ts';
 import { titleFor, type Messages } from '../services/messages.ts';
 import { FieldsRefused } from '../services/refusal.ts';
 import type { ResourceHooks } from './hooks.ts';
+import { keepRule, keepWayToRules } from './kept-rules.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -33,10 +34,7 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);
-      if (before && LASTING_RULES.includes(text(before['name']))) {
-        const isKept = merged.name === before['name'] && merged.type === before['type'] && merged.status !== false;
-        if (!isKept) throw rejection('refusals.auth.lastingRule');
-      }
+      if (before) keepRule(values, before);
       if (!caller.grants.isSuper && 'parentId' in values && values.parentId === null && before?.['parentId'] !== null)
         throw new FieldsRefused({ pid: { key: 'validation.required' } });
       const next: Record<string, unknown> = { ...values };
@@ -49,18 +47,19 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
       return next;
     },
 
-    async afterWrite({ id, parentId }, { trx, before }) {
-      if (before === null && parentId !== null) await giveToHolders(trx, id, parentId);
+    async afterWrite(record, { trx, before }) {
+      const { id, parentId } = record;
+      if (before) await keepWayToRules(trx, record, before);
+      else if (parentId !== null) await giveToHolders(trx, id, parentId);
     },
 
     async beforeRemove(ids, { trx }) {
-      const lasting = await trx
+      const rules = await trx
         .selectFrom('admin_rule')
-        .select('id')
+        .select('name')
         .where('id', 'in', [...ids])
-        .where('name', 'in', [...LASTING_RULES])
         .execute();
-      if (lasting.length > 0) throw rejection('refusals.auth.lastingRule');
+      if (rules.some(({ name }) => isShippedRule(name))) throw rejection('refusals.auth.shippedRuleStays');
       for (const id of ids) await takeFromGroups(trx, id);
       return ids;
     },

@@ -11,7 +11,7 @@ import { lockAccount } from '../services/sessions/locked-account.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks, WriteContext } from './hooks.ts';
 import { withChosenAvatar } from './chosen-avatar.ts';
-import { preparedHashes } from './prepared-hashes.ts';
+import { isEntered, preparedHashes } from './prepared-hashes.ts';
 
 const groupsIn = (record: AnyRecord | null): readonly number[] =>
   Array.isArray(record?.['groupIds']) ? (record['groupIds'] as readonly number[]) : [];
@@ -69,7 +69,7 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
       if (id !== null && id !== caller.id && !(await mayTouchAccount(trx, caller, had))) throw rejection('refusals.auth.strongerAccount');
       const groupIds = values.groupIds && [...new Set(values.groupIds)].toSorted((a, b) => a - b);
       await refuseForeignGroups(trx, caller, groupIds?.filter((one) => !had.includes(one)) ?? []);
-      const hash = password ? await hashes.of(password, caller) : null;
+      const hash = isEntered(password) ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
       if (hash !== null && id !== null) await storePassword(trx, id, hash, nowSeconds);
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);

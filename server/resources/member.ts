@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { member } from '#api/contract/resources/member';
 import { checkBirthday } from '#domain/member-rules';
-import { isBlank } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { FieldsRefused } from '../services/refusal.ts';
@@ -10,9 +9,7 @@ import { lockAccount } from '../services/sessions/locked-account.ts';
 import { revokeAccount } from '../services/token-store.ts';
 import type { ResourceHooks } from './hooks.ts';
 import { withChosenAvatar } from './chosen-avatar.ts';
-import { preparedHashes } from './prepared-hashes.ts';
-
-const isEntered = (password: unknown): password is string => typeof password === 'string' && !isBlank(password);
+import { isEntered, preparedHashes } from './prepared-hashes.ts';
 
 async function endSessions(trx: Transaction<Tables>, accountId: number, now: number): Promise<void> {
   await revokeAccount(await lockAccount(trx, { area: 'user', accountId }), now);

@@ -2,7 +2,7 @@ import type { addConfig } from '#api/contract/config';
 import type { ParsedInputOf } from '#api/contract/endpoint';
 import { attributesOf, CONFIG_RULES, hasOptions, isConfigType } from '#domain/config-item';
 import { hasIssues, type Issue } from '#domain/issue';
-import { isVariableName, lengthInCodePoints } from '#domain/validation';
+import { isInvisible, isVariableName, lengthInCodePoints } from '#domain/validation';
 import { isRefusal } from '../db/database-error.ts';
 import type { NewRow } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
@@ -73,7 +73,7 @@ function rowOf(wish: Wish, groups: readonly string[]): NewRow<'config'> {
   const issues: Record<string, Issue> = {};
   for (const [name, max] of Object.entries(LIMITS) as [keyof typeof LIMITS, number][])
     if (lengthInCodePoints(row[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
-  for (const name of ['name', 'group', 'title', 'type'] as const) if (row[name] === '') issues[name] = { key: 'validation.required' };
+  for (const name of ['name', 'group', 'title', 'type'] as const) if (isInvisible(row[name])) issues[name] = { key: 'validation.required' };
   if (row.name !== '' && !isVariableName(row.name)) issues['name'] = { key: 'validation.variableName' };
   if (row.group !== '' && !groups.includes(row.group)) issues['group'] = { key: 'validation.option' };
   if (row.type !== '' && !isConfigType(row.type)) issues['type'] = { key: 'validation.option' };

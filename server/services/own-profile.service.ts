@@ -3,7 +3,7 @@ import type { readOwnProfile, saveOwnProfile } from '#api/contract/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/endpoint';
 import { hasIssues, type Issue, type Issues } from '#domain/issue';
 import { checkPassword } from '#domain/password-rules';
-import { isEmail, isMobile, lengthInCodePoints } from '#domain/validation';
+import { isEmail, isInvisible, isMobile, lengthInCodePoints } from '#domain/validation';
 import type { Tables } from '../db/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { titlesFor } from './admin-log.ts';
@@ -103,7 +103,7 @@ function check(values: Values, password: string, username: string): void {
   const issues: Record<string, Issue> = {};
   for (const [name, max] of Object.entries(LIMITS) as [keyof Values, number][])
     if (lengthInCodePoints(values[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
-  if (values.nickname === '') issues['nickname'] = { key: 'validation.required' };
+  if (isInvisible(values.nickname)) issues['nickname'] = { key: 'validation.required' };
   if (values.email !== '' && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
   if (values.mobile !== '' && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
   const weak = checkPassword(password, username);

@@ -1,6 +1,7 @@
 import type { ListQuery } from '#api/contract/resource-endpoints';
 import { CODE } from '#api/contract/wire';
 import { FailureError } from '#domain/failure';
+import { isShippedRule } from '../db/shipped-rules.ts';
 import type { ServerPorts } from '../ports.ts';
 import type { ListReply } from '../resources/list.ts';
 import type { ResourceEngine } from '../resources/define-resource.ts';
@@ -110,15 +111,18 @@ export function createAdminPages({ database }: Ports, engine: ResourceEngine) {
 /** Whoever has one of these sees the rules: he writes them, gives them, or asks about them. */
 const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
 
-/** Rules that stay, so that the menu can always be put right. */
-const isLasting = ({ name }: WireRow): boolean => LASTING_RULES.includes(textOf(name));
+/** Rules of the program stay; those of their own page stay switched on, so that the menu can always be put right. */
+const refusedOn = ({ name }: WireRow): WireRow => ({
+  ...(isShippedRule(textOf(name)) && { refused_nodes: ['del'] }),
+  ...(LASTING_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
+});
 
 /** Menu rules with their titles in the caller's language; as options only what can have something below it. Source: wire protocol §5.6. */
 export function createRulePages({ messages }: Ports, engine: ResourceEngine) {
   const inWords = (row: WireRow, { client }: AdminCaller): Record<string, unknown> => ({
     ...row,
     title: titleFor(messages, client.language, textOf(row['title'])),
-    ...(isLasting(row) && { refused_nodes: ['del'], refused_fields: ['status'] }),
+    ...refusedOn(row),
   });
 
   return {

@@ -14,9 +14,12 @@ export function checkAdmin({ id, username, password }: AnyRecord): Issues {
   return weak ? { password: weak } : {};
 }
 
+/** What a right, or a page, can be called by: parts between single slashes. Another name would look like a right and open nothing. */
+export const isRuleName = (name: string): boolean => /^[a-z][\w-]*(?:\/[a-z\d][\w-]*)*$/iu.test(name);
+
 /** Only addresses that may be followed or framed, and a page needs to have one. Source: wire protocol §5.6; security.md rules 18, 21. */
 export function checkMenuRule({ type, menuType, path, url, name }: AnyRecord): Issues {
-  if (isText(name) && !/^[\w./-]+$/u.test(name)) return { name: issue('ruleName') };
+  if (isText(name) && !isRuleName(name)) return { name: issue('ruleName') };
   if (isText(url) && !isFollowable(url)) return { url: issue('url') };
   if (type !== 'menu') return {};
   if (menuType === 'link' && isBlank(url)) return { url: issue('required') };

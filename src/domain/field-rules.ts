@@ -82,6 +82,12 @@ function checkList(field: Field, value: readonly unknown[]): Issue | null {
 const isNothing = ({ kind }: Field, value: unknown): boolean =>
   rules.isBlank(value) || (kind === 'richText' && typeof value === 'string' && rules.isEmptyRichText(value));
 
+const isUnseen = (item: unknown): boolean =>
+  isPair(item) ? isUnseen(item.key) && isUnseen(item.value) : typeof item === 'string' && rules.isInvisible(item);
+
+/** What may stand in a field without being anything that a reader could see. */
+const isSeen = (value: unknown): boolean => !(Array.isArray(value) ? value.every(isUnseen) : isUnseen(value));
+
 /**
  * Checks one value against its field: required first, then the kind's rule, then limits.
  * @param value the value inside the application (numbers are numbers, money is cents); null counts as empty
@@ -89,6 +95,7 @@ const isNothing = ({ kind }: Field, value: unknown): boolean =>
  */
 export function checkField(field: Field, value: unknown): Issue | null {
   if (isNothing(field, value)) return field.required ? issue(field.kind === 'richText' ? 'editorRequired' : 'required') : null;
+  if (field.required && !isSeen(value)) return issue('required');
   if ('options' in field) {
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];
     return chosen.every((item) => typeof item === 'string' && field.options.includes(item)) ? null : issue('option');

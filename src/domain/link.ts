@@ -1,11 +1,18 @@
-/** Links that lead out of the application. Any case counts, and so does an address without scheme. Source: specification §5. */
-export const isExternalLink = (link: string): boolean => /^(?:https?|ftp|mailto|tel):|^\/\//iu.test(link.trim());
+/** What no address holds: it ends there, and whatever shows the rest of it could take that for something else. */
+const NO_ADDRESS = /[\s\p{Cc}"<>\\^`{|}]/u;
+
+/** Links that lead out of the application, the whole of them. Any case counts, and so does an address without scheme. Source: specification §5. */
+export function isExternalLink(link: string): boolean {
+  const address = link.trim();
+  if (!/^(?:(?:https?|ftp|mailto|tel):|\/\/)[^?#]/iu.test(address) || NO_ADDRESS.test(address)) return false;
+  return URL.canParse(address.startsWith('//') ? `https:${address}` : address);
+}
 
 /** Links that may be followed at all: external ones and paths of this site; never a script. */
 export const isFollowable = (link: string): boolean => isExternalLink(link) || isOwnPath(link);
 
 /** Addresses that may be shown in a frame. */
-export const isFrameable = (link: string): boolean => /^https?:\/\/[^\s/]/iu.test(link);
+export const isFrameable = (link: string): boolean => /^https?:\/\/[^\s/]/iu.test(link) && isExternalLink(link);
 
 /**
  * Whether a path stays on this site. Browsers read `\` as `/` and drop tabs and line ends, so an address

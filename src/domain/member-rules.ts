@@ -1,3 +1,4 @@
+import { isRuleName } from './admin-rules.ts';
 import type { AnyRecord } from './field.ts';
 import type { Issue, Issues } from './issue.ts';
 import { isFollowable, isFrameable } from './link.ts';
@@ -21,7 +22,8 @@ export function checkMember({ id, username, password, birthday }: AnyRecord): Is
 }
 
 /** An entry that leads outside has an address, and only one that may be followed or framed. Source: wire protocol §5.9; security.md 18, 21. */
-export function checkMemberRule({ type, menuType, url }: AnyRecord): Issues {
+export function checkMemberRule({ type, menuType, url, name }: AnyRecord): Issues {
+  if (typeof name === 'string' && name !== '' && !isRuleName(name)) return { name: { key: 'validation.ruleName' } };
   const address = typeof url === 'string' ? url : '';
   const leadsOutside = ['menu', 'nav', 'nav_user_menu'].includes(String(type)) && menuType !== 'tab';
   if (leadsOutside && isBlank(address)) return { url: { key: 'validation.required' } };

@@ -59,9 +59,12 @@ export const isFloatText = (text: string): boolean => /^-?\d{1,15}(?:\.\d{1,10})
 /** `#rgb`, `#rrggbb`, `#rrggbbaa`. */
 export const isColor = (text: string): boolean => /^#(?:[\da-fA-F]{3}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u.test(text);
 
+/** Spaces, and characters that nobody sees: controls, formats and fillers. */
+export const isInvisible = (text: string): boolean => /^[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(text);
+
 /** Rich text whose only content is empty paragraphs counts as empty; a picture is content. */
 export const isEmptyRichText = (html: string): boolean =>
-  !/<(?:img|video|audio|iframe|hr)\b/iu.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/giu, '') === '';
+  !/<(?:img|video|audio|iframe|hr)\b/iu.test(html) && isInvisible(html.replace(/<[^<>]*>|&nbsp;/giu, ''));
 
 /** Blank text, null and an empty list are nothing; 0 and false are values. */
 export function isBlank(value: unknown): boolean {

@@ -20,6 +20,16 @@ describe('a link', () => {
     ['a', false, false, false],
     ['', false, false, false],
     ['https:///x', true, true, false],
+    ['//host/"><script>alert(1)</script>', false, false, false],
+    ['https://host/<b>', false, false, false],
+    ['https://host/a b', false, false, false],
+    ['https://host\\@evil.example', false, false, false],
+    ['https://host/\na', false, false, false],
+    ['https://[1', false, false, false],
+    ['https://', false, false, false],
+    ['//', false, false, false],
+    ['mailto:', false, false, false],
+    ['https://host/%3Cb%3E?a="b"', false, false, false],
   ])('%j is external: %j, followable: %j, frameable: %j', (link, external, followable, frameable) => {
     expect([isExternalLink(link), isFollowable(link), isFrameable(link)]).toEqual([external, followable, frameable]);
   });

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import * as fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { csvFile, formulaText, withoutFormula, type FileWriter } from '#server/resources/export/csv-file';
@@ -60,7 +61,40 @@ describe('a CSV file', () => {
     },
   );
 
-  it.each(['', '1', '-1', '-1.50', 'a=1', "'", "'a", ' =1'])('leaves %j as it is', (text) => {
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a\t@x', "a\t'@x"],
+    ['a|+1|-2', "a|'+1|-2"],
+    ['a\n=1\r\n-x', "a\n'=1\r\n'-x"],
+    ['=1;=2', "'=1;'=2"],
+    ['\t=1', "'\t'=1"],
+    ["'=1", "''=1"],
+    ["a;'=1", "a;''=1"],
+    ["'\t=1", "''\t'=1"],
+    ["'-5", "''-5"],
+  ])('writes %j as %j, and gives it back', (text, written) => {
+    expect(withoutFormula(text)).toBe(written);
+    expect(formulaText(written)).toBe(text);
+  });
+
+  it('gives back whatever it wrote, and begins no cell with a formula', () => {
+    const texts = fc.string({ unit: fc.constantFrom(..."a1=+-@;|\t\r\n'＝ .") });
+    fc.assert(
+      fc.property(texts, (text) => {
+        const written = withoutFormula(text);
+        expect(formulaText(written)).toBe(text);
+        const isRun = (cell: string): boolean => /^[=+\-@＝]/u.test(cell) && !/^-\d+(?:\.\d+)?$/u.test(cell);
+        expect(written.split(/[;|\t\r\n]/u).filter(isRun)).toEqual([]);
+      }),
+    );
+  });
+
+  it('writes its headings so, too', () => {
+    const head = new TextDecoder().decode(csvFile([column('=1'), column('a;@b')]).head());
+    expect(head).toBe("'=1,a;'@b\r\n");
+  });
+
+  it.each(['', '1', '-1', '-1.50', 'a=1', "'", "'a", ' =1', 'a; b', '1;-2'])('leaves %j as it is', (text) => {
     expect(withoutFormula(text)).toBe(text);
     expect(formulaText(text)).toBe(text);
   });

@@ -74,6 +74,7 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
 
   it.each([
     [{ nickname: ' ' }, ['nickname']],
+    [{ nickname: '\u200B\u2060' }, ['nickname']],
     [{ email: 'x', mobile: '123' }, ['email', 'mobile']],
     [{ motto: 'x'.repeat(256) }, ['motto']],
     [{ password: '123', oldPassword: TEST_PASSWORD }, ['password']],

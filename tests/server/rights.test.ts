@@ -243,7 +243,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect(await refused(asSuper(ADMINS.list, {}), 'username')).toMatchObject({ admin: ['del'], boss: [], chimera: [] });
       expect(await refused(asBoss(listAdminGroups, {}), 'id')).toMatchObject({ [boss.groupId]: ['edit', 'del'], [below]: [] });
       expect(await refused(asSuper(listAdminGroups, {}), 'id')).toMatchObject({ 1: ['edit', 'del'], [below]: [] });
-      expect(await refused(asSuper(RULES.list, {}), 'name')).toMatchObject({ auth: ['del'], 'auth/rule': ['del'], goods: undefined });
+      expect(await refused(asSuper(RULES.list, {}), 'name')).toMatchObject({ auth: ['del'], 'auth/rule': ['del'], goods: ['del'] });
       expect(await refused(asSuper(ADMINS.list, {}), 'username', 'refused_fields')).toMatchObject({ admin: ['status'], boss: [] });
       expect(await refused(asSuper(RULES.list, {}), 'name', 'refused_fields')).toMatchObject({ 'auth/rule': ['status'], goods: undefined });
       const times = (await asSuper(ADMINS.list, {})).list?.map((row) => [row['username'], row['last_login_time']]);
@@ -274,6 +274,13 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       for (const spy of Object.values(spied)) spy.mockRestore();
       expect(order.filter((one) => one !== 'commit')).toEqual(['hash', 'begin', 'hash', 'begin', 'begin']);
       expect((await server.signIn('hasher', 'other-7-battery')).token).toBeTruthy();
+    });
+
+    it('takes blanks for no password', async () => {
+      const id = await addAccount('blank', [2]);
+      await asSuper(ADMINS.save, { id, password: 'other-7-battery' });
+      await asSuper(ADMINS.save, { id, nickname: 'Blank', password: '        ' });
+      expect((await server.signIn('blank', 'other-7-battery')).token).toBeTruthy();
     });
 
     it('lets nobody raise himself or others, nor take over a stronger account', async () => {
@@ -333,20 +340,69 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       [{ type: 'menu', menu_type: 'iframe', url: '' }, { url: 'This field is required' }],
       [{ type: 'menu', menu_type: 'tab', path: '' }, { path: 'This field is required' }],
       [{ name: 'goods/Goods/INDEX' }, { name: 'Already taken by another record' }],
-      [{ name: 'a b' }, { name: 'Only letters, digits and _ . / -' }],
     ])('refuses %o', async (extra, expected) => {
       expect(await refusal(asSuper(RULES.add, rule('goods/goods/odd', extra)))).toEqual(expected);
     });
+
+    it.each(['a b', 'routine.config/index', '/routine/config/index', 'routine//index', 'routine/', '1st', 'a/-b', '角色'])(
+      'refuses %j for a name, which no call ever asks for',
+      async (name) => {
+        expect(await refusal(asSuper(RULES.add, rule(name)))).toEqual({
+          name: 'Letters, digits, _ and -, in parts between single slashes, such as routine/config/index',
+        });
+      },
+    );
 
     it('refuses circles, parents that have children, and losing the page of the rules', async () => {
       const [goods, page] = [ruleIds.get('goods') ?? 0, ruleIds.get('goods/goods') ?? 0];
       expect(await refusal(asSuper(RULES.save, { id: goods, pid: page }))).toEqual({
         pid: 'Cannot be placed under itself or below itself',
       });
-      expect(await refusal(asSuper(RULES.remove, { ids: [goods] }))).toContain('below it');
+      const folder = (await asSuper(RULES.add, rule('folder', { type: 'menu_dir', pid: 0, path: 'folder' })))?.id ?? 0;
+      const inside = (await asSuper(RULES.add, rule('folder/in', { pid: folder })))?.id ?? 0;
+      expect(await refusal(asSuper(RULES.remove, { ids: [folder] }))).toContain('below it');
+      await asSuper(RULES.remove, { ids: [inside, folder] });
       const lasting = 'The page of the menu rules must stay, or nobody could put the menu right again.';
-      expect(await refusal(asSuper(RULES.save, { id: 13, status: '0' }))).toBe(lasting);
-      expect(await refusal(asSuper(RULES.save, { id: 2, status: '0' }))).toBe(lasting);
+      expect(await refusal(asSuper(RULES.save, { id: 13, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusal(asSuper(RULES.save, { id: 2, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusal(asSuper(RULES.save, { id: 13, extend: 'add_menu_only' }))).toEqual({ extend: lasting });
+      // It may stand below something else, which then stays as well.
+      const other = (await asSuper(RULES.add, rule('elsewhere', { type: 'menu_dir', pid: 0, path: 'elsewhere' })))?.id ?? 0;
+      await asSuper(RULES.save, { id: 2, pid: other });
+      expect(await refusal(asSuper(RULES.save, { id: other, status: '0' }))).toEqual({ status: lasting });
+      expect(await refusal(asSuper(RULES.save, { id: other, type: 'button' }))).toEqual({ type: lasting });
+      await asSuper(RULES.save, { id: 2, pid: 0 });
+      await asSuper(RULES.save, { id: other, status: '0' });
+      expect(await refusal(asSuper(RULES.save, { id: 2, pid: other }))).toEqual({ pid: lasting });
+      await asSuper(RULES.remove, { ids: [other] });
+    });
+
+    it('keeps what the program knows its rules by, and no more', async () => {
+      const shipped = 'This entry belongs to the program, which finds its page by this. It can be switched off instead.';
+      const [page, right] = [ruleIds.get('goods/goods') ?? 0, ruleIds.get('goods/goods/edit') ?? 0];
+      const { row } = await asSuper(RULES.read, { id: page });
+      for (const [field, value] of Object.entries({ name: 'goods/wares', type: 'menu_dir', path: 'goods/wares', menu_type: 'link' })) {
+        const change = { id: page, [field]: value, ...(field === 'menu_type' && { url: 'https://example.com/' }) };
+        expect(await refusal(asSuper(RULES.save, change))).toEqual({ [field]: shipped });
+      }
+      expect(await refusal(asSuper(RULES.save, { id: page, component: ' ' }))).toEqual({ component: 'This field is required' });
+      expect(await refusal(asSuper(RULES.save, { id: right, name: 'goods/goods/change' }))).toEqual({ name: shipped });
+      expect(await refusal(asSuper(RULES.remove, { ids: [right] }))).toBe(
+        'Entries that belong to the program can be switched off, but not deleted.',
+      );
+      // All of the form is sent; only what is other is looked at.
+      await asSuper(RULES.save, {
+        ...row,
+        version: undefined,
+        id: page,
+        title: 'Wares',
+        icon: 'fa fa-gift',
+        pid: 0,
+        status: '0',
+        remark: 'x',
+      });
+      await asSuper(RULES.save, { ...row, version: undefined, id: page, pid: ruleIds.get('goods') });
+      expect((await asSuper(RULES.read, { id: page })).row).toMatchObject({ name: 'goods/goods', status: '1', pid: ruleIds.get('goods') });
     });
 
     it('lets nobody open a right by naming a rule after it', async () => {

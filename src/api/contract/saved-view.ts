@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '#domain/column-widths';
 import { MAX_VIEW_NAME_LENGTH, SAVED_VIEW_SCOPES } from '#domain/saved-view';
+import { isInvisible } from '#domain/validation';
 import { endpoint } from './endpoint.ts';
 
 /** Lists as people like to see them. The protocol knows none of these calls; whoever may see the list may keep views of it. */
@@ -17,7 +18,11 @@ const content = {
 };
 const resource = z.string().check(z.minLength(1), z.maxLength(50));
 const id = z.union([z.number().check(z.int(), z.gte(1)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/u)), z.transform(Number))]);
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_VIEW_NAME_LENGTH));
+const name = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_VIEW_NAME_LENGTH),
+  z.refine((text) => !isInvisible(text)),
+);
 const scope = z.enum(SAVED_VIEW_SCOPES);
 
 export const listSavedViews = endpoint({
