@@ -13,6 +13,7 @@ const column = (label: string, form: ExportColumn['form'] = 'text'): ExportColum
   column: {} as never,
   valueOf: () => null,
 });
+const isRun = (cell: string): boolean => /^[=+\-@＝]/u.test(cell) && !/^-\d+(?:\.\d+)?$/u.test(cell);
 const COLUMNS = [column('名称'), column('Pieces', 'number'), column('Price', 'money')];
 const TRICKY: readonly (readonly CellValue[])[] = [
   ['a,b', 1, 12.5],
@@ -78,12 +79,11 @@ describe('a CSV file', () => {
   });
 
   it('gives back whatever it wrote, and begins no cell with a formula', () => {
-    const texts = fc.string({ unit: fc.constantFrom(..."a1=+-@;|\t\r\n'＝ .") });
+    const texts = fc.string({ unit: fc.constantFrom('a', '1', '=', '+', '-', '@', ';', '|', '\t', '\r', '\n', "'", '＝', ' ', '.') });
     fc.assert(
       fc.property(texts, (text) => {
         const written = withoutFormula(text);
         expect(formulaText(written)).toBe(text);
-        const isRun = (cell: string): boolean => /^[=+\-@＝]/u.test(cell) && !/^-\d+(?:\.\d+)?$/u.test(cell);
         expect(written.split(/[;|\t\r\n]/u).filter(isRun)).toEqual([]);
       }),
     );

@@ -60,9 +60,9 @@ const box = (name: string, ...content: readonly Uint8Array[]): Bytes => {
   head.write(name, 4);
   return joined(head, inside);
 };
+const numbers = (...values: readonly number[]): Bytes =>
+  new Uint8Array(Buffer.concat(values.map((value) => pngOf(value, 0).slice(16, 20))));
 export function avifOf(...sizes: readonly (readonly [width: number, height: number])[]): Bytes {
-  const numbers = (...values: readonly number[]): Bytes =>
-    new Uint8Array(Buffer.concat(values.map((value) => pngOf(value, 0).slice(16, 20))));
   const each = sizes.map(([width, height]) => box('ispe', numbers(0, width, height)));
   return joined(box('ftyp', text('avif'), numbers(0)), box('meta', numbers(0), box('iprp', box('ipco', ...each))));
 }
