@@ -34,6 +34,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   two_factor: true,
   recovery_code: true,
   sign_in_step: true,
+  sign_in_place: true,
   captcha: true,
   terminal_run: true,
   terminal_event: true,
