@@ -145,7 +145,7 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     await configure(server, { upload_suffixes: '*' });
     expect((await upload(server, bytes, name, { token })).body).toMatchObject({
       code: 0,
-      msg: 'This picture is too large to be shown: at most 50 million pixels, and 20000 along a side, are allowed.',
+      msg: 'This picture is too large to be shown: at most 50,000,000 pixels, and 20,000 along a side, are allowed.',
     });
     expect([await temporary(), await blobs()]).toEqual([[], []]);
   });

@@ -103,11 +103,8 @@ export function checkPicture(name: string, { type, picture }: Detection): void {
  */
 export function checkPictureSize({ picture }: Pick<Detection, 'picture'>): void {
   if (picture === null || (picture.longestSidePx <= PICTURE_SIDE_PX && picture.mostPixels <= PICTURE_PIXELS)) return;
-  throw rejection('refusals.upload.pictureTooLarge', {
-    million: PICTURE_PIXELS / 1_000_000,
-    tenThousands: PICTURE_PIXELS / 10_000,
-    side: PICTURE_SIDE_PX,
-  });
+  const inWords = (count: number): string => count.toLocaleString('en');
+  throw rejection('refusals.upload.pictureTooLarge', { pixels: inWords(PICTURE_PIXELS), side: inWords(PICTURE_SIDE_PX) });
 }
 
 /** Whether a browser may show it in place; everything else is offered for saving. */
