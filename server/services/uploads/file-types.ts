@@ -103,8 +103,10 @@ export function checkPicture(name: string, { type, picture }: Detection): void {
  */
 export function checkPictureSize({ picture }: Pick<Detection, 'picture'>): void {
   if (picture === null || (picture.longestSidePx <= PICTURE_SIDE_PX && picture.mostPixels <= PICTURE_PIXELS)) return;
-  const inWords = (count: number): string => count.toLocaleString('en');
-  throw rejection('refusals.upload.pictureTooLarge', { pixels: inWords(PICTURE_PIXELS), side: inWords(PICTURE_SIDE_PX) });
+  throw rejection('refusals.upload.pictureTooLarge', {
+    pixels: PICTURE_PIXELS.toLocaleString('en'),
+    side: PICTURE_SIDE_PX.toLocaleString('en'),
+  });
 }
 
 /** Whether a browser may show it in place; everything else is offered for saving. */
