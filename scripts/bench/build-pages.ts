@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { directImports } from '../build/direct-imports.ts';
+import { iconLibraries } from '../build/icon-libraries.ts';
 
 const CACHE = 'node_modules/.cache/bench';
 
@@ -28,7 +30,7 @@ export async function buildBenchPage(name: string): Promise<string> {
     base: './',
     publicDir: false,
     logLevel: 'error',
-    plugins: [react({ compiler: true })],
+    plugins: [react({ compiler: true }), directImports(root), iconLibraries(root)],
     worker: { format: 'es' },
     build: {
       outDir,

@@ -5,7 +5,6 @@ import type { EngineRequest } from './list-engine-process.ts';
 export interface EngineChild {
   /** Lists per second. */
   list(durationMs: number, askers: number): Promise<number>;
-  grow(rows: number): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -25,8 +24,7 @@ export async function startEngine(env: { readonly DATA_DIR: string; readonly DAT
   };
   await new Promise((resolve) => child.once('message', resolve));
   return {
-    list: (durationMs, askers) => ask({ do: 'list', durationMs, askers }),
-    grow: (rows) => ask({ do: 'grow', rows }),
+    list: (durationMs, askers) => ask({ durationMs, askers }),
     close: () => {
       child.disconnect();
       return ended;

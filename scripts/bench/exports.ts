@@ -3,11 +3,12 @@ import { EXPORT_FORMATS, type ExportFormat } from '#domain/export-columns';
 import { openDatabase } from '#server/db/open-database';
 import { createLogger } from '#server/logger';
 import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median } from './statistics.ts';
 import { LIST_PATH, startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
 
-const SIZES = [1000, 10_000, 100_000] as const;
+const SIZES: Readonly<Record<Effort, readonly [number, ...number[]]>> = { whole: [1000, 10_000, 100_000], short: [50, 100] };
 const SAMPLE_MS = 10;
 const WARM_UPS = 3;
 /** However many rows: what an export may add to the server's memory. */
@@ -57,17 +58,18 @@ async function measured(server: MeasuredServer, format: ExportFormat, rows: numb
 }
 
 /** What it costs to take a list away as a file, on the embedded database. */
-export async function benchExports(): Promise<string> {
+export async function benchExports(effort: Effort): Promise<string> {
+  const sizes = SIZES[effort];
   const dataDir = newDataDir();
   try {
     await (await startServer({ dataDir, env: { SAMPLE_DATA: '1' } })).end('SIGTERM');
-    await fill(dataDir, Math.max(...SIZES));
+    await fill(dataDir, Math.max(...sizes));
     const server = await startMeasuredServer(dataDir);
     try {
-      for (let round = 0; round < WARM_UPS; round += 1) for (const format of EXPORT_FORMATS) await measured(server, format, SIZES[0]);
+      for (let round = 0; round < WARM_UPS; round += 1) for (const format of EXPORT_FORMATS) await measured(server, format, sizes[0]);
       const table: (readonly string[])[] = [];
       for (const format of EXPORT_FORMATS) {
-        for (const rows of SIZES) {
+        for (const rows of sizes) {
           const { beforeMb, peakMb, seconds, bytes, listMs } = await measured(server, format, rows);
           const growth = peakMb - beforeMb;
           const mark = growth > GROWTH_BUDGET_MB ? ' ✗' : '';

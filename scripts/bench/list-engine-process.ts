@@ -1,15 +1,14 @@
 import { openListEngine } from './list-engine.ts';
 
 /** The engine in a process of its own, as the server is. One message in, one answer out. */
-export type EngineRequest =
-  | { readonly do: 'list'; readonly durationMs: number; readonly askers: number }
-  | { readonly do: 'grow'; readonly rows: number };
+export interface EngineRequest {
+  readonly durationMs: number;
+  readonly askers: number;
+}
 
 const engine = await openListEngine({ dataDir: process.env['DATA_DIR'] ?? '', url: process.env['DATABASE_URL'] });
 process.on('message', (request: EngineRequest) => {
-  const work =
-    request.do === 'list' ? engine.listFor(request.durationMs, request.askers) : engine.growTo(request.rows).then(() => request.rows);
-  work.then(
+  engine.listFor(request.durationMs, request.askers).then(
     (answer) => process.send?.(answer),
     (error: unknown) => process.send?.(String(error)),
   );

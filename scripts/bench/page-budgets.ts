@@ -4,14 +4,17 @@ export interface PageBudget {
   readonly budgetKb: number;
   /** What the build may weigh: just above today's, never above a goal that is met. Raising it is a decision of its own, never by the way. */
   readonly limitKb: number;
-  /** What the page loads lazily, beside the entry and what that imports. */
+  /**
+   * What the page loads lazily, beside the entry and what that imports: all that a browser has fetched when it comes to rest, held to
+   * that by `tests/e2e/bench.e2e.ts`.
+   */
   readonly lazy: readonly string[];
 }
 
 export const ENTRY = 'index.html';
 
-/** A page that asks the server something at its start needs these, whether or not before the paint. Home and sign-in ask for nothing. */
-const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts'];
+/** A page that asks the server something at its start needs this, whether or not before the paint. Home and sign-in ask for nothing. */
+const LINE = ['src/actors/line.ts'];
 
 const messages = (...names: readonly string[]): string[] => [
   'src/ui/app/messages/zh-cn.ts',
@@ -26,15 +29,22 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
-    // Over its goal: each section that is declared weighs half a kilobyte here, and should come with its section instead.
-    limitKb: 249,
+    // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
+    limitKb: 311,
     lazy: [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',
       'src/actors/admin-part.ts',
       'src/actors/office-logics.ts',
+      'src/actors/table-part.ts',
+      'src/actors/terminal-part.ts',
+      'src/leaf-parts.ts',
+      'src/ui/kit/DataTable/ColumnEdge.tsx',
+      'src/ui/kit/DataTable/ImportMenu.tsx',
+      'src/ui/kit/DataTable/SavedViewsMenu.tsx',
+      'src/ui/kit/time-text.ts',
       ...LINE,
-      ...messages('admin', 'menu', 'resources'),
+      ...messages('admin', 'menu', 'resources', 'tables'),
     ],
   },
 ];

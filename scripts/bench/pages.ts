@@ -2,13 +2,14 @@ import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath, prerenderedCopy } from './build-pages.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { PAGE_BUDGETS } from './page-budgets.ts';
 import { KB, kbText, median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 import { type Pace, type VisitFigures, visitOnce } from './visit.ts';
 
-interface Subject {
+export interface Subject {
   readonly name: string;
   readonly url: string;
   /** What stands in the document when the page can be used. */
@@ -19,7 +20,7 @@ interface Subject {
   readonly budgetKb?: number;
 }
 
-const ROUNDS = 5;
+const ROUNDS: Readonly<Record<Effort, number>> = { whole: 5, short: 1 };
 const PACES: readonly Pace[] = ['normal', 'slow'];
 /** Source: performance.md "Budgets". */
 const REQUESTS_BUDGET = 12;
@@ -75,7 +76,8 @@ async function signedIn(browser: Browser, url: string): Promise<NonNullable<Brow
   return state;
 }
 
-async function ours(browser: Browser, url: string): Promise<readonly Subject[]> {
+/** Our pages on a server that runs, as the budgets know them; the last one with somebody signed in. */
+export async function ourPages(browser: Browser, url: string): Promise<readonly Subject[]> {
   const [home, login, shell] = PAGE_BUDGETS.map(({ name, budgetKb }) => ({ name, budgetKb }));
   if (!home || !login || !shell) throw new Error('a page has no budget');
   return [
@@ -92,18 +94,18 @@ async function ours(browser: Browser, url: string): Promise<readonly Subject[]> 
 }
 
 /** First visits to the floors and to our pages, in turns, so that a busy moment of the machine hits all of them. */
-export async function benchPages(): Promise<string> {
+export async function benchPages(effort: Effort): Promise<string> {
   const dataDir = newDataDir();
   const server = await startServer({ dataDir });
   const browser = await launchBrowser();
   const floor = await floors(browser);
   try {
-    const subjects = [...floor.subjects, ...(await ours(browser, server.url))];
+    const subjects = [...floor.subjects, ...(await ourPages(browser, server.url))];
     const seen = new Map<string, VisitFigures[]>();
     // The first visits warm up the servers, and tell what is fetched after the page can be used.
     const atRest = new Map<string, number>();
     for (const subject of subjects) atRest.set(subject.name, (await visitOnce(browser, subject, 'normal', true)).bytesAtRest);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < ROUNDS[effort]; round += 1) {
       for (const pace of PACES) {
         for (const subject of subjects) {
           const key = `${subject.name} ${pace}`;

@@ -1,34 +1,37 @@
-import { randomBytes } from 'node:crypto';
 import { cpSync } from 'node:fs';
-import { Client } from 'pg';
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import { startBareServer } from './bare-servers.ts';
 import { startEngine } from './engine-child.ts';
+import type { Effort } from './effort.ts';
 import { load } from './load.ts';
 import { markdownTable } from './markdown-table.ts';
+import { withOwnDatabase } from './own-database.ts';
 import { inTurns } from './rounds.ts';
 import { median, ratioText } from './statistics.ts';
 import { LIST_PATH, startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
 
-const ROUNDS = 5;
-const ROUND_MS = 1200;
+interface Scale {
+  readonly rounds: number;
+  readonly roundMs: number;
+  readonly memoryMs: number;
+  readonly captchas: number;
+}
+const SCALES: Readonly<Record<Effort, Scale>> = {
+  whole: { rounds: 5, roundMs: 1200, memoryMs: 60_000, captchas: 40 },
+  short: { rounds: 1, roundMs: 100, memoryMs: 100, captchas: 1 },
+};
 const CONNECTIONS = 32;
 const MEMORY_REQUESTS = 100_000;
-const MEMORY_MS = 60_000;
-const SIZES = [1000, 100_000, 1_000_000] as const;
-const SORTS = ['weigh,desc', 'id,desc', 'create_time,desc', 'price,asc'] as const;
-const SIZE_REQUESTS = 60;
-const CAPTCHAS = 40;
 
 /** Source: performance.md "Server", "Budgets". */
-const BUDGET = { route: 0.6, list: 0.6, pgList: 0.7, memoryMb: { embedded: 260, postgresql: 160 }, flat: 1.5 } as const;
+const BUDGET = { route: 0.6, list: 0.6, pgList: 0.7, memoryMb: { embedded: 260, postgresql: 160 } } as const;
 
 type Row = readonly (string | number)[];
 
 const perSecond =
-  (url: string, headers: Readonly<Record<string, string>> = {}) =>
+  ({ roundMs }: Scale, url: string, headers: Readonly<Record<string, string>> = {}) =>
   async (): Promise<number> =>
-    (await load({ url, headers, connections: CONNECTIONS, durationMs: ROUND_MS })).perSecond;
+    (await load({ url, headers, connections: CONNECTIONS, durationMs: roundMs })).perSecond;
 
 const row = (name: string, floor: string, value: number, beside: number, least: number): Row => [
   name,
@@ -39,12 +42,12 @@ const row = (name: string, floor: string, value: number, beside: number, least: 
   Math.round(beside),
 ];
 
-async function routes(server: MeasuredServer): Promise<Row[]> {
+async function routes(scale: Scale, server: MeasuredServer): Promise<Row[]> {
   const bare = await startBareServer();
   try {
-    const seen = await inTurns(ROUNDS, {
-      bare: perSecond(bare.url),
-      ours: perSecond(`${server.url}/api/admin/Index/login`, { server: 'true' }),
+    const seen = await inTurns(scale.rounds, {
+      bare: perSecond(scale, bare.url),
+      ours: perSecond(scale, `${server.url}/api/admin/Index/login`, { server: 'true' }),
     });
     return [row('validated JSON route', 'bare node:http', seen.ours, seen.bare, BUDGET.route)];
   } finally {
@@ -52,12 +55,12 @@ async function routes(server: MeasuredServer): Promise<Row[]> {
   }
 }
 
-async function embeddedList(server: MeasuredServer, dataDir: string): Promise<Row[]> {
+async function embeddedList(scale: Scale, server: MeasuredServer, dataDir: string): Promise<Row[]> {
   const engine = await startEngine({ DATA_DIR: dataDir });
   try {
-    const seen = await inTurns(ROUNDS, {
-      engine: () => engine.list(ROUND_MS, CONNECTIONS),
-      ours: perSecond(server.url + LIST_PATH, server.headers),
+    const seen = await inTurns(scale.rounds, {
+      engine: () => engine.list(scale.roundMs, CONNECTIONS),
+      ours: perSecond(scale, server.url + LIST_PATH, server.headers),
     });
     return [row('list of 20 goods, embedded', 'the same list without HTTP', seen.ours, seen.engine, BUDGET.list)];
   } finally {
@@ -65,14 +68,14 @@ async function embeddedList(server: MeasuredServer, dataDir: string): Promise<Ro
   }
 }
 
-async function postgresqlList(server: MeasuredServer, dataDir: string, url: string): Promise<Row[]> {
+async function postgresqlList(scale: Scale, server: MeasuredServer, dataDir: string, url: string): Promise<Row[]> {
   const engine = await startEngine({ DATA_DIR: dataDir, DATABASE_URL: url });
   const bare = await startBareServer(url);
   try {
-    const seen = await inTurns(ROUNDS, {
-      bare: perSecond(`${bare.url}/list`),
-      engine: () => engine.list(ROUND_MS, CONNECTIONS),
-      ours: perSecond(server.url + LIST_PATH, server.headers),
+    const seen = await inTurns(scale.rounds, {
+      bare: perSecond(scale, `${bare.url}/list`),
+      engine: () => engine.list(scale.roundMs, CONNECTIONS),
+      ours: perSecond(scale, server.url + LIST_PATH, server.headers),
     });
     return [
       row('list of 20 goods, PostgreSQL', 'bare pg route', seen.ours, seen.bare, BUDGET.pgList),
@@ -84,9 +87,9 @@ async function postgresqlList(server: MeasuredServer, dataDir: string, url: stri
   }
 }
 
-async function memory(server: MeasuredServer, kind: 'embedded' | 'postgresql'): Promise<Row> {
+async function memory({ memoryMs }: Scale, server: MeasuredServer, kind: 'embedded' | 'postgresql'): Promise<Row> {
   const before = server.memoryMb();
-  const options = { headers: server.headers, connections: CONNECTIONS, durationMs: MEMORY_MS, maxRequests: MEMORY_REQUESTS };
+  const options = { headers: server.headers, connections: CONNECTIONS, durationMs: memoryMs, maxRequests: MEMORY_REQUESTS };
   const { requests } = await load({ url: server.url + LIST_PATH, ...options });
   const after = server.memoryMb();
   const isOver = after !== null && after > BUDGET.memoryMb[kind];
@@ -94,78 +97,26 @@ async function memory(server: MeasuredServer, kind: 'embedded' | 'postgresql'): 
 }
 
 /** Milliseconds of one captcha at a time; fewer than one address may draw. */
-async function captchas(server: MeasuredServer): Promise<string> {
+async function captchas({ captchas: count }: Scale, server: MeasuredServer): Promise<string> {
   const times: number[] = [];
-  for (let round = -5; round < CAPTCHAS; round += 1) {
+  for (let round = -5; round < count; round += 1) {
     const start = performance.now();
     const response = await fetch(`${server.url}/api/api/common/clickCaptcha?id=bench-${round}`);
     const { code } = (await response.json()) as { readonly code: number };
     if (code !== 1) throw new Error('no captcha was drawn');
     if (round >= 0) times.push(performance.now() - start);
   }
-  return `One click captcha at a time: ${median(times).toFixed(1)} ms (median of ${CAPTCHAS}), drawn in a thread of its own.`;
-}
-
-/** Milliseconds of one list at a time: what one person waits on a quiet server, by table size and order. */
-async function bySize(dataDir: string, env: { readonly DATABASE_URL?: string }, kind: string): Promise<Row[]> {
-  const perSize = new Map<number, readonly number[]>();
-  for (const size of SIZES) {
-    const engine = await startEngine({ DATA_DIR: dataDir, ...env });
-    await engine.grow(size);
-    await engine.close();
-    const server = await startMeasuredServer(dataDir, env);
-    try {
-      perSize.set(size, await listTimes(server));
-    } finally {
-      await server.close();
-    }
-  }
-  return SORTS.map((sort, index) => {
-    const [least = 0, ...more] = SIZES.map((size) => perSize.get(size)?.[index] ?? Number.NaN);
-    return [kind, sort, least.toFixed(2), ...more.map((ms) => `${ratioText(ms / least, ms / least <= BUDGET.flat)} ${ms.toFixed(2)}`)];
-  });
-}
-
-async function listTimes(server: MeasuredServer): Promise<number[]> {
-  const times: number[][] = SORTS.map(() => []);
-  // The first round warms up, and counts a large table once for the next minute.
-  for (let round = -5; round < SIZE_REQUESTS; round += 1) {
-    for (const [index, sort] of SORTS.entries()) {
-      const start = performance.now();
-      const response = await fetch(`${server.url}${LIST_PATH}&order=${sort}`, { headers: server.headers });
-      await response.arrayBuffer();
-      if (!response.ok) throw new Error(`a list of ${sort} answered ${response.status}`);
-      if (round >= 0) times[index]?.push(performance.now() - start);
-    }
-  }
-  return times.map(median);
-}
-
-/** A database of our own on the given PostgreSQL, dropped afterwards. */
-async function withOwnDatabase<T>(serverUrl: string, work: (url: string) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  const name = `troupe_bench_${randomBytes(6).toString('hex')}`;
-  await client.query(`create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  try {
-    return await work(url.href);
-  } finally {
-    await client.query(`drop database ${name} with (force)`);
-    await client.end();
-  }
+  return `One click captcha at a time: ${median(times).toFixed(1)} ms (median of ${count}), drawn in a thread of its own.`;
 }
 
 interface Findings {
   readonly speed: readonly Row[];
   readonly memory: readonly Row[];
-  readonly sizes: readonly Row[];
   /** Measured on the embedded database alone: the picture is what costs. */
   readonly captchas?: string;
 }
 
-async function onEmbedded(): Promise<Findings> {
+async function onEmbedded(scale: Scale): Promise<Findings> {
   const dataDir = newDataDir();
   const copy = newDataDir();
   try {
@@ -174,10 +125,10 @@ async function onEmbedded(): Promise<Findings> {
     cpSync(dataDir, copy, { recursive: true });
     const server = await startMeasuredServer(dataDir);
     try {
-      const speed = [...(await routes(server)), ...(await embeddedList(server, copy))];
-      const used = await memory(server, 'embedded');
-      const drawn = await captchas(server);
-      return { speed, captchas: drawn, memory: [used], sizes: await bySize(copy, {}, 'embedded') };
+      const speed = [...(await routes(scale, server)), ...(await embeddedList(scale, server, copy))];
+      const used = await memory(scale, server, 'embedded');
+      const drawn = await captchas(scale, server);
+      return { speed, captchas: drawn, memory: [used] };
     } finally {
       await server.close();
     }
@@ -187,42 +138,31 @@ async function onEmbedded(): Promise<Findings> {
   }
 }
 
-function onPostgresql(serverUrl: string): Promise<Findings> {
+function onPostgresql(scale: Scale, serverUrl: string): Promise<Findings> {
   return withOwnDatabase(serverUrl, async (url) => {
     const dataDir = newDataDir();
-    const env = { DATABASE_URL: url };
-    const server = await startMeasuredServer(dataDir, env);
-    let isClosed = false;
+    const server = await startMeasuredServer(dataDir, { DATABASE_URL: url });
     try {
-      const speed = await postgresqlList(server, dataDir, url);
-      const used = await memory(server, 'postgresql');
-      await server.close();
-      isClosed = true;
-      return { speed, memory: [used], sizes: await bySize(dataDir, env, 'postgresql') };
+      return { speed: await postgresqlList(scale, server, dataDir, url), memory: [await memory(scale, server, 'postgresql')] };
     } finally {
-      if (!isClosed) await server.close();
+      await server.close();
       removeDataDir(dataDir);
     }
   });
 }
 
-/** Requests a second, memory, and what a list costs as its table grows; on PostgreSQL too when TEST_DATABASE_URL is set. */
-export async function benchServer(): Promise<string> {
+/** Requests a second and memory; on PostgreSQL too when TEST_DATABASE_URL is set. */
+export async function benchServer(effort: Effort): Promise<string> {
+  const scale = SCALES[effort];
   const serverUrl = process.env['TEST_DATABASE_URL'];
-  const all = [await onEmbedded(), ...(serverUrl === undefined ? [] : [await onPostgresql(serverUrl)])];
-  const sizeNames = SIZES.map((size) => `${size.toLocaleString('en')} rows`);
+  const all = [await onEmbedded(scale), ...(serverUrl === undefined || effort === 'short' ? [] : [await onPostgresql(scale, serverUrl)])];
   return [
     markdownTable(
       ['request', 'beside floor', 'budget', 'per s', 'floor', 'per s'],
       all.flatMap(({ speed }) => speed),
     ),
     ...all.flatMap(({ captchas: drawn }) => drawn ?? []),
-    'One list request at a time, ms by table size and order (budget: flat; here ≤ 1.5 × of the smallest):',
-    markdownTable(
-      ['database', 'order', ...sizeNames],
-      all.flatMap(({ sizes }) => sizes),
-    ),
-    `Memory of the server process (MB), after list requests for at most ${MEMORY_MS / 1000} s:`,
+    `Memory of the server process (MB), after list requests for at most ${scale.memoryMs / 1000} s:`,
     markdownTable(
       ['database', 'requests', 'before', 'after', 'budget'],
       all.flatMap((one) => one.memory),

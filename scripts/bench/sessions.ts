@@ -5,9 +5,13 @@ import { nowSeconds } from '#server/ports';
 import { sha256 } from '#server/services/digest';
 import { testDatabaseKinds, type TestDatabaseKind } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 
-const TRIES: Readonly<Record<TestDatabaseKind, number>> = { embedded: 200, postgresql: 1000 };
+const TRIES: Readonly<Record<Effort, Readonly<Record<TestDatabaseKind, number>>>> = {
+  whole: { embedded: 200, postgresql: 1000 },
+  short: { embedded: 3, postgresql: 3 },
+};
 const PERSON = 'clerk';
 /** Where a session lives on, somebody has to stop. */
 const MOST_RENEWALS = 500;
@@ -100,12 +104,12 @@ async function rowOf(kind: TestDatabaseKind, name: string, ending: Ending, tries
 }
 
 /** Ends sessions while somebody renews them in a loop: no token may be left that could still be used. PostgreSQL where TEST_DATABASE_URL is set. */
-export async function benchSessions(): Promise<string> {
+export async function benchSessions(effort: Effort): Promise<string> {
   const endings = Object.entries(ENDINGS);
   const rows: (readonly string[])[] = [];
   for (const kind of testDatabaseKinds)
     for (const [index, [name, ending]] of endings.entries()) {
-      const tries = Math.floor(TRIES[kind] / endings.length) + (index < TRIES[kind] % endings.length ? 1 : 0);
+      const tries = Math.floor(TRIES[effort][kind] / endings.length) + (index < TRIES[effort][kind] % endings.length ? 1 : 0);
       rows.push(await rowOf(kind, name, ending, tries));
     }
   return markdownTable(['database', 'ended by', 'tries', 'renewals meanwhile', 'tokens still good'], rows);

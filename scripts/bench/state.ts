@@ -1,10 +1,10 @@
 import { assign, createActor, setup } from 'xstate';
 import { createJournal } from '#actors/journal';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';
 
-const ROUNDS = 9;
-const SENDS = 20_000;
+const SCALES = { whole: { rounds: 9, sends: 20_000 }, short: { rounds: 1, sends: 100 } } as const;
 /** A journalled send may cost this much of a bare one: journal.md measured 1–2 µs on top of some 3. */
 const JOURNAL_BUDGET = 1.8;
 
@@ -20,22 +20,23 @@ const counterMachine = setup({
   },
 });
 
-function microsecondsPerSend(isJournalled: boolean): number {
+function microsecondsPerSend(isJournalled: boolean, sends: number): number {
   const journal = createJournal({ now: () => performance.now() });
   const actor = createActor(counterMachine, isJournalled ? { inspect: (inspected) => journal.inspect(inspected) } : {}).start();
   const start = performance.now();
-  for (let send = 0; send < SENDS; send += 1) actor.send({ type: 'counter.pressed', by: 1 });
+  for (let send = 0; send < sends; send += 1) actor.send({ type: 'counter.pressed', by: 1 });
   const elapsedMs = performance.now() - start;
   actor.stop();
-  return (elapsedMs * 1000) / SENDS;
+  return (elapsedMs * 1000) / sends;
 }
 
 /** What it costs to tell an actor something, with and without the journal. */
-export async function benchState(): Promise<string> {
+export async function benchState(effort: Effort): Promise<string> {
+  const { rounds, sends } = SCALES[effort];
   const bare: number[] = [];
   const journalled: number[] = [];
-  for (let round = -2; round < ROUNDS; round += 1) {
-    const figures = [microsecondsPerSend(false), microsecondsPerSend(true)] as const;
+  for (let round = -2; round < rounds; round += 1) {
+    const figures = [microsecondsPerSend(false, sends), microsecondsPerSend(true, sends)] as const;
     // The journal turns its page in a microtask.
     await Promise.resolve();
     if (round < 0) continue;

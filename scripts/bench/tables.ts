@@ -1,14 +1,14 @@
 import type { TableBench, TableKind } from '#tests/bench/tables/main.tsx';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath } from './build-pages.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 
 const KINDS: readonly TableKind[] = ['hand-written', 'ours'];
 const ROW_COUNTS = [20, 100, 1000] as const;
-const ROUNDS = 9;
-const WARM_UP_ROUNDS = 3;
+const ROUNDS: Readonly<Record<Effort, readonly [warmUps: number, counted: number]>> = { whole: [3, 9], short: [0, 1] };
 
 /** Beside the hand-written table of the same run. Source: performance.md "Tables". */
 const MOUNT_100_BUDGET = 1.3;
@@ -34,7 +34,8 @@ async function measureOnce({ kind, rowCount }: { readonly kind: TableKind; reado
 }
 
 /** Our table beside one written by hand: mounting, selecting all, and how much of it stands in the document. */
-export async function benchTables(): Promise<string> {
+export async function benchTables(effort: Effort): Promise<string> {
+  const [warmUps, counted] = ROUNDS[effort];
   const server = await serveFolders({ tables: await buildBenchPage('tables'), samples: 'public/samples' });
   const browser = await launchBrowser();
   try {
@@ -42,7 +43,7 @@ export async function benchTables(): Promise<string> {
     await page.goto(`${server.url}/tables/${pagePath('tables')}`);
     await page.waitForFunction(() => 'bench' in globalThis);
     const seen = new Map<string, Figures[]>();
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (let round = -warmUps; round < counted; round += 1) {
       for (const rowCount of ROW_COUNTS) {
         for (const kind of KINDS) {
           const figures = await page.evaluate(measureOnce, { kind, rowCount });

@@ -1,15 +1,14 @@
 import type { OutputFigures, OutputKind, TerminalBench } from '#tests/bench/terminal/main.tsx';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath } from './build-pages.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 
 const KINDS: readonly OutputKind[] = ['hand-written', 'ours'];
-const LINES = 100_000;
 const BATCH = 100;
-const ROUNDS = 5;
-const WARM_UP_ROUNDS = 2;
+const SCALES = { whole: { lines: 100_000, warmUps: 2, rounds: 5 }, short: { lines: 1000, warmUps: 0, rounds: 1 } } as const;
 
 /** Beside a virtual list written by hand. Source: performance.md "Terminal". */
 const SHOWN_BUDGET = 2.5;
@@ -19,7 +18,8 @@ const measureOnce = ([kind, lineCount, batchSize]: readonly [OutputKind, number,
   (globalThis as unknown as { readonly bench: TerminalBench }).bench.stream(kind, lineCount, batchSize);
 
 /** A long output as it comes, in our view beside one written by hand. */
-export async function benchTerminal(): Promise<string> {
+export async function benchTerminal(effort: Effort): Promise<string> {
+  const { lines, warmUps, rounds } = SCALES[effort];
   const server = await serveFolders({ terminal: await buildBenchPage('terminal') });
   const browser = await launchBrowser();
   try {
@@ -27,9 +27,9 @@ export async function benchTerminal(): Promise<string> {
     await page.goto(`${server.url}/terminal/${pagePath('terminal')}`);
     await page.waitForFunction(() => 'bench' in globalThis);
     const seen: Record<OutputKind, OutputFigures[]> = { 'hand-written': [], ours: [] };
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (let round = -warmUps; round < rounds; round += 1) {
       for (const kind of KINDS) {
-        const figures = await page.evaluate(measureOnce, [kind, LINES, BATCH] as const);
+        const figures = await page.evaluate(measureOnce, [kind, lines, BATCH] as const);
         if (round >= 0) seen[kind].push(figures);
       }
     }
@@ -39,7 +39,7 @@ export async function benchTerminal(): Promise<string> {
       return [name, ratioText(ours / floor, ours / floor <= budget), `≤ ${budget.toFixed(1)} ×`, ours.toFixed(1), floor.toFixed(1)];
     };
     return markdownTable(
-      [`output of ${LINES} lines`, 'beside hand-written', 'budget', 'ours', 'hand-written'],
+      [`output of ${lines} lines`, 'beside hand-written', 'budget', 'ours', 'hand-written'],
       [
         beside('ms until shown', 'shownMs', SHOWN_BUDGET),
         beside('heap MB', 'heapMb', HEAP_BUDGET),

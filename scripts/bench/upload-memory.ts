@@ -2,11 +2,12 @@ import { request } from 'node:http';
 import { openDatabase } from '#server/db/open-database';
 import { createLogger } from '#server/logger';
 import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { startMeasuredServer, type MeasuredServer } from './troupe-server.ts';
 
 const MEBIBYTE = 1_048_576;
-const SIZES = [1, 100, 1024] as const;
+const SIZES: Readonly<Record<Effort, readonly number[]>> = { whole: [1, 100, 1024], short: [1] };
 const SAMPLE_MS = 10;
 const WARM_UPS = 5;
 
@@ -63,7 +64,7 @@ async function measured(server: MeasuredServer, mebibytes: number, round: number
 }
 
 /** What an upload costs the server in memory, whatever the file's size. */
-export async function benchUploadMemory(): Promise<string> {
+export async function benchUploadMemory(effort: Effort): Promise<string> {
   const dataDir = newDataDir();
   try {
     await allowLargeFiles(dataDir);
@@ -71,7 +72,7 @@ export async function benchUploadMemory(): Promise<string> {
     try {
       for (let round = 0; round < WARM_UPS; round += 1) await send(server, 1, round);
       const rows: (readonly string[])[] = [];
-      for (const [index, mebibytes] of SIZES.entries()) {
+      for (const [index, mebibytes] of SIZES[effort].entries()) {
         const { beforeMb, peakMb, seconds } = await measured(server, mebibytes, 100 + index);
         const figures = [beforeMb, peakMb, peakMb - beforeMb].map((value) => value.toFixed(0));
         rows.push([`${mebibytes} MiB`, ...figures, seconds.toFixed(2), (mebibytes / seconds).toFixed(0)]);

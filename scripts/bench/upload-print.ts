@@ -6,13 +6,17 @@ import type { Browser, Page } from 'playwright-core';
 import type { PrintFigures, PrintWay, UploadBench } from '#tests/bench/uploads/main.tsx';
 import { launchBrowser } from './browser.ts';
 import { buildBenchPage, pagePath } from './build-pages.ts';
+import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';
 import { serveFolders } from './static-server.ts';
 
 const MEBIBYTE = 1_048_576;
 const WAYS: readonly PrintWay[] = ['subtle', 'worker', 'script'];
-const ROUNDS = 5;
+const SCALES = {
+  whole: { rounds: 5, mebibytes: 100, largeMebibytes: 1024, idleMs: 2000 },
+  short: { rounds: 1, mebibytes: 1, largeMebibytes: 8, idleMs: 50 },
+} as const;
 const SAMPLE_MS = 20;
 
 /** Beside one call of the browser's own, with the whole file in memory. Source: performance.md "SHA-1 of 100 MB in a worker". */
@@ -58,7 +62,8 @@ async function printWith(page: Page, way: PrintWay, expected: string): Promise<P
 }
 
 /** How fast files are fingerprinted in a real browser, and what the page and its memory feel of it. */
-export async function benchUploadPrint(): Promise<string> {
+export async function benchUploadPrint(effort: Effort): Promise<string> {
+  const scale = SCALES[effort];
   const folder = mkdtempSync(join(tmpdir(), 'troupe-print-'));
   const server = await serveFolders({ uploads: await buildBenchPage('uploads') });
   const browser = await launchBrowser();
@@ -73,20 +78,20 @@ export async function benchUploadPrint(): Promise<string> {
       return sha1;
     };
 
-    const sha1 = await choose(100);
+    const sha1 = await choose(scale.mebibytes);
     const seen: Record<PrintWay, PrintFigures[]> = { subtle: [], worker: [], script: [] };
-    for (let round = -1; round < ROUNDS; round += 1) {
+    for (let round = -1; round < scale.rounds; round += 1) {
       for (const way of WAYS) {
         const figures = await printWith(page, way, sha1);
         if (round >= 0) seen[way].push(figures);
       }
     }
-    const idleMs = await page.evaluate(() => (globalThis as unknown as { readonly bench: UploadBench }).bench.idle(2000));
+    const idleMs = await page.evaluate((ms) => (globalThis as unknown as { readonly bench: UploadBench }).bench.idle(ms), scale.idleMs);
 
-    const large = await choose(1024);
+    const large = await choose(scale.largeMebibytes);
     await page.reload();
     await page.waitForFunction(() => 'bench' in globalThis);
-    await page.setInputFiles('input', join(folder, '1024.bin'));
+    await page.setInputFiles('input', join(folder, `${scale.largeMebibytes}.bin`));
     const before = await memoryOf(browser);
     let most = before;
     const abort = new AbortController();
@@ -99,7 +104,7 @@ export async function benchUploadPrint(): Promise<string> {
     const gibibyte = await printWith(page, 'worker', large);
     abort.abort();
     await sampling;
-    return report(seen, { idleMs, gibibyte, grownMib: most - before });
+    return report(scale, seen, { idleMs, gibibyte, grownMib: most - before });
   } finally {
     await browser.close();
     await server.close();
@@ -115,8 +120,12 @@ interface Rest {
 
 const mark = (value: number, budget: number): string => (value <= budget ? '' : ' ✗');
 
-function report(seen: Readonly<Record<PrintWay, readonly PrintFigures[]>>, { idleMs, gibibyte, grownMib }: Rest): string {
-  const speedOf = (way: PrintWay) => 100 / (median(seen[way].map(({ ms }) => ms)) / 1000);
+function report(
+  { mebibytes, largeMebibytes }: (typeof SCALES)[Effort],
+  seen: Readonly<Record<PrintWay, readonly PrintFigures[]>>,
+  { idleMs, gibibyte, grownMib }: Rest,
+): string {
+  const speedOf = (way: PrintWay) => mebibytes / (median(seen[way].map(({ ms }) => ms)) / 1000);
   const gapOf = (way: PrintWay) => Math.max(...seen[way].map(({ gapMs }) => gapMs));
   const rows = WAYS.map((way) => {
     const ratio = speedOf(way) / speedOf('subtle');
@@ -129,7 +138,10 @@ function report(seen: Readonly<Record<PrintWay, readonly PrintFigures[]>>, { idl
       `${gapOf(way).toFixed(1)}${isOurs ? mark(gapOf(way), GAP_BUDGET_MS) : ''}`,
     ];
   });
-  const summary = markdownTable(['SHA-1 of 100 MiB', 'beside crypto.subtle', 'budget', 'MiB/s', 'longest gap of the page, ms'], rows);
-  const memory = `1 GiB: ${(gibibyte.ms / 1000).toFixed(1)} s, longest gap ${gibibyte.gapMs.toFixed(1)} ms, memory of the page's process grew by ${Math.round(grownMib)} MiB${mark(grownMib, MEMORY_BUDGET_MIB)} (budget ${MEMORY_BUDGET_MIB}).`;
+  const summary = markdownTable(
+    [`SHA-1 of ${mebibytes} MiB`, 'beside crypto.subtle', 'budget', 'MiB/s', 'longest gap of the page, ms'],
+    rows,
+  );
+  const memory = `${largeMebibytes} MiB: ${(gibibyte.ms / 1000).toFixed(1)} s, longest gap ${gibibyte.gapMs.toFixed(1)} ms, memory of the page's process grew by ${Math.round(grownMib)} MiB${mark(grownMib, MEMORY_BUDGET_MIB)} (budget ${MEMORY_BUDGET_MIB}).`;
   return `${summary}\n\nA page that does nothing: longest gap ${idleMs.toFixed(1)} ms (budget for ours ${GAP_BUDGET_MS}).\n\n${memory}`;
 }

@@ -86,3 +86,30 @@ export async function visitOnce(
     await context.close();
   }
 }
+
+/** Every script and style that a first visit has fetched when nothing more is on its way, below the address of the build. */
+export async function filesAtRest(
+  browser: Browser,
+  {
+    url,
+    ready,
+    storageState,
+  }: { readonly url: string; readonly ready: string; readonly storageState?: BrowserContextOptions['storageState'] },
+): Promise<string[]> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    ...(storageState && { storageState }),
+  });
+  try {
+    const page = await context.newPage();
+    const paths = new Set<string>();
+    page.on('request', (request) => void paths.add(new URL(request.url()).pathname.slice(1)));
+    await page.goto(url);
+    await page.waitForSelector(ready);
+    await page.waitForLoadState('networkidle');
+    return [...paths].filter((path) => /\.(?:js|css)$/u.test(path));
+  } finally {
+    await context.close();
+  }
+}

@@ -1,4 +1,4 @@
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
 import { sectionSeed } from '#actors/section-seed';
 import type { CollectionRef } from '#machines/collection-selectors';
 import type { CollectionInput, CollectionPage } from '#machines/collection-vocabulary';
@@ -12,7 +12,9 @@ const owner = createActor(fromPromise(() => Promise.resolve())) as unknown as Co
 /** The real collection with its rows there, so that mounting the table is all that is left to do. */
 export async function loadedCollection(rows: readonly BenchRow[]): Promise<CollectionRef> {
   const page: CollectionPage = { rows, total: rows.length, remark: '' };
-  const machine = collectionMachine.provide({ actors: { loadPage: fromPromise(() => Promise.resolve(page)) as never } });
+  const machine = collectionMachine.provide({
+    actors: { loadPage: fromPromise(() => Promise.resolve(page)) as never, hearChanges: fromCallback(() => undefined) },
+  });
   const collection = createActor(machine, { input: { ...sectionSeed(benchResource, ABILITIES, null), params: {}, owner } }).start();
   await waitFor(collection, (snapshot) => !snapshot.hasTag('busy'));
   return collection;

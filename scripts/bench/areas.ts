@@ -1,0 +1,37 @@
+import { buildProduct } from './build-pages.ts';
+import { benchExports } from './exports.ts';
+import type { Effort } from './effort.ts';
+import { benchLists } from './lists.ts';
+import { benchPages } from './pages.ts';
+import { benchServer } from './server.ts';
+import { benchSessions } from './sessions.ts';
+import { benchState } from './state.ts';
+import { benchTables } from './tables.ts';
+import { benchTerminal } from './terminal.ts';
+import { benchUploadMemory } from './upload-memory.ts';
+import { benchUploadPrint } from './upload-print.ts';
+
+export interface Area {
+  readonly title: string;
+  /** @returns a table, as text */
+  readonly run: (effort: Effort) => Promise<string>;
+}
+
+/** What can be measured, by the name that `npm run bench` knows it by. */
+export const AREAS: Readonly<Record<string, Area>> = {
+  state: { title: 'State', run: benchState },
+  tables: { title: 'Tables', run: benchTables },
+  terminal: { title: 'Terminal', run: benchTerminal },
+  pages: {
+    title: 'Pages (first visit; × = beside its floor; slow = CPU 4×, Fast 4G)',
+    run: (effort) => {
+      if (effort === 'whole') buildProduct();
+      return benchPages(effort);
+    },
+  },
+  lists: { title: 'Lists, as their tables grow', run: benchLists },
+  server: { title: 'Server', run: benchServer },
+  sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
+  exports: { title: 'Exports', run: benchExports },
+  uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },
+};

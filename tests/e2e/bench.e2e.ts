@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { filesOf, readManifest } from '#server/build-manifest';
+import { AREAS } from '../../scripts/bench/areas.ts';
+import { ENTRY, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
+import { ourPages } from '../../scripts/bench/pages.ts';
+import { filesAtRest } from '../../scripts/bench/visit.ts';
+import { openStage } from './support/stage.ts';
+
+describe('what a first visit weighs', () => {
+  const stage = openStage();
+
+  test('is what the build’s limits count: each page’s list names all that a browser fetches, and nothing else', async () => {
+    const manifest = readManifest('dist') ?? {};
+    const pages = await ourPages(stage.browser, stage.server.url);
+    const fetched = new Map<string, string[]>();
+    for (const page of pages) fetched.set(page.name, (await filesAtRest(stage.browser, page)).toSorted());
+    const listed = PAGE_BUDGETS.map(({ name, lazy }) => [name, filesOf(manifest, [ENTRY, ...lazy]).toSorted()] as const);
+    expect([...fetched]).toEqual(listed);
+  });
+});
+
+// Pages are visited above; the others start what these start.
+test.each(['state', 'tables', 'lists', 'server'])(
+  '`npm run bench -- %s` runs, and measures something in each of its cells',
+  async (area) => {
+    const report = await AREAS[area]?.run('short');
+    expect(report).toContain('|');
+    expect(report).not.toMatch(/NaN|undefined|Infinity/u);
+  },
+);
