@@ -30,7 +30,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 311,
+    limitKb: 312,
     lazy: [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',
