@@ -33,8 +33,10 @@ import { rightsRoutes } from './routes/rights.routes.ts';
 import { savedViewRoutes } from './routes/saved-view.routes.ts';
 import { sessionRoutes } from './routes/session.routes.ts';
 import { maintenanceRoutes, terminalRoutes } from './routes/terminal.routes.ts';
+import { tableFactsRoutes } from './routes/table-facts.routes.ts';
 import { attachmentRoutes, uploadRoutes } from './routes/upload.routes.ts';
 import { verificationRoutes } from './routes/verification.routes.ts';
+import { createTableFacts } from './services/table-facts.service.ts';
 import { createAccessBlock } from './services/access-block.ts';
 import { DEFAULT_AVATAR } from './services/default-avatar.ts';
 import { createAfterwards } from './services/afterwards.ts';
@@ -110,6 +112,7 @@ export function createApp(
   configRoutes(table, caches, ports);
   cascadeRoutes(table, ports);
   dashboardRoutes(table, resources, ports);
+  tableFactsRoutes(table, createTableFacts(ports, resources));
   profileRoutes(table, securityLog, { ...ports, guesses });
   accountRoutes(table, createAccountSessions(ports, securityLog), factor);
   savedViewRoutes(

@@ -5,6 +5,7 @@ import { resourceEndpoints } from '#api/contract/resource-endpoints';
 import { classification } from '#api/contract/resources/classification';
 import { project } from '#api/contract/resources/project';
 import { adminInit } from '#api/contract/session';
+import * as facts from '#api/contract/table-facts';
 import { readChinaAreas } from '#server/db/china-areas';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -189,5 +190,34 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
     expect(await chosen()).toEqual([top, shop]);
     await call(resourceEndpoints(project).remove, { ids: [shop] });
     expect(await chosen()).toEqual([]);
+  });
+
+  it('offers tables of sections and the columns that their readers may see, and nothing else', async () => {
+    const clerk = await server.addAdmin(`clerk_${kind}`, ['auth/admin/index']);
+    const open = { token: clerk.token };
+    const tables = async (query: object = {}) => (await server.call(facts.listTables, query, open)).list;
+    expect(await tables()).toEqual([{ table: 'admin', comment: 'admin - Administrator', connection: null, prefix: '' }]);
+    expect([await tables({ quickSearch: 'nobody' }), await tables({ excludeTable: ['admin'] })]).toEqual([[], []]);
+    expect(await server.call(facts.readTableKey, { table: 'admin' }, open)).toEqual({ pk: 'id' });
+    const { pk, fieldList } = await server.call(facts.readTableFields, { table: 'admin' }, open);
+    expect([pk, fieldList['username'], Object.keys(fieldList).filter((name) => /pass|hash|salt/u.test(name))]).toEqual([
+      'id',
+      'Account',
+      [],
+    ]);
+    const { fieldList: raw } = await server.call(facts.readTableFields, { table: 'admin', clean: '0' }, open);
+    expect(Object.keys(raw)).toEqual(Object.keys(fieldList).filter((name) => name !== 'group_arr' || name in raw));
+    expect(raw['id']).toMatchObject({ COLUMN_NAME: 'id', DATA_TYPE: 'bigint', IS_NULLABLE: 'NO', COLUMN_KEY: 'PRI', COLUMN_COMMENT: 'ID' });
+    // Neither what holds secrets, nor what the caller may not open, nor what does not exist.
+    for (const table of ['admin_password', 'token', 'goods', 'nothing'])
+      for (const endpoint of [facts.readTableKey, facts.readTableFields])
+        expect(await refusal(server.call(endpoint, { table }, open))).toContain(`There is no table “${table}”, or you may not see it.`);
+    expect(await refusal(server.call(facts.readTableKey, { table: 'admin', connection: 'other' }, open))).toContain('connection');
+    expect(await refusal(server.call(facts.listConnections, {}, open))).toContain('You do not have permission');
+    const { list: connections } = await call(facts.listConnections, {});
+    expect(connections).toEqual([{ type: 'pgsql', database: expect.stringMatching(/^.\*{4}/u), key: 'postgresql' }]);
+    const all = (await call(facts.listTables, {})).list.map(({ table }) => table);
+    expect(all).toEqual(expect.arrayContaining(['admin', 'goods', 'admin_log']));
+    expect(all.filter((table) => /password|token|secret|captcha|code/u.test(table))).toEqual([]);
   });
 });
