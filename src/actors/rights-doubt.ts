@@ -1,15 +1,10 @@
 import type { Call } from '#api/client';
 import type { Endpoint } from '#api/contract/endpoint';
-import { CODE } from '#api/contract/wire';
-import { FailureError, type Failure } from '#domain/failure';
+import { isForbidden } from '#api/contract/refusal';
+import { FailureError } from '#domain/failure';
 
 /** Where it is written who may do what, and what pages begin with. */
 const KEEPS_RIGHTS = /^\/admin\/(?:auth\.(?:Admin|Group|Rule)\/|ajax\/(?:save|remove)View)/u;
-
-const isForbidden = (failure: Failure): boolean =>
-  failure.kind === 'rejected'
-    ? failure.code === CODE.forbidden
-    : failure.kind === 'http' && (failure.status === 401 || failure.status === 403);
 
 /** Calls that tell when menu and rights may be others than were read: after a write to them, and after a refusal for want of a right. */
 export function doubtingRights(call: Call, doubted: () => void): Call {

@@ -37,14 +37,17 @@ export const selectCollectionFailure = ({ context }: CollectionSnapshot): Failur
 export const selectAskedIds = ({ context }: CollectionSnapshot): readonly number[] => context.askedIds;
 
 export const selectIsBusy = (snapshot: CollectionSnapshot): boolean => snapshot.hasTag('busy');
-export const selectHasFailed = (snapshot: CollectionSnapshot): boolean => snapshot.hasTag('failed');
+/** The list is not what was asked for last; so it stays until a reading succeeds. */
+export const selectHasFailed = (snapshot: CollectionSnapshot): boolean =>
+  snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
 export const selectIsConfirming = (snapshot: CollectionSnapshot): boolean => snapshot.matches({ list: 'confirming' });
 export const selectIsFirstLoad = (snapshot: CollectionSnapshot): boolean => snapshot.context.rows === null && !snapshot.hasTag('failed');
 export const selectIsFiltered = ({ context: { query } }: CollectionSnapshot): boolean =>
   query.quickSearch !== '' || query.search.length > 0;
-/** `filtered`: something else might be there without the filters. */
+/** `filtered`: something else might be there without the filters. A list that could not be read again is not known to be empty. */
 export const selectEmptiness = (snapshot: CollectionSnapshot): 'no' | 'empty' | 'filtered' => {
-  if (snapshot.context.rows === null || snapshot.context.rows.length > 0) return 'no';
+  const { rows, failure } = snapshot.context;
+  if (rows === null || rows.length > 0 || failure !== null) return 'no';
   return selectIsFiltered(snapshot) ? 'filtered' : 'empty';
 };
 export const selectMaySortByHand = ({ context }: CollectionSnapshot): boolean => context.abilities.maySort && isOrderedByHand(context);

@@ -19,7 +19,7 @@ const nothing = null;
 
 const forbidden = failure('You do not have permission to operate!', '您没有权限操作！');
 const unreadable = failure("The server's answer could not be read.", '无法识别服务器的回复。');
-const unreachable = failure('Server exception!', '服务端异常！');
+const unreachable = failure('Server exception!', '连接不上服务器！');
 
 export const ERROR_CATALOGUE = {
   'code 0 with a message': asTheServerSays,

@@ -28,7 +28,7 @@ interface Given {
 
 /** A table whose page has been answered. */
 async function show({ rows = [], failure, input = goodsInput(), resource = goods, extras }: Given) {
-  const answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
+  let answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
   const moved: unknown[] = [];
   const collection = createActor(
     collectionMachine.provide({
@@ -50,7 +50,11 @@ async function show({ rows = [], failure, input = goodsInput(), resource = goods
     </>,
   );
   await act(async () => void (await answer.catch(() => {})));
-  return { collection, moved, user: userEvent.setup({ delay: null }), ...page };
+  const answerWith = (next: Promise<CollectionPage>) => {
+    next.catch(() => {});
+    answer = next;
+  };
+  return { collection, moved, answerWith, user: userEvent.setup({ delay: null }), ...page };
 }
 
 const rowIds = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')].map((row) => Number(row.dataset['id']));
@@ -231,13 +235,41 @@ describe('a table without rows', () => {
     expect(collection.getSnapshot().context.query).toMatchObject({ search: [], quickSearch: '' });
   });
 
+  const [LOST, DENIED] = ['The list could not be loaded', 'You do not have permission to view goods'];
+  const [AGAIN, ASK] = [
+    'Try again in a moment. If it keeps failing, contact the site administrator.',
+    'Ask the site administrator for access, then refresh the page.',
+  ];
+  const refusal = (code: number, message: string) => ({ kind: 'rejected', code, message }) as const;
+
   it.each([
-    ['The list could not be loaded', new FailureError({ kind: 'unreachable', online: true }), 'Try again'],
-    ['You do not have permission to view goods', new FailureError({ kind: 'http', status: 403, url: '/' }), null],
-  ])('says: %s', async (words, failure, button) => {
-    await show({ failure });
-    screen.getByText(words);
-    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(button ? 1 : 0);
+    [LOST, 'Server exception!' + AGAIN, { kind: 'unreachable', online: true }],
+    [LOST, 'You are disconnected!' + AGAIN, { kind: 'unreachable', online: false }],
+    [LOST, 'Service unavailable!' + AGAIN, { kind: 'http', status: 503, url: '/' }],
+    [LOST, 'The store is closed.', refusal(0, 'The store is closed.')],
+    [DENIED, 'You do not have permission to operate!' + ASK, { kind: 'http', status: 403, url: '/' }],
+    [DENIED, 'You do not have permission to operate!' + ASK, refusal(401, 'You do not have permission to operate!')],
+  ] as const)('says at once that %s: %s', async (title, why, failure) => {
+    await show({ failure: new FailureError(failure) });
+    expect(screen.getByRole('heading', { name: title }).nextElementSibling?.textContent).toBe(why);
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(title === LOST ? 1 : 0);
+  });
+
+  it.each([0, 2])('says why a list of %i rows could not be read again, until it could', async (count) => {
+    const rows = goodsRows(count);
+    const { collection, user, answerWith } = await show({ rows });
+    const refresh = () => act(async () => collection.send({ type: 'collection.refreshed' }));
+    answerWith(Promise.reject(new FailureError(refusal(0, 'The store is closed.'))));
+    await refresh();
+    expect(document.body.textContent).toContain('The store is closed.');
+    expect([rowIds().length, screen.queryByText('No goods yet')]).toEqual([count, null]);
+    answerWith(new Promise(() => {}));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.body.textContent).toContain('The store is closed.');
+    answerWith(Promise.resolve({ rows, total: count, remark: '' }));
+    await refresh();
+    expect(document.body.textContent).not.toContain('The store is closed.');
+    expect(screen.queryAllByText('No goods yet')).toHaveLength(count === 0 ? 1 : 0);
   });
 });
 

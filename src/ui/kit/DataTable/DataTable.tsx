@@ -6,6 +6,7 @@ import type { Resource } from '#domain/resource';
 import { findRow } from '#domain/row';
 import {
   selectAbilities,
+  selectCollectionFailure,
   selectEmptiness,
   selectHasFailed,
   selectIsBusy,
@@ -20,6 +21,7 @@ import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machin
 import { t } from '../../app/i18n.ts';
 import { lazyView } from '../../app/lazy-view.tsx';
 import { CdnContext } from '../cdn-context.ts';
+import { FailureText } from '../FailureText.tsx';
 import { OnceOpened } from '../OnceOpened.tsx';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { CardList } from './CardList.tsx';
@@ -55,6 +57,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const canDrag = useSelector(collection, selectMaySortByHand);
   const hasRows = useSelector(collection, selectRows).length > 0;
   const hasFailed = useSelector(collection, selectHasFailed);
+  const failure = useSelector(collection, selectCollectionFailure);
   const isFirstLoad = useSelector(collection, selectIsFirstLoad);
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
   const isBusy = useSelector(collection, selectIsBusy);
@@ -87,7 +90,12 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       <div className={classes.progress} data-busy={isBusy && !isFirstLoad} aria-hidden />
       {hasFailed && hasRows && (
         <div className={classes.notice} role="alert">
-          {t('resources.kit.states.failedTitle')}
+          <span>{t('resources.kit.states.failedTitle')}</span>
+          {failure && (
+            <span>
+              <FailureText failure={failure} />
+            </span>
+          )}
           <Button size="compact-sm" variant="default" onClick={() => collection.send({ type: 'collection.refreshed' })}>
             {t('resources.kit.states.retry')}
           </Button>

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { Failure } from '#domain/failure';
+import { isForbidden } from '#api/contract/refusal';
 import type { Resource } from '#domain/resource';
 import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/collection-selectors';
 import { t } from '../../app/i18n.ts';
 import { useReportProblem } from '../../problem/use-report-problem.ts';
 import { EmptyState } from '../EmptyState.tsx';
+import { FailureText } from '../FailureText.tsx';
 import { newKey } from '../new-key.ts';
 import { labelInSentence } from '../resource-texts.ts';
 
@@ -17,8 +18,6 @@ interface TableStateProps {
 
 const ICON = { size: 24, stroke: 1.5 } as const;
 
-const isDenied = (failure: Failure): boolean => failure.kind === 'http' && (failure.status === 401 || failure.status === 403);
-
 /** What stands in the table's place when it has no rows; each says what to do next. */
 export function TableState({ collection, resource }: TableStateProps) {
   const failure = useSelector(collection, selectCollectionFailure);
@@ -27,12 +26,18 @@ export function TableState({ collection, resource }: TableStateProps) {
   const name = labelInSentence(resource);
   const reportProblem = useReportProblem();
 
-  if (emptiness === 'no' && failure && isDenied(failure)) {
+  if (emptiness === 'no' && failure && isForbidden(failure)) {
     return (
       <EmptyState
         icon={<IconLock {...ICON} />}
         title={t('resources.kit.states.deniedTitle', { name })}
-        text={t('resources.kit.states.deniedHint')}
+        text={
+          <>
+            <FailureText failure={failure} />
+            <br />
+            {t('resources.kit.states.deniedHint')}
+          </>
+        }
       />
     );
   }
@@ -41,7 +46,13 @@ export function TableState({ collection, resource }: TableStateProps) {
       <EmptyState
         icon={<IconCloudOff {...ICON} />}
         title={t('resources.kit.states.failedTitle')}
-        text={t('resources.kit.states.failedHint')}
+        text={
+          <>
+            {failure && <FailureText failure={failure} />}
+            <br />
+            {failure?.kind !== 'rejected' && t('resources.kit.states.failedHint')}
+          </>
+        }
       >
         <Button leftSection={<IconRefresh size={16} />} onClick={() => collection.send({ type: 'collection.refreshed' })}>
           {t('resources.kit.states.retry')}
