@@ -12,6 +12,8 @@ export interface SiteSettings {
   readonly timeZone: string;
   /** Addresses of style sheets of other hosts. */
   readonly styleSheets: readonly string[];
+  /** Whether members may come in; closed as long as the configuration does not say otherwise. */
+  readonly isMemberCentreOpen: boolean;
 }
 
 /** What the configuration says about the site; absent rows have a plain default. Source: wire protocol §7.6, "config". */
@@ -19,7 +21,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
   const rows = await kysely
     .selectFrom('config')
     .select(['name', 'value'])
-    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone', 'style_sheets'])
+    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone', 'style_sheets', 'open_member_center'])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
   return {
@@ -29,5 +31,6 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     version: value('version'),
     timeZone: value('time_zone') || 'Asia/Shanghai',
     styleSheets: sheetsIn(value('style_sheets')),
+    isMemberCentreOpen: value('open_member_center') === '1',
   };
 }

@@ -27,6 +27,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   upload,
   hasProjects: projects,
   timeZone: settings.timeZone,
+  openMemberCenter: settings.isMemberCentreOpen,
 });
 
 /** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */
@@ -71,7 +72,7 @@ export async function startFront(ports: Pick<ServerPorts, 'database' | 'logger' 
   const settings = await readSiteSettings(ports.database.kysely);
   return {
     site: siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports))),
-    openMemberCenter: true,
+    openMemberCenter: settings.isMemberCentreOpen,
     userInfo: [],
     rules: [],
     menus: [],

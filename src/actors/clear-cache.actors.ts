@@ -9,8 +9,8 @@ export interface ClearCachePorts extends Pick<AppPorts, 'storage' | 'notices'> {
   readonly call: Call;
 }
 
-/** What a browser keeps beside its sessions and its choice of language. */
-const CACHED = [STORAGE_KEY.siteConfig, STORAGE_KEY.tabs, STORAGE_KEY.tables, STORAGE_KEY.terminal, STORAGE_KEY.palette];
+/** What comes again by itself. How people have arranged their lists, and what they have run, is no cache. */
+const CACHED = [STORAGE_KEY.siteConfig, STORAGE_KEY.tabs, STORAGE_KEY.palette];
 
 /** Clears caches; nobody is signed out by it. The server's reply announces itself. */
 export const clearCacheLogic = ({ call, storage, notices }: ClearCachePorts): typeof clearCacheMachine =>

@@ -38,5 +38,6 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
     params: upload.params ?? {},
   },
   hasProjects: wire.hasProjects,
+  isMemberCentreOpen: wire.openMemberCenter,
   timeZone: wire.timeZone,
 });

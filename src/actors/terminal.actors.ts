@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal';
-import { mergedTasks, restoreTerminal, tasksToStore, type StoredTerminal } from '#domain/terminal-store';
+import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type StoredTerminal } from '#domain/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal.machine';
 import type { TerminalEvent } from '#machines/terminal-vocabulary';
@@ -104,9 +104,9 @@ function shareList(terminal: TerminalRef, { storage, page, output }: Pick<Termin
     const taskList = mergedTasks(base.taskList, mine.taskList, readTerminal(storage).taskList);
     base = { ...mine, taskList };
     try {
-      writeSlice(storage, TERMINAL, base);
+      writeSlice(storage, TERMINAL, terminalInStorage(base));
     } catch {
-      writeSlice(storage, TERMINAL, { ...base, taskList: taskList.map((task) => ({ ...task, message: [] })) });
+      writeSlice(storage, TERMINAL, terminalInStorage({ ...base, taskList: taskList.map((task) => ({ ...task, message: [] })) }));
     }
     if (taskList.length !== mine.taskList.length || taskList.some(({ uuid }, index) => uuid !== mine.taskList[index]?.uuid)) tell();
   };

@@ -97,7 +97,7 @@ export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {
   });
 
   async function toServer({ plan }: PrintedTask, sent: CallOptions): Promise<StoredFile> {
-    const { file } = await call(ENDPOINTS[plan.area].upload, plan.forceLocal ? { forceLocal: 1 } : {}, sent);
+    const { file } = await call(ENDPOINTS[plan.area].upload, { forceLocal: plan.forceLocal ? 1 : 0 }, sent);
     return storedAs(file);
   }
 

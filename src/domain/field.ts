@@ -60,6 +60,8 @@ interface FieldCommon {
   readonly hint?: true | Texts;
   /** Column width in pixels. */
   readonly widthPx?: number;
+  /** Files of this field go to the server although the site has a store. */
+  readonly forceLocal?: true;
 }
 
 type TextKind =

@@ -15,6 +15,8 @@ export interface SiteConfig {
   readonly upload: UploadSettings;
   /** Whether administrators have projects to choose what they work on from. */
   readonly hasProjects: boolean;
+  /** Without it no page leads to the member centre. */
+  readonly isMemberCentreOpen: boolean;
   /** IANA name of the zone that times are shown in; '' where the server names none. */
   readonly timeZone: string;
 }
@@ -42,5 +44,6 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   apiUrl: '',
   upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '', url: '', params: {} },
   hasProjects: false,
+  isMemberCentreOpen: false,
   timeZone: '',
 };

@@ -1,4 +1,4 @@
-import { isFailure, isRunning, type PackageManager, type TaskStatus, type TerminalTask } from './terminal-task.ts';
+import { PACKAGE_MANAGERS, isFailure, isRunning, type PackageManager, type TaskStatus, type TerminalTask } from './terminal-task.ts';
 
 /**
  * The queue of the terminal: a list of tasks of which one runs at a time, in the list's order. Pure rules over that list.
@@ -137,6 +137,34 @@ export const withStatus = (tasks: Tasks, runUuid: string, status: TaskStatus, at
         endTimeMs: isRunning(status) ? null : atMs,
       }),
   );
+
+export interface CommandChoice {
+  /** `usesManager` where it is a group of which the chosen package manager's command is meant. */
+  readonly command: string;
+  readonly usesManager: boolean;
+  /** What runs; '' where no manager is chosen. */
+  readonly line: string;
+}
+
+const MANAGER_KEYS = PACKAGE_MANAGERS.filter((manager) => manager !== 'none');
+
+/**
+ * What a person chooses from: a group that has a command for every package manager is offered once, for the chosen one, and these come
+ * first; all else by its key. Source: readings 1.6.
+ */
+export function commandChoices(
+  commands: readonly { readonly key: string; readonly line: string }[],
+  chosen: PackageManager,
+): readonly CommandChoice[] {
+  const lineOf = (key: string) => commands.find((one) => one.key === key)?.line;
+  const groups = [...new Set(commands.map(({ key }) => key.split('.')[0] ?? key))];
+  const managed = groups.filter((group) => MANAGER_KEYS.every((manager) => lineOf(`${group}.${manager}`) !== undefined));
+  const isManaged = (key: string) => managed.some((group) => MANAGER_KEYS.some((manager) => key === `${group}.${manager}`));
+  return [
+    ...managed.map((command) => ({ command, usesManager: true, line: lineOf(commandFor(command, chosen, true) ?? '') ?? '' })),
+    ...commands.filter(({ key }) => !isManaged(key)).map(({ key, line }) => ({ command: key, usesManager: false, line })),
+  ];
+}
 
 /** A command for the chosen package manager, `web-install` becoming `web-install.pnpm`; null where none is chosen. */
 export const commandFor = (command: string, manager: PackageManager, usesManager: boolean): string | null => {

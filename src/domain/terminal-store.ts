@@ -4,6 +4,7 @@ import { TASK_STATUS, isRunning, type TaskStatus, type TerminalTask } from './te
 /**
  * What the browser keeps of the terminal, shared by its tabs. Source: specification §3 "Terminal settings", §4 "On app start"; readings 3.9, 4.14.
  */
+/** A task of the list; its status is a word here, in storage its number. */
 export interface StoredTask extends TerminalTask, Pick<QueueTask, 'runUuid' | 'startTimeMs' | 'endTimeMs'> {}
 
 export interface StoredTerminal {
@@ -21,15 +22,24 @@ const KEPT = { linesOfTask: 200, charsOfLine: 500, linesOfAll: 1500 } as const;
 const textOr = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise);
 const timeOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+const STATUSES = Object.keys(TASK_STATUS) as TaskStatus[];
+
+/** The list as it lies in storage: each status by its number. Source: specification §4, "Terminal task status values". */
+export const terminalInStorage = ({ taskList, ...stored }: StoredTerminal) => ({
+  ...stored,
+  taskList: taskList.map((task) => ({ ...task, status: TASK_STATUS[task.status] })),
+});
+
 function restoreTask(value: unknown): StoredTask | null {
   const task = (value ?? {}) as Readonly<Record<keyof StoredTask, unknown>>;
-  const { uuid, command, status, createTimeMs, message } = task;
+  const { uuid, command, createTimeMs, message } = task;
+  const status = STATUSES.find((word) => word === task.status || TASK_STATUS[word] === task.status);
   if (typeof uuid !== 'string' || uuid === '' || typeof command !== 'string') return null;
-  if (typeof status !== 'string' || !Object.hasOwn(TASK_STATUS, status)) return null;
+  if (!status) return null;
   return {
     uuid,
     command,
-    status: status as TaskStatus,
+    status,
     runUuid: textOr(task.runUuid, uuid),
     createTimeMs: timeOrNull(createTimeMs) ?? 0,
     startTimeMs: timeOrNull(task.startTimeMs),

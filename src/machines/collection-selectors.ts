@@ -38,8 +38,7 @@ export const selectAskedIds = ({ context }: CollectionSnapshot): readonly number
 
 export const selectIsBusy = (snapshot: CollectionSnapshot): boolean => snapshot.hasTag('busy');
 /** The list is not what was asked for last; so it stays until a reading succeeds. */
-export const selectHasFailed = (snapshot: CollectionSnapshot): boolean =>
-  snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
+export const selectHasFailed = (snapshot: CollectionSnapshot): boolean => snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
 export const selectIsConfirming = (snapshot: CollectionSnapshot): boolean => snapshot.matches({ list: 'confirming' });
 export const selectIsFirstLoad = (snapshot: CollectionSnapshot): boolean => snapshot.context.rows === null && !snapshot.hasTag('failed');
 export const selectIsFiltered = ({ context: { query } }: CollectionSnapshot): boolean =>

@@ -58,5 +58,6 @@ export const attachmentUsesMachine = setup({
 
 export type AttachmentUsesRef = ActorRefFrom<typeof attachmentUsesMachine>;
 export type AttachmentUsesSnapshot = SnapshotFrom<typeof attachmentUsesMachine>;
+export const selectUsesFailure = ({ context }: AttachmentUsesSnapshot): Failure | null => context.failure;
 export const selectUses = ({ context }: AttachmentUsesSnapshot): FileUses => context.uses;
 export const selectUsesState = ({ value }: AttachmentUsesSnapshot): 'finding' | 'known' | 'failed' => value;

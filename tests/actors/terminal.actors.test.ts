@@ -6,7 +6,7 @@ import { createTerminalOutput, type TerminalOutput } from '#actors/terminal-outp
 import { readTerminal, terminalLogic } from '#actors/terminal.actors';
 import type { StoragePort } from '#actors/ports';
 import type { WithLock } from '#actors/call-ports';
-import { SIGNAL_WORD, type TaskStatus } from '#domain/terminal-task';
+import { SIGNAL_WORD, TASK_STATUS, type TaskStatus } from '#domain/terminal-task';
 import { terminalMachine } from '#machines/terminal.machine';
 
 interface Message {
@@ -209,8 +209,12 @@ describe('a run', () => {
   });
 });
 
-const readStatus = ({ stored }: Browser): unknown =>
-  (JSON.parse(stored.get('storeTerminal') ?? 'null') as { value: { taskList: { status: string }[] } } | null)?.value.taskList[0]?.status;
+const STATUSES = Object.keys(TASK_STATUS);
+/** Storage has the number of each status. */
+const readStatus = ({ stored }: Browser): unknown => {
+  const list = (JSON.parse(stored.get('storeTerminal') ?? 'null') as { value: { taskList: { status: number }[] } } | null)?.value.taskList;
+  return list?.[0] && STATUSES[list[0].status];
+};
 
 describe('a page that is killed', () => {
   it.each([0, ...GOOD.map((_, said) => said + 1)])(
@@ -292,7 +296,7 @@ describe('storage', () => {
     await settled(tab);
     expect(JSON.parse(browser.stored.get('storeTerminal') ?? '')).toMatchObject({
       version: 1,
-      value: { showDot: true, automaticCleanupTask: '1', taskList: [{ uuid: 'task-0001', status: 'success', message: [] }] },
+      value: { showDot: true, automaticCleanupTask: '1', taskList: [{ uuid: 'task-0001', status: TASK_STATUS.success, message: [] }] },
     });
   });
 });

@@ -99,6 +99,19 @@ describe('a file on its way to the server', () => {
     expect(paths.filter((path) => /upload/iu.test(path))).toEqual(['findUpload', 'upload', 'findUpload']);
   });
 
+  it.each([
+    [false, '0'],
+    [true, '1'],
+  ])('says in the address whether it has to stay on the server: %s', async (forceLocal, said) => {
+    const wishes: (string | null)[] = [];
+    const { queue } = await open((path, request) => {
+      if (path === 'upload') wishes.push(new URL(request.url).searchParams.get('forceLocal'));
+      return null;
+    });
+    await reaches(choose(queue, picture('here.png', `here ${said}`), { ...PLAN, forceLocal }), 'done');
+    expect(wishes).toEqual([said]);
+  });
+
   it('tells how much has left', async () => {
     const { queue } = await open();
     const upload = choose(queue, new File([new Uint8Array(3_000_000)], 'big.zip', { type: 'application/zip' }));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { waitOf, type QueueTask } from '#domain/terminal-queue';
+import { commandChoices, waitOf, type QueueTask } from '#domain/terminal-queue';
+import { restoreTerminal, terminalInStorage } from '#domain/terminal-store';
 import type { TaskStatus } from '#domain/terminal-task';
 
 const task = (uuid: string, status: TaskStatus, facts: Partial<QueueTask> = {}): QueueTask => ({
@@ -43,5 +44,43 @@ describe('what a task waits for', () => {
     ['no failure behind it', [task('b', 'waiting'), task('a', 'failed')], null],
   ])('%s', (_, tasks, wait) => {
     expect(waitOf(tasks, 'b')).toEqual(wait);
+  });
+});
+
+describe('what can be added', () => {
+  const commands = [
+    ...['npm', 'cnpm', 'pnpm', 'yarn', 'ni'].map((manager) => ({ key: `version.${manager}`, line: `${manager} --version` })),
+    { key: 'version.node', line: 'node --version' },
+    { key: 'install.pnpm', line: 'npm install pnpm' },
+  ];
+  const others = [
+    { command: 'version.node', usesManager: false, line: 'node --version' },
+    { command: 'install.pnpm', usesManager: false, line: 'npm install pnpm' },
+  ];
+
+  it.each([
+    ['pnpm', 'pnpm --version'],
+    ['ni', 'ni --version'],
+    ['none', ''],
+  ] as const)('begins with the command of the chosen package manager: %s', (chosen, line) => {
+    expect(commandChoices(commands, chosen)).toEqual([{ command: 'version', usesManager: true, line }, ...others]);
+  });
+
+  it('is all by its key where a server has no command for each manager', () => {
+    expect(commandChoices(commands.slice(1), 'pnpm').every(({ usesManager }) => !usesManager)).toBe(true);
+  });
+});
+
+describe('the list in storage', () => {
+  const stem = { uuid: 'a', command: 'version.npm', runUuid: 'r', createTimeMs: 1, startTimeMs: 2, endTimeMs: 3 };
+  const rest = { message: ['x'], showMessage: true, blockOnFailure: true, extend: '' };
+
+  it('has each status by its number, and is read by number or word', () => {
+    const list = (status: unknown) => ({ showDot: true, automaticCleanupTask: '0', taskList: [{ ...stem, ...rest, status }] });
+    const stored = restoreTerminal(list(4));
+    expect(stored).toEqual(list('failed'));
+    expect(restoreTerminal(list('failed'))).toEqual(stored);
+    expect(terminalInStorage(stored)).toEqual(list(4));
+    expect(restoreTerminal(list(6)).taskList).toEqual([]);
   });
 });

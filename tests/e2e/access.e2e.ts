@@ -141,6 +141,8 @@ describe.each<[Language, 'light' | 'dark']>([
     await page.locator('main ul [data-action="select"]').first().waitFor();
     await look('the cards', 'body');
     await page.getByRole('button', { name: word('admin.shell.openMenu') }).click();
+    const menu = page.getByRole('dialog', { name: word('admin.shell.navigation') });
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(190);
     await lookAtWindow('the menu');
     await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
     await lookAtWindow('the form');

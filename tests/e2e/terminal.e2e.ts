@@ -46,9 +46,18 @@ describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
     await expect.poll(() => statusesOn(page)).toEqual(['success']);
     expect(await page.getByRole('log').textContent()).toMatch(/v\d+\.\d+\.\d+/u);
 
-    // Adding removes what has succeeded; this server has no such manager, so the task fails and blocks the next.
-    await add(page, 'version.ni');
+    // Adding removes what has succeeded; this server has no such manager, so its task fails and blocks the next.
+    await page.getByRole('button', { name: word('terminal.manager') }).click();
+    const managers = page.getByRole('dialog', { name: word('terminal.managers.title') });
+    await managers.locator('select').selectOption('ni');
+    await managers.getByRole('button', { name: word('terminal.managers.submit') }).click();
+    await page.getByRole('button', { name: word('terminal.add') }).click();
+    const form = page.getByRole('dialog', { name: word('terminal.adding.title') });
+    // What is offered first is the version of the chosen manager.
+    expect(await form.locator('select').inputValue()).toBe('version');
+    await form.getByRole('button', { name: word('terminal.adding.submit') }).click();
     await expect.poll(() => statusesOn(page)).toEqual(['failed']);
+    expect(await page.getByText('version.ni').count()).toBeGreaterThan(0);
     await add(page, 'version.node');
     await expect.poll(() => page.getByText(word('admin.terminal.blocked')).count()).toBe(1);
 

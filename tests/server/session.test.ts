@@ -454,7 +454,18 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   });
 
   it('starts the front page for visitors', async () => {
-    expect(await server.call(frontInit, {})).toMatchObject({ site: { siteName: 'Troupe' }, userInfo: [], rules: [], menus: [] });
+    const front = (isOpen: boolean) => ({
+      site: { siteName: 'Troupe', openMemberCenter: isOpen },
+      openMemberCenter: isOpen,
+      userInfo: [],
+      rules: [],
+      menus: [],
+    });
+    expect(await server.call(frontInit, {})).toMatchObject(front(false));
+    const setting = { name: 'open_member_center', title: 'Member centre', value: '1', group: 'basics', type: 'switch' };
+    await server.database.kysely.insertInto('config').values(setting).execute();
+    expect(await server.call(frontInit, {})).toMatchObject(front(true));
+    await server.database.kysely.deleteFrom('config').where('name', '=', setting.name).execute();
     expect((await server.request('/api/api/index/index?requiredLogin=1')).body).toMatchObject({
       code: 303,
       data: { type: 'need login' },

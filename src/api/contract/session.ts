@@ -56,6 +56,8 @@ export const siteConfig = z.object({
   styleSheets: z._default(z.array(z.string()), []),
   /** Whether there is a project to choose. */
   hasProjects: z._default(z.boolean(), false),
+  /** Of ours, beside the one of the reply: whether pages offer a way into the member centre. */
+  openMemberCenter: z._default(z.boolean(), false),
   /** IANA name of the zone that times are shown and searched in. */
   timeZone: z._default(z.string(), ''),
   upload: z._default(uploadConfig, { mode: 'local', maxSize: 10_485_760, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] }),

@@ -15,7 +15,7 @@ export function MenuDrawer(props: Omit<SideMenuProps, 'isCollapsed'>) {
   const isOpen = useSelector(layout, selectIsDrawerOpen);
   const config = useSelector(layout, selectLayout);
   return (
-    <Drawer.Root opened={isOpen} onClose={() => layout.send({ type: 'layout.menuDismissed' })} size={Math.max(config.menuWidthPx, 264)}>
+    <Drawer.Root opened={isOpen} onClose={() => layout.send({ type: 'layout.menuDismissed' })} size={config.menuWidthPx}>
       <Drawer.Overlay backgroundOpacity={0.4} />
       <Drawer.Content
         aria-label={t('admin.shell.navigation')}

@@ -18,7 +18,7 @@ const phrasesOf = (sentence: string): readonly string[] => sentence.split(/(?<=[
 
 /** Whose site this is, what it offers and where to come in. Source: open content, "Home page". */
 export function HomePage() {
-  const { siteName } = useSite();
+  const { siteName, isMemberCentreOpen } = useSite();
   return (
     <PublicFrame>
       <section className={classes.hero}>
@@ -34,9 +34,11 @@ export function HomePage() {
               {t('public.home.enterAdmin')}
               <IconArrowRight size={17} stroke={2} aria-hidden="true" />
             </AppLink>
-            <AppLink to="/user" className={buttons.secondary}>
-              {t('public.home.enterMember')}
-            </AppLink>
+            {isMemberCentreOpen && (
+              <AppLink to="/user" className={buttons.secondary}>
+                {t('public.home.enterMember')}
+              </AppLink>
+            )}
           </div>
         </div>
         <div className={classes.stage}>
@@ -67,11 +69,13 @@ export function HomePage() {
             <span className={classes.cardText}>{t('public.home.audience.admin.text')}</span>
             <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
           </AppLink>
-          <AppLink to="/user" className={classes.card}>
-            <span className={classes.cardTitle}>{t('public.home.audience.member.title')}</span>
-            <span className={classes.cardText}>{t('public.home.audience.member.text')}</span>
-            <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
-          </AppLink>
+          {isMemberCentreOpen && (
+            <AppLink to="/user" className={classes.card}>
+              <span className={classes.cardTitle}>{t('public.home.audience.member.title')}</span>
+              <span className={classes.cardText}>{t('public.home.audience.member.text')}</span>
+              <IconArrowRight size={18} stroke={1.75} aria-hidden="true" />
+            </AppLink>
+          )}
         </div>
       </section>
     </PublicFrame>

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { findResource } from '#api/contract/resources/registry';
-import { selectUses, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
+import { selectUses, selectUsesFailure, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
 import { t } from '../../app/i18n.ts';
 import type { DeletePreviewProps } from '../../kit/DataTable/table-extras.ts';
+import { FailureText } from '../../kit/FailureText.tsx';
 import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 import { useLeafActor } from '../../kit/use-leaf-actor.ts';
@@ -51,11 +52,12 @@ const labelOf = (name: string): string => {
 function Uses({ actor, none }: { readonly actor: AttachmentUsesRef; readonly none: string }) {
   const state = useSelector(actor, selectUsesState);
   const { list, hidden } = useSelector(actor, selectUses);
+  const failure = useSelector(actor, selectUsesFailure);
   if (state === 'finding') return <output>{t('upload.uses.loading')}</output>;
   if (state === 'failed')
     return (
       <p className={classes.warning}>
-        {t('upload.uses.failed')}{' '}
+        {t('upload.uses.failed')} {failure && <FailureText failure={failure} />}{' '}
         <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'uses.retried' })}>
           {t('upload.uses.retry')}
         </Button>

@@ -1,35 +1,38 @@
 import { Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import { commandChoices, type CommandChoice } from '#domain/terminal-queue';
 import type { TerminalRef } from '#machines/terminal.machine';
-import type { TerminalCommand } from '#machines/terminal-vocabulary';
 import { t } from '../../app/i18n.ts';
 import { FailureText } from '../../kit/FailureText.tsx';
 import { newKey } from '../../kit/new-key.ts';
 import { formText } from './form-text.ts';
 import classes from './TerminalPanel.module.css';
 
-const groupOf = ({ key }: TerminalCommand): string => key.split('.')[0] ?? key;
+const groupOf = (command: string): string => command.split('.')[0] ?? command;
 
 /** Chooses a command of those that the server runs. */
 export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) {
   const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'adding' } }));
   const isBusy = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'loading' } } }));
   const hasFailed = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: { adding: 'failed' } } }));
-  const { commands, failure } = useSelector(terminal, ({ context }) => context);
+  const { commands, failure, packageManager } = useSelector(terminal, ({ context }) => context);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
-  const groups = [...Map.groupBy(commands, groupOf)].map(([group, items]) => ({
-    group,
-    items: items.map(({ key, line }) => ({ value: key, label: `${key}  ·  ${line}` })),
+  const choices = commandChoices(commands, packageManager);
+  const labelOf = ({ command, line }: CommandChoice) => `${command}  ·  ${line || t('terminal.adding.noManager')}`;
+  const groups = [...Map.groupBy(choices, ({ command, usesManager }) => (usesManager ? '' : groupOf(command)))].map(([group, items]) => ({
+    group: group || t('terminal.manager'),
+    items: items.map((choice) => ({ value: choice.command, label: labelOf(choice) })),
   }));
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const command = formText(event.currentTarget, 'command');
     terminal.send({
       type: 'terminal.taskAdded',
       uuid: newKey(),
       createTimeMs: Date.now(),
-      command: formText(event.currentTarget, 'command'),
-      usesManager: false,
+      command,
+      usesManager: choices.some((choice) => choice.command === command && choice.usesManager),
       blockOnFailure: formText(event.currentTarget, 'block') !== '',
       extend: '',
     });

@@ -36,6 +36,7 @@ export function FileField(props: FieldInputProps) {
           accepts="file"
           room={() => 1}
           after="gone"
+          forceLocal={props.of.field.forceLocal === true}
           hasPicker
           onStored={props.onChange}
           onHold={props.onHold}

@@ -30,6 +30,7 @@ export function FilesField(props: FieldInputProps) {
           accepts="file"
           room={() => maxCount - filesIn(currentValue()).length}
           after="gone"
+          forceLocal={props.of.field.forceLocal === true}
           hasPicker
           onStored={append}
           onHold={props.onHold}

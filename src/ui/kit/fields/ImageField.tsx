@@ -36,6 +36,7 @@ export function ImageField(props: FieldInputProps) {
             accepts="picture"
             room={() => 1}
             after="gone"
+            forceLocal={props.of.field.forceLocal === true}
             hasPicker
             onStored={props.onChange}
             onHold={props.onHold}

@@ -54,6 +54,7 @@ export function ImagesField(props: FieldInputProps) {
           accepts="picture"
           room={() => maxCount - imagesIn(currentValue()).length}
           after="gone"
+          forceLocal={props.of.field.forceLocal === true}
           hasPicker
           onStored={append}
           onHold={props.onHold}

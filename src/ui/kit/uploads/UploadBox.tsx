@@ -23,6 +23,8 @@ export interface UploadBoxProps {
   /** Name in the journal, and of the button that a field's label belongs to. */
   readonly id: string;
   readonly accepts: 'file' | 'picture';
+  /** To the server although the site has a store. */
+  readonly forceLocal?: boolean | undefined;
   /** How many more files there is room for at this moment. */
   readonly room: () => number;
   /** May be called while the view is away: it reaches the owner, not the view. */
@@ -44,7 +46,18 @@ const onDragOver = (event: DragEvent<HTMLElement>): void => {
 };
 
 /** Takes files by dialog, drop and paste, shows each on its way, and hands over the addresses of those that have arrived. */
-export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicker, children, describedBy }: UploadBoxProps) {
+export function UploadBox({
+  id,
+  accepts,
+  forceLocal = false,
+  room,
+  after,
+  onStored,
+  onHold,
+  hasPicker,
+  children,
+  describedBy,
+}: UploadBoxProps) {
   const kit = use(use(LeafLogicsContext).uploads());
   const input = useRef<HTMLInputElement>(null);
   const picker = useLeafActor(disclosureMachine, { id: `attachmentPicker:${id}` });
@@ -67,7 +80,7 @@ export function UploadBox({ id, accepts, room, after, onStored, onHold, hasPicke
   const fileIds = useSelector(queue, selectFileIds);
   const surplus = useSelector(queue, selectSurplus);
   const picturesOnly = accepts === 'picture';
-  const plan = kit.planFor({ area: 'admin', picturesOnly });
+  const plan = kit.planFor({ area: 'admin', picturesOnly, forceLocal });
   const isSingle = room() <= 1;
   const words = picturesOnly
     ? isSingle
