@@ -1,5 +1,5 @@
-import { Component, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
-import { askAgain } from '#actors/late-code';
+import type { ComponentType, ReactNode } from 'react';
+import { Boundary, type Fallen } from './boundary.ts';
 
 export interface FallbackProps {
   /** Shows the children again; code that did not arrive is asked for again. */
@@ -15,31 +15,11 @@ export interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-interface Fallen {
-  readonly hasFailed: boolean;
-  readonly error: unknown;
-}
-
-/** Catches defects of the views below it. React offers this only to classes. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, Fallen> {
-  override state: Fallen = { hasFailed: false, error: null };
-
-  static getDerivedStateFromError(error: unknown): Fallen {
-    return { hasFailed: true, error };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
-  }
-
+/** Shows something else in the place of views that broke. */
+export class ErrorBoundary extends Boundary<ErrorBoundaryProps> {
   override componentDidUpdate(before: ErrorBoundaryProps, { hasFailed }: Fallen): void {
     if (hasFailed && before.place !== this.props.place) this.reset();
   }
-
-  readonly reset = (): void => {
-    askAgain();
-    this.setState({ hasFailed: false, error: null });
-  };
 
   override render(): ReactNode {
     const { fallback: Fallback, children } = this.props;

@@ -1,5 +1,6 @@
-import { Component, createContext, createElement, lazy, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
+import { createContext, createElement, lazy, type ComponentType, type ReactNode } from 'react';
 import { LateCodeError, askAgain, lateCode } from '#actors/late-code';
+import { Boundary } from './boundary.ts';
 import { LateFailure } from './LateFailure.tsx';
 
 /** A component whose code comes when it is first shown. */
@@ -45,47 +46,29 @@ interface LateBoundaryProps {
   readonly render: () => ReactNode;
 }
 
-interface Lost {
-  readonly error: unknown;
-}
-
-class LateBoundary extends Component<LateBoundaryProps, Lost> {
+class LateBoundary extends Boundary<LateBoundaryProps> {
   static override contextType = OverlayContext;
   declare context: boolean | null;
-  override state: Lost = { error: null };
   #wasOpen: boolean | null = null;
-
-  static getDerivedStateFromError(error: unknown): Lost {
-    return { error };
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack);
-  }
 
   /** Whoever opens it once more wants it once more. */
   override componentDidUpdate(): void {
     const isOpenedAgain = this.context === true && this.#wasOpen === false;
     this.#wasOpen = this.context;
-    if (isOpenedAgain && this.state.error !== null) this.retry();
+    if (isOpenedAgain && this.state.hasFailed) this.reset();
   }
 
   override componentWillUnmount(): void {
-    if (this.state.error !== null) askAgain();
+    if (this.state.hasFailed) askAgain();
   }
 
-  readonly retry = (): void => {
-    askAgain();
-    this.setState({ error: null });
-  };
-
   override render(): ReactNode {
-    const { error } = this.state;
+    const { hasFailed, error } = this.state;
     const { failure, render } = this.props;
     // What stands inside stands in a page of its own.
-    if (error === null) return <OverlayContext value={null}>{render()}</OverlayContext>;
+    if (!hasFailed) return <OverlayContext value={null}>{render()}</OverlayContext>;
     if (!(error instanceof LateCodeError) || failure === 'thrown') throw error;
     if (failure === 'hidden' || this.context === false) return null;
-    return <LateFailure isOver={this.context === true} onRetry={this.retry} />;
+    return <LateFailure isOver={this.context === true} onRetry={this.reset} />;
   }
 }
