@@ -75,8 +75,9 @@ describe('the list in storage', () => {
   const stem = { uuid: 'a', command: 'version.npm', runUuid: 'r', createTimeMs: 1, startTimeMs: 2, endTimeMs: 3 };
   const rest = { message: ['x'], showMessage: true, blockOnFailure: true, extend: '' };
 
+  const list = (status: unknown) => ({ showDot: true, automaticCleanupTask: '0', taskList: [{ ...stem, ...rest, status }] });
+
   it('has each status by its number, and is read by number or word', () => {
-    const list = (status: unknown) => ({ showDot: true, automaticCleanupTask: '0', taskList: [{ ...stem, ...rest, status }] });
     const stored = restoreTerminal(list(4));
     expect(stored).toEqual(list('failed'));
     expect(restoreTerminal(list('failed'))).toEqual(stored);

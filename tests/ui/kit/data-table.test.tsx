@@ -26,6 +26,8 @@ interface Given {
   readonly extras?: TableExtras;
 }
 
+const refusal = (code: number, message: string) => ({ kind: 'rejected', code, message }) as const;
+
 /** A table whose page has been answered. */
 async function show({ rows = [], failure, input = goodsInput(), resource = goods, extras }: Given) {
   let answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
@@ -240,7 +242,6 @@ describe('a table without rows', () => {
     'Try again in a moment. If it keeps failing, contact the site administrator.',
     'Ask the site administrator for access, then refresh the page.',
   ];
-  const refusal = (code: number, message: string) => ({ kind: 'rejected', code, message }) as const;
 
   it.each([
     [LOST, 'Server exception!' + AGAIN, { kind: 'unreachable', online: true }],

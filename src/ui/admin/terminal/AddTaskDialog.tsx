@@ -11,6 +11,8 @@ import classes from './TerminalPanel.module.css';
 
 const groupOf = (command: string): string => command.split('.')[0] ?? command;
 
+const labelOf = ({ command, line }: CommandChoice) => `${command}  ·  ${line || t('terminal.adding.noManager')}`;
+
 /** Chooses a command of those that the server runs. */
 export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) {
   const isOpen = useSelector(terminal, (snapshot) => snapshot.matches({ panel: { open: 'adding' } }));
@@ -19,7 +21,6 @@ export function AddTaskDialog({ terminal }: { readonly terminal: TerminalRef }) 
   const { commands, failure, packageManager } = useSelector(terminal, ({ context }) => context);
   const close = () => terminal.send({ type: 'terminal.dialogClosed' });
   const choices = commandChoices(commands, packageManager);
-  const labelOf = ({ command, line }: CommandChoice) => `${command}  ·  ${line || t('terminal.adding.noManager')}`;
   const groups = [...Map.groupBy(choices, ({ command, usesManager }) => (usesManager ? '' : groupOf(command)))].map(([group, items]) => ({
     group: group || t('terminal.manager'),
     items: items.map((choice) => ({ value: choice.command, label: labelOf(choice) })),
