@@ -6,6 +6,15 @@ import { sha256 } from '#server/services/digest';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 
+/** What the front page begins with. */
+const front = (isOpen: boolean) => ({
+  site: { siteName: 'Troupe', openMemberCenter: isOpen },
+  openMemberCenter: isOpen,
+  userInfo: [],
+  rules: [],
+  menus: [],
+});
+
 describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   let server: TestServer;
   beforeAll(async () => {
@@ -454,13 +463,6 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   });
 
   it('starts the front page for visitors', async () => {
-    const front = (isOpen: boolean) => ({
-      site: { siteName: 'Troupe', openMemberCenter: isOpen },
-      openMemberCenter: isOpen,
-      userInfo: [],
-      rules: [],
-      menus: [],
-    });
     expect(await server.call(frontInit, {})).toMatchObject(front(false));
     const setting = { name: 'open_member_center', title: 'Member centre', value: '1', group: 'basics', type: 'switch' };
     await server.database.kysely.insertInto('config').values(setting).execute();
