@@ -12,7 +12,7 @@ import type { tabsMachine } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
 import type { AppPorts, ClockPort, MediaPort } from './ports.ts';
 import { openingOf, sectionSeed } from './section-seed.ts';
-import { siteConfigOf } from './site-config.ts';
+import { siteOfStart } from './site-config.ts';
 
 export interface AdminShellPorts {
   readonly call: Call;
@@ -49,7 +49,7 @@ export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media,
         );
         return {
           admin: adminInfoOf(adminInfo),
-          site: siteConfigOf(siteConfig),
+          site: siteOfStart({ siteConfig, menus }),
           menu: readRules(menus.map(ruleOf), area),
           sections: Object.fromEntries(seeds),
           opening: Object.fromEntries(

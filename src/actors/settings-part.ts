@@ -18,7 +18,7 @@ import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/setting
 import type { TabsRef } from '#machines/tabs.machine';
 import { adminInfoOf } from './admin-info.ts';
 import { recordFormLogic } from './record-form.actors.ts';
-import { siteConfigOf } from './site-config.ts';
+import { siteOfStart } from './site-config.ts';
 import { snapshots } from './snapshots.ts';
 
 export interface SettingsPorts {
@@ -65,7 +65,7 @@ export function settingsParts({ call, refreshed, tabsOf }: SettingsPorts): Setti
   /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
   function refresh(): void {
     call(adminInit, {}).then(
-      ({ siteConfig, adminInfo }) => refreshed({ site: siteConfigOf(siteConfig), person: adminInfoOf(adminInfo) }),
+      (start) => refreshed({ site: siteOfStart(start), person: adminInfoOf(start.adminInfo) }),
       // The next start of the back office reads it again.
       () => undefined,
     );

@@ -18,6 +18,16 @@ export function bytesOf(size: number | string): number {
     : Math.round(Number(amount) * 1024 ** UNITS.indexOf(unit.toLowerCase()));
 }
 
+type Nodes = readonly { readonly name: string; readonly children?: Nodes | undefined }[];
+
+const namesIn = (nodes: Nodes): readonly string[] => nodes.flatMap(({ name, children = [] }) => [name, ...namesIn(children)]);
+
+/** The site of a signed-in administrator. A stock server names no permitted paths: they are those of its menu then. Source: wire protocol §8.3. */
+export function siteOfStart({ siteConfig, menus }: Pick<OutputOf<typeof adminInit>, 'siteConfig' | 'menus'>): SiteConfig {
+  const site = siteConfigOf(siteConfig);
+  return site.urls.length > 0 ? site : { ...site, urls: namesIn(menus) };
+}
+
 /** The site as the application knows it; what a server left out has its default. Source: specification §3 "Site config"; wire protocol §3.1. */
 export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSiteConfig): SiteConfig => ({
   siteName: wire.siteName ?? '',

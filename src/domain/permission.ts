@@ -27,10 +27,6 @@ export function may(what: string, { urls, nodes, path }: PermissionFacts): boole
 export const actionsOn = (nodes: NodesByPage, path: string): readonly string[] =>
   (nodes[path] ?? []).filter((node) => node.startsWith(`${path}/`)).map((node) => node.slice(path.length + 1));
 
-/** Whether a node is among those granted, such as `user/moneyLog/add`; for what leads to another page's records. */
-export const isGranted = (nodes: NodesByPage, area: Area, node: string): boolean =>
-  nodes[nodePath(area, node.slice(0, node.lastIndexOf('/')))]?.includes(nodePath(area, node)) ?? false;
-
 /** What a person may do with a page's records. Source: wire protocol §3.7, "Table buttons use nodes". */
 export function abilitiesOn(nodes: NodesByPage, path: string): Abilities {
   const actions = actionsOn(nodes, path);

@@ -288,7 +288,7 @@ export const selectPageAt = (path: string) => (snapshot: AdminShellSnapshot) => 
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedPath = ({ context: { route } }: AdminShellSnapshot): string => route.target?.path ?? route.path;
 export const selectTabsRef = (snapshot: AdminShellSnapshot) => snapshot.children.tabs;
-/** The facts behind `may`. The node map keeps its identity, so a view may compare by ===. */
+/** The facts behind `may`. The node map and the list of paths keep their identity, so a view may compare by ===. */
 export const permissionFacts = ({ context: { start, route } }: AdminShellSnapshot): PermissionFacts => ({
   urls: start?.site.urls ?? NOTHING,
   nodes: start?.menu.nodes ?? {},

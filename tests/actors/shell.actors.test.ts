@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ruleOf } from '#actors/admin-shell.actors';
 import { leavingFor } from '#actors/leaving';
-import { bytesOf, siteConfigOf } from '#actors/site-config';
+import { bytesOf, siteConfigOf, siteOfStart } from '#actors/site-config';
 import { siteConfig } from '#api/contract/session';
 import { EMPTY_SITE_CONFIG } from '#domain/site-config';
 import type { NavigationRef } from '#machines/navigation.machine';
@@ -22,6 +22,13 @@ describe('the site’s configuration', () => {
       url: '',
       params: {},
     });
+  });
+
+  it('takes the menu for the permitted paths where a stock server names none', () => {
+    const menus = [{ name: 'user', children: [{ name: 'user/user', children: [{ name: 'user/user/edit' }] }] }, { name: 'dashboard' }];
+    const told = (urls: readonly string[]) => siteOfStart({ siteConfig: siteConfig.parse({ urls }), menus: menus as never }).urls;
+    expect(told([])).toEqual(['user', 'user/user', 'user/user/edit', 'dashboard']);
+    expect(told(['user/moneyLog/add'])).toEqual(['user/moneyLog/add']);
   });
 
   it.each([

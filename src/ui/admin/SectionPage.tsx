@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, useMemo } from 'react';
 import { findResource } from '#api/contract/resources/registry';
 import { selectRecordForm, selectRemark, selectTable, type CollectionRef, type CollectionSnapshot } from '#machines/collection-selectors';
-import { isGranted } from '#domain/permission';
+import { may } from '#domain/permission';
 import { permissionFacts } from '#machines/admin-shell.machine';
 import { lazyView } from '../app/lazy-view.tsx';
 import { DataTable } from '../kit/DataTable/DataTable.tsx';
@@ -37,12 +37,9 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
   const parts = sectionParts(name);
-  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // Rows are memoised on its identity.
-  const extras = useMemo(
-    () => ({ ...parts, windows: parts?.windows?.filter(({ node }) => isGranted(nodes, 'admin', node)) ?? [] }),
-    [parts, nodes],
-  );
+  const extras = useMemo(() => ({ ...parts, windows: parts?.windows?.filter(({ node }) => may(node, facts)) ?? [] }), [parts, facts]);
   if (!resource) throw new Error(`no resource is called "${name}"`);
   return (
     <div className={classes.page}>

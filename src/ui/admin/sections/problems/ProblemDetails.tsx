@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { problemReport } from '#api/contract/resources/problem-report';
-import { isGranted } from '#domain/permission';
+import { may } from '#domain/permission';
 import { findRow } from '#domain/row';
 import { permissionFacts } from '#machines/admin-shell.machine';
 import { selectRows } from '#machines/collection-selectors';
@@ -28,14 +28,14 @@ const FACTS = [
 /** One report: what was written, where and with what, what failed, and the recording as a file for whoever may have it. */
 export function ProblemDetails({ id, collection }: DetailsProps) {
   const row = findRow(useSelector(collection, selectRows), id);
-  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   if (!row) return null;
   const sentence = scalarText(row['sentence']);
   return (
     <>
       <p className={sentence === '' ? classes.wordless : classes.sentence}>{sentence || t('problem.wordless')}</p>
       <RecordFacts resource={problemReport} record={row} fields={FACTS} />
-      {isGranted(nodes, 'admin', DOWNLOAD_NODE) && <Download id={id} />}
+      {may(DOWNLOAD_NODE, facts) && <Download id={id} />}
     </>
   );
 }
