@@ -8,7 +8,7 @@ import { TERMINAL_LINE_LENGTH, TERMINAL_POLITE_MS } from '../limits.ts';
 import { type CommandFolder, type CommandProcess, type Processes, ProcessStartError } from '../services/terminal/terminal-ports.ts';
 import { cleanEnvironment } from './clean-environment.ts';
 import { gatherLines } from './gather-lines.ts';
-import { isStillThere, machineName, MARK_NAME, startOf } from './process-identity.ts';
+import { isStillThere, machineName, MARK_NAME, markedProcesses, startOf } from './process-identity.ts';
 
 export interface ProcessesOptions {
   readonly projectDir: string;
@@ -62,9 +62,9 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
     async endLeftOver(identity) {
       if (identity.machine !== machineName()) return 'elsewhere';
       if (!(await isStillThere(identity))) return 'gone';
-      signalGroup(identity.pid, 'SIGTERM');
+      await signalLeftOver(identity, 'SIGTERM');
       await pause(TERMINAL_POLITE_MS);
-      if (await isStillThere(identity)) signalGroup(identity.pid, 'SIGKILL');
+      if (await isStillThere(identity)) await signalLeftOver(identity, 'SIGKILL');
       return 'ended';
     },
   };
@@ -83,26 +83,39 @@ async function running(child: ReturnType<typeof spawn>, place: Folder, mark: str
   const lines = gatherLines([child.stdout, child.stderr], TERMINAL_LINE_LENGTH);
   child.once('exit', (code, signal) => {
     // Nothing outlives its command; what it has written can still be read.
-    signalGroup(pid, 'SIGKILL');
+    signalAll(pid, mark, 'SIGKILL');
     lines.closeSoon();
     ended.resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     place.leave().catch(() => undefined);
   });
   let stopping: Promise<void> | null = null;
   async function stop(): Promise<void> {
-    signalGroup(pid, 'SIGTERM');
+    signalAll(pid, mark, 'SIGTERM');
     await Promise.race([ended.promise, pause(TERMINAL_POLITE_MS)]);
-    signalGroup(pid, 'SIGKILL');
+    signalAll(pid, mark, 'SIGKILL');
     await ended.promise;
   }
   const identity: ProcessIdentity = { pid, machine: machineName(), start: await startOf(pid), mark };
   return { identity, readLines: () => lines.read(), ended: ended.promise, stop: () => (stopping ??= stop()) };
 }
 
-/** A group that is gone needs no signal. */
-function signalGroup(pid: number, signal: NodeJS.Signals): void {
+/** The group, and whatever has left it for a session of its own. */
+function signalAll(pid: number, mark: string, signal: NodeJS.Signals): void {
+  send(process.platform === 'win32' ? pid : -pid, signal);
+  for (const one of markedProcesses(mark)) send(one, signal);
+}
+
+/** The number of the group may have gone to a stranger; who bears the mark is ours. */
+async function signalLeftOver({ pid, start, mark }: ProcessIdentity, signal: NodeJS.Signals): Promise<void> {
+  const isSame = start !== null && (await startOf(pid)) === start;
+  if (isSame) signalAll(pid, mark, signal);
+  else for (const one of markedProcesses(mark)) send(one, signal);
+}
+
+/** What is gone needs no signal. */
+function send(target: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    process.kill(target, signal);
   } catch (error) {
     if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }

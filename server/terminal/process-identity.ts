@@ -9,7 +9,6 @@ export const MARK_NAME = 'TROUPE_TERMINAL_RUN';
 
 const IS_LINUX = process.platform === 'linux';
 /** In `/proc/<pid>/stat`, counted behind the name. */
-const STAT_GROUP = 2;
 const STAT_START = 19;
 
 /** Where a number means the same process: this machine since it was switched on, and on Linux this container. */
@@ -32,19 +31,21 @@ export async function startOf(pid: number): Promise<string | null> {
 }
 
 /**
- * Whether the group is the one that was started then. A group keeps its number as long as one of it lives, but a number that has become
- * free goes to a stranger: the first of the group must have started at the same moment or, where it has ended, one of the others must
+ * Whether anything of what was started then is left. A group keeps its number as long as one of it lives, but a number that has become
+ * free goes to a stranger: the first of the group must have started at the same moment or, where it has ended, another process must
  * bear the mark.
  */
 export async function isStillThere({ pid, start, mark }: ProcessIdentity): Promise<boolean> {
   if (start !== null && (await startOf(pid)) === start) return true;
-  return IS_LINUX && groupOf(pid).some((member) => bearsMark(member, mark));
+  return markedProcesses(mark).length > 0;
 }
 
-function groupOf(group: number): number[] {
+/** All that a command has started, in its group or in a session of their own; only Linux tells. */
+export function markedProcesses(mark: string): readonly number[] {
+  if (!IS_LINUX) return [];
   return readdirSync('/proc')
     .map(Number)
-    .filter((pid) => Number.isInteger(pid) && statOf(pid)?.[STAT_GROUP] === String(group));
+    .filter((pid) => Number.isInteger(pid) && bearsMark(pid, mark));
 }
 
 /** The fields behind the name, which may hold anything. */

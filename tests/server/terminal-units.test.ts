@@ -7,6 +7,7 @@ import { eventStream } from '#server/http/event-stream';
 import { readPageFolder } from '#server/page-folder';
 import { createBell } from '#server/services/terminal/bell';
 import { cleanLine, withoutColors } from '#server/services/terminal/output';
+import { createRunTail } from '#server/services/terminal/run-tail';
 import { cleanEnvironment } from '#server/terminal/clean-environment';
 import { createLineReader } from '#server/terminal/line-reader';
 
@@ -167,4 +168,37 @@ it('serves a new build after reading it anew, and files of the one before to pag
   expect(pages.shell).toBe('two');
   expect(['/assets/app-11111111.js', '/assets/app-22222222.js', '/note.txt'].map(content)).toEqual(['first', 'second', null]);
   rmSync(folder, { recursive: true });
+});
+
+const event = (seq: number, data = 'x') => ({ run_id: 1, seq, at_ms: seq, kind: 'output' as const, data });
+const many = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => event(first + index));
+
+describe('the tail of a run', () => {
+  it('has the newest events, a portion at a time, and says where older ones are wanted', () => {
+    const tail = createRunTail();
+    expect(tail.after(0)).toEqual([]);
+    tail.push(many(1, 300));
+    expect(tail.after(0)).toBe(null);
+    expect(tail.after(43)).toBe(null);
+    expect(tail.after(44)).toEqual(many(45, 60));
+    expect(tail.after(299)).toEqual([event(300)]);
+    expect(tail.after(300)).toEqual([]);
+  });
+
+  it('holds no more than a megabyte, whatever was said at once', () => {
+    const tail = createRunTail();
+    tail.push([event(1, 'a'.repeat(600_000)), event(2, 'b'.repeat(600_000))]);
+    expect(tail.after(0)).toBe(null);
+    expect(tail.after(1)?.map(({ seq }) => seq)).toEqual([2]);
+  });
+
+  it('wakes those who wait for this run, and tells how it ended', () => {
+    const [tail, other] = [createRunTail(), createRunTail()];
+    const [since, otherSince] = [tail.bell.listen(), other.bell.listen()];
+    tail.push([event(1)]);
+    expect([tail.bell.listen() > since, other.bell.listen()]).toEqual([true, otherSince]);
+    tail.close(true);
+    other.close(false);
+    expect([tail.state(), other.state()]).toEqual(['whole', 'broken']);
+  });
 });

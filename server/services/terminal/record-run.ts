@@ -2,7 +2,7 @@ import { SIGNAL_WORD } from '#domain/terminal-task';
 import type { RunStatus } from '../../db/terminal-tables.ts';
 import { TERMINAL_FLUSH_MS } from '../../limits.ts';
 import { batchesOf, cleanLine, createOutputLimit } from './output.ts';
-import type { NewEvent, RunLog } from './run-log.ts';
+import type { NewEvent, RunEvent, RunLog } from './run-log.ts';
 import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from './terminal-ports.ts';
 
 /** Why a run is ended before its command has ended by itself, in the words that stand in its output. */
@@ -21,8 +21,8 @@ export interface RunTexts {
 export interface Recording {
   /** Ends the process group and the run. Only the first ending counts. */
   end(ending: RunEnding): void;
-  /** Resolves when everything is stored; never rejects. */
-  readonly done: Promise<void>;
+  /** Resolves when everything is stored, to whether the end is, too; never rejects. */
+  readonly done: Promise<boolean>;
 }
 
 interface RecordOptions {
@@ -33,8 +33,8 @@ interface RecordOptions {
   /** What belongs to a success, such as serving what was built; when it fails, so does the run. */
   readonly followUp: () => Promise<void>;
   readonly texts: RunTexts;
-  /** Something new stands in the log. */
-  readonly written: () => void;
+  /** What stands in the log now. */
+  readonly written: (events: readonly RunEvent[]) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -44,18 +44,23 @@ export const output = (data: string): NewEvent => ({ kind: 'output', data });
 /** Runs a command and writes everything it says into the log, event by event. */
 export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): Recording {
   let seq = 0;
+  let isWhole = false;
   let ending: RunEnding | null = null;
   let process: CommandProcess | null = null;
 
   async function write(event: NewEvent): Promise<void> {
     seq += 1;
-    if (!(await log.append(runId, seq, event))) throw new Error('The run was ended by another server');
-    written();
+    const stored = await log.append(runId, seq, event);
+    if (stored === null) throw new Error('The run was ended by another server');
+    written([stored]);
   }
 
   async function finish(status: RunStatus, exitCode: number | null, last: readonly NewEvent[]): Promise<void> {
     const verdict = control(status === 'success' ? 'succeeded' : 'failed');
-    await log.finish(runId, seq + 1, [...last, verdict, control('completed')], status, exitCode);
+    const stored = await log.finish(runId, seq + 1, [...last, verdict, control('completed')], status, exitCode);
+    if (stored === null) return;
+    isWhole = true;
+    written(stored);
   }
 
   async function readOutput(from: CommandProcess): Promise<void> {
@@ -119,7 +124,7 @@ export function recordRun({ runId, command, log, processes, followUp, texts, wri
       if (process !== null) await letGo(process);
     })
     .then(() => process?.ended)
-    .then(written);
+    .then(() => isWhole);
   return { end, done };
 }
 

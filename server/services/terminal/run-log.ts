@@ -27,9 +27,15 @@ export interface RunLog {
   noteProcess(runId: number, identity: ProcessIdentity): Promise<void>;
   /** Nothing of a run's process is left. */
   forgetProcess(runId: number): Promise<void>;
-  /** @returns false when the run is no longer this server's */
-  append(runId: number, seq: number, event: NewEvent): Promise<boolean>;
-  finish(runId: number, seq: number, events: readonly NewEvent[], status: RunStatus, exitCode: number | null): Promise<boolean>;
+  /** @returns what was stored; null when the run is no longer this server's */
+  append(runId: number, seq: number, event: NewEvent): Promise<RunEvent | null>;
+  finish(
+    runId: number,
+    seq: number,
+    events: readonly NewEvent[],
+    status: RunStatus,
+    exitCode: number | null,
+  ): Promise<readonly RunEvent[] | null>;
   find(uuid: string): Promise<Run | undefined>;
   read(runId: number): Promise<Run | undefined>;
   going(): Promise<readonly Run[]>;
@@ -77,11 +83,12 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
     },
 
     async append(runId, seq, { kind, data }) {
+      const atMs = nowMs();
       const { rows } = await sql`
         insert into terminal_event (run_id, seq, at_ms, kind, data)
-        select id, ${seq}::bigint, ${nowMs()}::bigint, ${kind}::text, ${data}::text from terminal_run
+        select id, ${seq}::bigint, ${atMs}::bigint, ${kind}::text, ${data}::text from terminal_run
         where id = ${runId} and owner = ${owner} and status = 'running' returning seq`.execute(kysely);
-      return rows.length === 1;
+      return rows.length === 1 ? { run_id: runId, seq, at_ms: atMs, kind, data } : null;
     },
 
     finish: (runId, seq, events, status, exitCode) =>
@@ -94,12 +101,10 @@ export function createRunLog(ports: Pick<ServerPorts, 'database' | 'clock'>, own
           .where('status', '=', 'running')
           .returning('id')
           .executeTakeFirst();
-        if (ended)
-          await trx
-            .insertInto('terminal_event')
-            .values(rowsOf(runId, seq, events))
-            .execute();
-        return ended !== undefined;
+        if (!ended) return null;
+        const last = rowsOf(runId, seq, events);
+        await trx.insertInto('terminal_event').values(last).execute();
+        return last;
       }),
 
     find: (uuid) => kysely.selectFrom('terminal_run').selectAll().where('uuid', '=', uuid).executeTakeFirst(),

@@ -7,6 +7,7 @@ import { createBell } from './bell.ts';
 import type { CommandRegistry } from './commands.ts';
 import { control, output, type Recording, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
 import { createRunLog, type Run, type RunEvent, type RunOrder } from './run-log.ts';
+import { createRunTail, type RunTail } from './run-tail.ts';
 
 export type RunsPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'messages' | 'processes'>;
 
@@ -37,8 +38,10 @@ export function createTerminalRuns(
 ): TerminalRuns {
   const owner = base64url(ports.randomBytes(12));
   const log = createRunLog(ports, owner);
+  /** For runs of other servers. */
   const bell = createBell();
   const recordings = new Map<number, Recording>();
+  const tails = new Map<number, RunTail>();
   const isStarting = new Set<string>();
   /** Nothing starts any more; then, with all runs ended, nobody waits any more. */
   let closing: 'not' | 'ending' | 'over' = 'not';
@@ -70,6 +73,7 @@ export function createTerminalRuns(
   function record(runId: number, order: RunOrder, language: Language): void {
     const command = commands.find(order.command);
     if (!command) throw new Error(`There is no command ${order.command}`);
+    const tail = createRunTail();
     const recording = recordRun({
       runId,
       command,
@@ -77,17 +81,20 @@ export function createTerminalRuns(
       processes: ports.processes,
       followUp: () => followUp(order),
       texts: textsIn(language),
-      written: () => bell.ring(),
+      written: (events) => tail.push(events),
       failed: (error) => ports.logger.error('terminal.runFailed', { uuid: order.uuid, command: order.command, error }),
     });
     recordings.set(runId, recording);
+    tails.set(runId, tail);
     if (closing !== 'not') recording.end(shutDown());
     keepAlive();
-    void recording.done.then(() => forget(runId));
+    void recording.done.then((isWhole) => forget(runId, tail, isWhole));
   }
 
-  function forget(runId: number): void {
+  function forget(runId: number, tail: RunTail, isWhole: boolean): void {
     recordings.delete(runId);
+    tails.delete(runId);
+    tail.close(isWhole);
     if (recordings.size > 0 || signsOfLife === null) return;
     clearInterval(signsOfLife);
     signsOfLife = null;
@@ -141,7 +148,19 @@ export function createTerminalRuns(
 
     async *follow(runId, afterSeq, signal) {
       let seq = afterSeq;
+      let tail: RunTail | undefined;
       while (!signal.aborted) {
+        // Kept beyond the run's end, so that its last events come from memory, too.
+        tail = tails.get(runId) ?? tail;
+        if (tail && tail.state() !== 'broken') {
+          const since = tail.bell.listen();
+          const portion = tail.after(seq) ?? (await log.page(runId, seq));
+          seq = portion.at(-1)?.seq ?? seq;
+          if (portion.length > 0) yield portion;
+          else if (tail.state() === 'whole') return;
+          else await tail.bell.wait(since, STREAM_HEARTBEAT_MS, signal);
+          continue;
+        }
         // Before the log is read: what is written in between makes it be read again.
         const since = bell.listen();
         const run = await settled(await log.read(runId));
@@ -153,7 +172,7 @@ export function createTerminalRuns(
         } else if (run?.status !== 'running' || closing === 'over') {
           return;
         } else {
-          await bell.wait(since, run.owner === owner ? STREAM_HEARTBEAT_MS : TERMINAL_POLL_MS, signal);
+          await bell.wait(since, TERMINAL_POLL_MS, signal);
         }
       }
     },
