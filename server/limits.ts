@@ -79,6 +79,8 @@ export const LARGE_BODY_BYTES = 4 * 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const HEADERS_TIMEOUT_MS = 15_000;
+/** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */
+export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;
 export const INPUT_DEPTH = 8;
 export const QUERY_PARAMETERS = 1000;
@@ -151,6 +153,9 @@ export const TERMINAL_LINE_LENGTH = 8192;
 export const TERMINAL_OUTPUT_LINES = 200_000;
 export const TERMINAL_OUTPUT_LENGTH = 8 * 1_048_576;
 export const TERMINAL_TAIL_LINES = 200;
+/** How much of a running command's newest events is kept in memory for those who follow it. */
+export const TERMINAL_TAIL_EVENTS = 256;
+export const TERMINAL_TAIL_LENGTH = 1_048_576;
 /** Between asking a process to end and ending it. */
 export const TERMINAL_POLITE_MS = 500;
 /** How often a server says that its runs go on, and when nobody believes it any more. */

@@ -12,7 +12,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 import type { ServerPorts } from './ports.ts';
 import { createRandomBytes } from './random-bytes.ts';
 import { createRasteriser } from './rasteriser.ts';
-import { readSecretKey } from './secret-key.ts';
+import { sealingKey } from './sealing-key.ts';
 import type { NetworkList } from './services/network.ts';
 import { createSealer } from './services/sealer.ts';
 import { createHttpSms, type SmsWebhook } from './sms/http-sms.ts';
@@ -23,6 +23,7 @@ const ROOT = join(import.meta.dirname, '..');
 export interface NodePortsOptions {
   readonly database: Database;
   readonly logger: Logger;
+  readonly clock: ServerPorts['clock'];
   /** The disk that must not run full. */
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
@@ -30,24 +31,30 @@ export interface NodePortsOptions {
   readonly smsWebhook?: SmsWebhook | undefined;
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
+  readonly isSecretKeyLost?: boolean;
 }
 
 /** The ports of a server on a machine, as opposed to those of a test. */
 export const nodePorts = async ({
   database,
   logger,
+  clock,
   dataDir,
   cloudCredentials,
   cloudNetworks = [],
   smsWebhook,
   secretKey,
+  isSecretKeyLost = false,
 }: NodePortsOptions): Promise<ServerPorts> => ({
   database,
   logger,
-  clock: { nowMs: () => Date.now() },
+  clock,
   randomBytes: createRandomBytes(),
   passwords: createPasswordHasher(),
-  sealer: createSealer(secretKey ?? readSecretKey(dataDirPaths(dataDir).secretKey), createRandomBytes()),
+  sealer: createSealer(
+    await sealingKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
+    createRandomBytes(),
+  ),
   rasterise: createRasteriser(),
   messages: readMessages(join(ROOT, 'locales')),
   pages: await readPageFolder(join(ROOT, 'dist')),

@@ -1,6 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { createApp, type App } from './app.ts';
+import { namingBackup } from './backups.ts';
+import { closeDirectory } from './closed-directory.ts';
+import { dataDirPaths } from './data-dir.ts';
 import { DATABASE_WAIT_MS } from './db/database.ts';
+import { followDatabaseClock } from './database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
@@ -31,12 +34,30 @@ export interface ServerOptions {
 /** Directory → database → tables → first data → application → socket. Whatever fails, nothing stays open. */
 export async function startServer({ env, logger, wrap = (app) => app }: ServerOptions): Promise<RunningServer> {
   // On a database server the directory still takes uploads and backups.
-  mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
-  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger, waitMs: DATABASE_WAIT_MS });
+  const wasOpen = closeDirectory(dataDirPaths(env.dataDir).root);
+  if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
+  const database = await openDatabase({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    allowDamaged: env.allowDamaged,
+    logger,
+    waitMs: DATABASE_WAIT_MS,
+  });
   try {
-    await migrateDatabase(database);
-    const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey } = env;
-    const ports = await nodePorts({ database, logger, dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey });
+    await namingBackup(env.dataDir, () => migrateDatabase(database));
+    const clock = await followDatabaseClock({ database, logger });
+    const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey, isSecretKeyLost } = env;
+    const ports = await nodePorts({
+      database,
+      logger,
+      clock,
+      dataDir,
+      cloudCredentials,
+      cloudNetworks,
+      smsWebhook,
+      secretKey,
+      isSecretKeyLost,
+    });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkGrantable(app.routes());
@@ -53,6 +74,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
         await app.close();
         await listening.close();
         await Promise.all([app.settled(), swept]);
+        clock.stop();
         await database.close();
       },
     };

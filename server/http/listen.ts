@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
 import { clientAddress, type NetworkList } from '../services/network.ts';
-import { HEADERS_TIMEOUT_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
+import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 
 const IDLE_SWEEP_MS = 50;
 
@@ -29,7 +29,7 @@ export async function listen(app: Pick<App, 'fetch'>, port: number, host: string
         }),
       port,
       hostname: host,
-      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: 5000 },
+      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
     },
     (info) => resolve(info.port),
   ) as Server;

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { followDatabaseClock } from '#server/database-clock';
 import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/database';
 import { isRefusal, isUnanswered, isUnavailable } from '#server/db/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';
@@ -213,4 +214,26 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('time limits of stateme
     expect(rows).toEqual([{ locks: 0 }]);
     await Promise.all(databases.map((database) => database.close()));
   });
+});
+
+test.runIf(testDatabaseKinds.includes('postgresql'))('a server goes by the clock of the database, however far its own is off', async () => {
+  const { url, drop } = await createServerDatabase();
+  const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'warn', now: () => new Date(0), write: (line) => lines.push(line) });
+  const clock = await followDatabaseClock({ database, logger, ownMs: () => Date.now() + 20_000 });
+  const databaseMs = async (): Promise<number> =>
+    (await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(database.kysely)).rows[0]?.ms ??
+    0;
+  const before = await databaseMs();
+  const now = clock.nowMs();
+  const after = await databaseMs();
+  // Half the way of the question is a guess.
+  const slackMs = 5000;
+  expect(now).toBeGreaterThan(before - slackMs);
+  expect(now).toBeLessThan(after + slackMs);
+  expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['clock.differs']);
+  clock.stop();
+  await database.close();
+  await drop();
 });
