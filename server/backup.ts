@@ -14,7 +14,7 @@ await runTool(async ({ env, logger, args, now, say }) => {
   if (args[0] === undefined) mkdirSync(backups, { recursive: true, mode: 0o700 });
   const counts =
     env.databaseUrl === undefined
-      ? await backupEmbedded({ dataDir: env.dataDir, logger, file })
+      ? await backupEmbedded({ dataDir: env.dataDir, allowDamaged: env.allowDamaged, logger, file })
       : await backupPostgresql({ url: env.databaseUrl, logger, file });
   say(`Wrote ${file}, opened it again, and found every row:\n${formatCounts(counts)}`);
 });

@@ -28,6 +28,10 @@ export interface Env {
   readonly smsWebhook: SmsWebhook | undefined;
   /** What secrets in the database are sealed with, where servers on several machines share one; without it the data directory has one. */
   readonly secretKey: Uint8Array<ArrayBuffer> | undefined;
+  /** Somebody says that the key is gone for good, so that a start need not look for it. */
+  readonly isSecretKeyLost: boolean;
+  /** Serves an embedded database that is damaged, so that what is left of it can be saved. */
+  readonly allowDamaged: boolean;
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
@@ -98,6 +102,8 @@ export function readEnv(source: Source): Env {
       sealingKeyOf,
       '32 random bytes in base64url, 43 characters',
     ),
+    isSecretKeyLost: read('SECRET_KEY_LOST', false, switchOf, '1 (once, when the key is gone for good) or 0'),
+    allowDamaged: read('SERVE_DAMAGED', false, switchOf, '1 (to save what is left of a damaged database) or 0'),
     logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
     readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
     corsOrigins: read(

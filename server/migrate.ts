@@ -1,12 +1,14 @@
+import { namingBackup } from './backups.ts';
 import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { runTool } from './run-tool.ts';
 
 /** `node server/migrate.ts`: brings the tables up to date without starting the server. */
 await runTool(async ({ env, logger, say }) => {
-  const database = await openDatabase({ url: env.databaseUrl, dataDir: env.dataDir, logger });
+  const { databaseUrl: url, dataDir, allowDamaged } = env;
+  const database = await openDatabase({ url, dataDir, allowDamaged, logger });
   try {
-    const done = await migrateDatabase(database);
+    const done = await namingBackup(dataDir, () => migrateDatabase(database));
     say(done.length === 0 ? 'The tables are up to date.' : `Ran ${done.join(', ')}.`);
   } finally {
     await database.close();

@@ -1,6 +1,7 @@
 import { FIRST_ADMIN } from './db/seed.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLogger } from './logger.ts';
+import { PRIVATE_MASK } from './closed-directory.ts';
 import { startServer, type ServerOptions } from './start-server.ts';
 
 /**
@@ -8,6 +9,7 @@ import { startServer, type ServerOptions } from './start-server.ts';
  * code 0 on request and 1 when it cannot start or has a defect.
  */
 export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env) => Env = (env) => env): Promise<void> {
+  process.umask(PRIVATE_MASK);
   try {
     const env = adjust(readEnv(process.env));
     const logger = createLogger({ level: env.logLevel, write: (line) => process.stdout.write(`${line}\n`), now: () => new Date() });

@@ -1,3 +1,4 @@
+import { PRIVATE_MASK } from './closed-directory.ts';
 import { type Env, readEnv } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 
@@ -12,6 +13,7 @@ export interface ToolContext {
 
 /** Runs a tool of the command line: what it says goes to the output, the log and what went wrong to the error output, with exit code 1. */
 export async function runTool(tool: (context: ToolContext) => Promise<void>): Promise<void> {
+  process.umask(PRIVATE_MASK);
   try {
     const env = readEnv(process.env);
     const logger = createLogger({ level: env.logLevel, now: () => new Date(), write: (line) => process.stderr.write(`${line}\n`) });

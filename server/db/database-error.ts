@@ -81,6 +81,10 @@ export function isOutOfSpace(error: unknown): boolean {
   return error instanceof Error && error.cause !== undefined && isOutOfSpace(error.cause);
 }
 
+/** A page or an index that cannot be read as it is. */
+const DAMAGED = new Set(['XX001', 'XX002']);
+export const isDamage = (error: unknown): boolean => DAMAGED.has(databaseErrorFields(error).code ?? '');
+
 /** Whether a statement stayed without any answer, although the database ends each that takes too long. */
 export const isUnanswered = (error: unknown): boolean => databaseErrorFields(error).message === UNANSWERED;
 

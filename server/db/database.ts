@@ -11,6 +11,8 @@ export interface Database {
   transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Throws unless the database answers and a write reaches its disk. */
   ping(): Promise<void>;
+  /** What was found damaged in it, at the start or since; null while nothing is known. */
+  damage(): string | null;
   /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
   withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
   /** Writes a copy of everything into a new file that only its owner may read. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, PGliteDialect } from 'kysely';
+import { namingBackup } from '../backups.ts';
 import { dataDirPaths, lockDataDir, syncToDisk } from '../data-dir.ts';
 import type { Logger } from '../logger.ts';
 import { openEmbeddedClient } from './embedded-client.ts';
@@ -19,10 +20,15 @@ interface Options {
  * Copies the embedded database into a file, then opens the file and counts its rows against the source.
  * The database must not be in use: only the process that holds it could read it consistently.
  */
-export async function backupEmbedded({ dataDir, logger, file }: Options): Promise<RowCounts> {
+export async function backupEmbedded({
+  dataDir,
+  logger,
+  file,
+  allowDamaged = false,
+}: Options & { readonly allowDamaged?: boolean }): Promise<RowCounts> {
   const { database: folder } = dataDirPaths(dataDir);
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${folder}.`);
-  const database = await openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs: 0 });
+  const database = await namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs: 0 }));
   try {
     const source = await countRows(database.kysely);
     await database.dump(file);

@@ -1,7 +1,9 @@
 import type { PGliteDialectConfig } from 'kysely';
 import type { Logger } from '../logger.ts';
 import { DatabaseError } from './database-error.ts';
+import type { DatabaseCheck } from './embedded-check.ts';
 import type { EmbeddedRows, EmbeddedStorage } from './embedded-protocol.ts';
+import { createDamageNote } from './damage-note.ts';
 import { type EmbeddedThread, startEmbeddedThread } from './embedded-thread.ts';
 
 type KyselyClient = Exclude<PGliteDialectConfig['pglite'], (...args: never[]) => unknown>;
@@ -25,18 +27,23 @@ export interface EmbeddedClient extends KyselyClient {
   /** One statement without a time limit, after everything already waiting; never inside a transaction. */
   maintain(sql: string): Promise<void>;
   dump(): Promise<Uint8Array>;
+  /** Looks at every page, for this long at most. */
+  check(budgetMs: number): Promise<DatabaseCheck>;
   countSyncs(): Promise<number>;
   use(): EmbeddedUse;
+  /** What the engine found damaged since the start. */
+  damage(): string | null;
   /** Lifts the statement's time limit while the work runs. */
   withoutTimeout<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }: EmbeddedClientOptions): Promise<EmbeddedClient> {
-  let thread: EmbeddedThread = await startEmbeddedThread(storage);
+  let thread: EmbeddedThread = await startEmbeddedThread(storage, logger);
   let closed = false;
   let unhurried = 0;
   let writes = 0;
   let lastUsedAtMs = Date.now();
+  const damage = createDamageNote(logger);
   // The lock: each use waits for the one before it. A transaction is one use.
   let last: Promise<unknown> = Promise.resolve();
 
@@ -50,7 +57,7 @@ export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }
     if (closed) throw new DatabaseError({ message: 'The database is closed', code: '08003' });
     if (!thread.isRunning()) {
       if (storage.kind === 'memory') throw new DatabaseError({ message: 'The database in memory is lost', code: '08006' });
-      thread = await startEmbeddedThread(storage);
+      thread = await startEmbeddedThread(storage, logger);
       logger.warn('database.reopened');
     }
     return thread;
@@ -59,7 +66,7 @@ export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }
   const queryOn = async (on: EmbeddedThread, sql: string, params: readonly unknown[] = []): Promise<EmbeddedRows> => {
     lastUsedAtMs = Date.now();
     if (!/^\s*select\b/iu.test(sql)) writes += 1;
-    return (await on.request({ kind: 'query', sql, params }, unhurried > 0 ? 0 : statementTimeoutMs)) as EmbeddedRows;
+    return (await damage.watch(on.request({ kind: 'query', sql, params }, unhurried > 0 ? 0 : statementTimeoutMs))) as EmbeddedRows;
   };
 
   const inTransaction = async <T>(on: EmbeddedThread, work: (run: RunQuery) => Promise<T>): Promise<T> => {
@@ -111,7 +118,9 @@ export async function openEmbeddedClient({ storage, logger, statementTimeoutMs }
         await (await runningThread()).request({ kind: 'query', sql, params: [] }, 0);
       }),
     dump: () => inTurn(async () => (await (await runningThread()).request({ kind: 'dump' }, 0)) as Uint8Array),
+    check: (budgetMs) => inTurn(async () => (await (await runningThread()).request({ kind: 'check', budgetMs }, 0)) as DatabaseCheck),
     countSyncs: () => inTurn(async () => (await (await runningThread()).request({ kind: 'countSyncs' }, 0)) as number),
+    damage: () => damage.found(),
     use: () => ({ writes, lastUsedAtMs }),
     withoutTimeout: async (work) => {
       unhurried += 1;

@@ -1,13 +1,17 @@
 import type { DatabaseErrorFields } from './database-error.ts';
+import type { EngineWords } from './embedded-words.ts';
 
 /** What the main thread may ask of the thread that holds the embedded database. One request at a time. */
 export type EmbeddedRequest =
   | { readonly kind: 'query'; readonly sql: string; readonly params: readonly unknown[] }
   | { readonly kind: 'dump' }
+  | { readonly kind: 'check'; readonly budgetMs: number }
   | { readonly kind: 'countSyncs' }
   | { readonly kind: 'close' };
 
 export type EmbeddedReply =
+  /** Comes beside the reply that is awaited. */
+  | { readonly kind: 'said'; readonly words: EngineWords }
   | { readonly kind: 'ready' }
   | { readonly kind: 'done'; readonly value: unknown }
   /** A fatal one is the thread's last: the engine must start again. */

@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, databaseErrorFields } from './database-error.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedStorage } from './embedded-protocol.ts';
+import { createEngineListener } from './embedded-words.ts';
+import type { Logger } from '../logger.ts';
 
 /** The thread that holds the embedded database, as one that answers a request at a time. */
 export interface EmbeddedThread {
@@ -20,8 +22,9 @@ const ended = (): DatabaseError => new DatabaseError({ message: 'The embedded da
 const timedOut = (ms: number): DatabaseError =>
   new DatabaseError({ message: `The statement took longer than ${ms} ms and was stopped`, code: '57014' });
 
-/** @throws DatabaseError when the database cannot be opened */
-export async function startEmbeddedThread(storage: EmbeddedStorage): Promise<EmbeddedThread> {
+/** @throws DatabaseError when the database cannot be opened, in the engine's last words if it had any */
+export async function startEmbeddedThread(storage: EmbeddedStorage, logger: Logger): Promise<EmbeddedThread> {
+  const engine = createEngineListener(logger);
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData: storage });
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let running = true;
@@ -38,6 +41,10 @@ export async function startEmbeddedThread(storage: EmbeddedStorage): Promise<Emb
     });
 
   worker.on('message', (reply: EmbeddedReply) => {
+    if (reply.kind === 'said') {
+      engine.hear(reply.words);
+      return;
+    }
     if (reply.kind === 'refused' && reply.isFatal) running = false;
     settle(({ resolve, reject }) => {
       if (reply.kind === 'refused') reject(new DatabaseError(reply.error));
@@ -80,7 +87,12 @@ export async function startEmbeddedThread(storage: EmbeddedStorage): Promise<Emb
     }
   };
 
-  await next();
+  try {
+    await next();
+  } catch (error) {
+    const words = engine.lastWords();
+    throw words === null ? error : new DatabaseError({ ...databaseErrorFields(error), message: words });
+  }
   return {
     request,
     isRunning: () => running,

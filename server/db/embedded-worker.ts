@@ -1,10 +1,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck';
+import { pageinspect } from '@electric-sql/pglite/contrib/pageinspect';
 import { syncToDisk, syncTreeToDisk } from '../data-dir.ts';
 import { databaseErrorFields } from './database-error.ts';
 import { DurableNodeFS } from './durable-file-system.ts';
+import { checkDatabase } from './embedded-check.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedRows, EmbeddedStorage } from './embedded-protocol.ts';
+import { engineWords } from './embedded-words.ts';
 import { VALUE_PARSERS } from './value-parsers.ts';
 
 const SMALL = ['-c', 'shared_buffers=16MB'];
@@ -21,7 +25,9 @@ async function open(storage: EmbeddedStorage): Promise<{ readonly pg: PGlite; re
   }
   const fileSystem = new DurableNodeFS(storage.folder);
   const startParams = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), ...DURABLE, ...SMALL];
-  const pg = await PGlite.create({ fs: fileSystem, startParams, parsers: { ...VALUE_PARSERS }, ...dump });
+  // The programs that look at pages come with it; nothing of them is written into the database.
+  const extensions = { amcheck, pageinspect };
+  const pg = await PGlite.create({ fs: fileSystem, startParams, parsers: { ...VALUE_PARSERS }, extensions, onStderr: tell, ...dump });
   if (!existsSync(storage.syncedMarker)) {
     // Creating a database does not sync what it writes; from here on, each commit does.
     await pg.query('checkpoint');
@@ -36,23 +42,32 @@ if (parentPort === null) throw new Error('embedded-worker.ts runs as a worker th
 const port = parentPort;
 const reply = (message: EmbeddedReply, transfer: ArrayBuffer[] = []): void => port.postMessage(message, transfer);
 
-let opened: Awaited<ReturnType<typeof open>>;
+let opened: Awaited<ReturnType<typeof open>> | undefined;
 
-async function answer(request: EmbeddedRequest): Promise<void> {
+/** Later it tells every refused statement, with its values; those are told by their replies. */
+function tell(line: string): boolean {
+  const words = engineWords(line);
+  if (words !== null && (opened === undefined || words.severity === 'PANIC')) reply({ kind: 'said', words });
+  return false;
+}
+
+async function answer(request: EmbeddedRequest, { pg, fileSystem }: Awaited<ReturnType<typeof open>>): Promise<void> {
   switch (request.kind) {
     case 'query': {
-      const { rows, affectedRows } = await opened.pg.query<Record<string, unknown>>(request.sql, [...request.params]);
+      const { rows, affectedRows } = await pg.query<Record<string, unknown>>(request.sql, [...request.params]);
       return reply({ kind: 'done', value: { rows, affectedRows: affectedRows ?? 0 } satisfies EmbeddedRows });
     }
     case 'dump': {
-      await opened.pg.query('checkpoint');
-      const bytes = await (await opened.pg.dumpDataDir('gzip')).arrayBuffer();
+      await pg.query('checkpoint');
+      const bytes = await (await pg.dumpDataDir('gzip')).arrayBuffer();
       return reply({ kind: 'done', value: new Uint8Array(bytes) }, [bytes]);
     }
+    case 'check':
+      return reply({ kind: 'done', value: await checkDatabase(pg, request.budgetMs) });
     case 'countSyncs':
-      return reply({ kind: 'done', value: opened.fileSystem?.syncs ?? 0 });
+      return reply({ kind: 'done', value: fileSystem?.syncs ?? 0 });
     case 'close':
-      await opened.pg.close();
+      await pg.close();
       reply({ kind: 'done', value: null });
       return port.close();
     default:
@@ -69,9 +84,10 @@ function refuse(error: unknown): void {
 }
 
 try {
-  opened = await open(workerData as EmbeddedStorage);
+  const engine = await open(workerData as EmbeddedStorage);
+  opened = engine;
   port.on('message', (request: EmbeddedRequest) => {
-    answer(request).catch(refuse);
+    answer(request, engine).catch(refuse);
   });
   reply({ kind: 'ready' });
 } catch (error) {

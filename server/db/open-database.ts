@@ -1,3 +1,4 @@
+import { namingBackup } from '../backups.ts';
 import type { Logger } from '../logger.ts';
 import { STATEMENT_TIMEOUT_MS, type Database } from './database.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
@@ -7,21 +8,24 @@ export interface DatabaseOptions {
   /** A PostgreSQL address; without it the embedded database in the data directory is used. */
   readonly url?: string | undefined;
   readonly dataDir: string;
+  /** Serves a database that is damaged, so that what is left of it can be saved. */
+  readonly allowDamaged?: boolean;
   readonly logger: Logger;
   readonly statementTimeoutMs?: number;
   /** How long to wait for a PostgreSQL that does not answer yet. */
   readonly waitMs?: number;
 }
 
-/** @throws DataDirInUseError when another process uses the same embedded database */
+/** @throws DataDirInUseError when another process uses the same embedded database, UnusableDatabaseError when it cannot be served */
 export async function openDatabase({
   url,
   dataDir,
+  allowDamaged = false,
   logger,
   statementTimeoutMs = STATEMENT_TIMEOUT_MS,
   waitMs = 0,
 }: DatabaseOptions): Promise<Database> {
   return url === undefined
-    ? openEmbeddedDatabase({ dataDir, logger, statementTimeoutMs })
+    ? namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs }))
     : openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs });
 }

@@ -1,5 +1,6 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
 import type { Logger } from '../logger.ts';
+import { createDamageNote } from './damage-note.ts';
 import type { Database } from './database.ts';
 import { pingDatabase } from './ping.ts';
 import { dumpPostgresql } from './postgresql-dump.ts';
@@ -28,7 +29,8 @@ export interface PostgresqlOptions {
  */
 export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs = 0 }: PostgresqlOptions): Promise<Database> {
   const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
-  const pool = openPool({ url, logger, max: MAX_CONNECTIONS, readTimeoutMs });
+  const damage = createDamageNote(logger);
+  const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs });
   const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
   const { kysely, transaction } = guardTransactions(unguarded);
   try {
@@ -43,8 +45,11 @@ export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, 
     kysely,
     transaction,
     ping: () => pingDatabase(kysely),
+    damage: damage.found,
     async withoutTimeout(work) {
-      const unhurried = new Kysely<Tables>({ dialect: new Dialect({ pool: openPool({ url, logger, max: 1, readTimeoutMs: 0 }) }) });
+      const unhurried = new Kysely<Tables>({
+        dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
+      });
       try {
         return await unhurried.transaction().execute(async (trx) => {
           // Not by a function: a query would settle the transaction's moment before the work can.

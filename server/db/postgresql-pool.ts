@@ -19,6 +19,8 @@ export interface PoolOptions {
   readonly max: number;
   /** How long to wait for the answer to a statement; 0 is for ever. */
   readonly readTimeoutMs: number;
+  /** Hears what comes of each statement. */
+  readonly watch: <T>(answer: Promise<T>) => Promise<T>;
 }
 
 /** Connections to PostgreSQL, with what Kysely needs of them. */
@@ -55,7 +57,7 @@ export function openPool(options: PoolOptions): RenewablePool {
       const client = await pool.connect();
       const query = async (text: string, parameters: readonly unknown[]) => {
         try {
-          return await client.query(text, [...parameters]);
+          return await options.watch(client.query(text, [...parameters]));
         } catch (error) {
           // The answer could still come, to the next one's statement: nobody may have this connection after that.
           if (isUnanswered(error)) void (client as unknown as { end(): Promise<void> }).end();

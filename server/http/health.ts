@@ -10,7 +10,7 @@ const json = (status: 200 | 503, body: unknown): Response =>
 /** The process answers. */
 export const live = (): Response => json(200, { status: 'ok' });
 
-/** The database takes writes and the disk has room. Source: security.md rule 36. */
+/** The database takes writes, nothing of it was found damaged, and the disk has room. Source: security.md rule 36. */
 export async function ready({
   database,
   freeDiskShare,
@@ -23,6 +23,7 @@ export async function ready({
     logger.error('health.databaseFailed', { error });
     problems.push('database');
   }
+  if (database.damage() !== null) problems.push('damage');
   if (freeDiskShare() < FREE_DISK_SHARE) problems.push('disk');
   return problems.length === 0 ? json(200, { status: 'ok' }) : json(503, { status: 'not ready', problems });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '#server/app';
 import { saveConfig } from '#api/contract/config';
 import type { Endpoint } from '#api/contract/endpoint';
@@ -24,7 +24,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 describe('the application around the calls', () => {
   const folder = mkdtempSync(join(tmpdir(), 'troupe-pages-'));
   const script = 'console.log("a script long enough to compress")'.repeat(20);
-  const health = { database: true, freeDiskShare: 0.5 };
+  const health = { freeDiskShare: 0.5, damage: null as string | null };
   let server: TestServer;
 
   beforeAll(async () => {
@@ -37,7 +37,9 @@ describe('the application around the calls', () => {
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.br'), brotliCompressSync(script));
     writeFileSync(join(folder, 'assets/app-Ab12cd34.js.gz'), gzipSync(script));
     writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg" />');
-    server = await createTestServer({ ports: { pages: await readPageFolder(folder), freeDiskShare: () => health.freeDiskShare } });
+    const pages = await readPageFolder(folder);
+    server = await createTestServer({ ports: { pages, freeDiskShare: () => health.freeDiskShare } });
+    vi.spyOn(server.database, 'damage').mockImplementation(() => health.damage);
   });
   afterAll(async () => {
     await server.close();
@@ -213,12 +215,15 @@ describe('the application around the calls', () => {
     expect((await get('/static/images/avatar.png')).headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
-  it('says that it lives, and that it is ready only with a database and room on the disk', async () => {
+  it('says that it lives, and that it is ready only with a sound database and room on the disk', async () => {
     expect([(await get('/health/live')).status, (await get('/health/ready')).status]).toEqual([200, 200]);
     health.freeDiskShare = 0.04;
     const full = await get('/health/ready');
     expect([full.status, await full.json()]).toEqual([503, { status: 'not ready', problems: ['disk'] }]);
     health.freeDiskShare = 0.5;
+    health.damage = 'goods: a page is empty';
+    expect(await (await get('/health/ready')).json()).toEqual({ status: 'not ready', problems: ['damage'] });
+    health.damage = null;
     expect((await get('/api/admin/Index/index')).headers.get('cache-control')).toBe('no-store');
   });
 

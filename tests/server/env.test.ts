@@ -39,6 +39,8 @@ describe('the environment', () => {
       trustedProxies: [],
       corsOrigins: [],
       cloudNetworks: [],
+      isSecretKeyLost: false,
+      allowDamaged: false,
     };
     expect(readEnv({})).toEqual(defaults);
     expect(
@@ -98,8 +100,12 @@ describe('the environment', () => {
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
       CORS_ORIGINS: 'http://localhost:1818',
+      SECRET_KEY_LOST: '1',
+      SERVE_DAMAGED: '1',
     };
     expect(readEnv(source)).toEqual({
+      isSecretKeyLost: true,
+      allowDamaged: true,
       port: 0,
       corsOrigins: ['http://localhost:1818'],
       host: '::1',

@@ -195,6 +195,16 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     expect((await enter(fresh[9])).body?.code).toBe(1);
   });
 
+  it('is opened by a recovery code alone where the server has lost its key, and says so instead of calling codes wrong', async () => {
+    const { secret, codes } = await switchOn();
+    await server.database.kysely.updateTable('two_factor').set({ sealed_secret: '' }).execute();
+    expect(fieldsIn(await enter(codeOf(secret)))).toEqual({
+      factorCode:
+        'The server can no longer check codes of your authenticator app: its key was lost. Use a recovery code, then set two-factor sign-in up again; or ask a super administrator to reset it.',
+    });
+    expect((await enter(codes[0])).body?.code).toBe(1);
+  });
+
   it('is switched off with the password, and ends nothing else', async () => {
     const { token, secret } = await switchOn();
     const other = tokenIn(await enter(codeOf(secret)));

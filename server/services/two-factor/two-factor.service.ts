@@ -47,7 +47,8 @@ export interface TwoFactorService {
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'sealer' | 'logger'>;
 
-const aboutOf = ({ area, accountId }: FactorAccount): string => `two-factor of ${area} ${accountId}`;
+/** What a secret is sealed as, so that it opens for this account only. */
+export const aboutFactor = ({ area, accountId }: FactorAccount): string => `two-factor of ${area} ${accountId}`;
 const columnsOf = ({ area, accountId }: FactorAccount) => ({ account_type: area, account_id: accountId });
 /** What a guess at a code is counted under: over all addresses of strangers, for whoever guesses codes knows the password already. */
 const guessKeys = ({ area, accountId }: FactorAccount, place: string): readonly [ThrottleKey, ThrottleKey] => [
@@ -57,6 +58,7 @@ const guessKeys = ({ area, accountId }: FactorAccount, place: string): readonly 
 /** Recovery codes cannot be guessed; where codes of the app are no longer judged, they still open the door. */
 const recoveryKeys = (account: FactorAccount, { ip }: Client) => guessKeys(account, `recovery:${networkOf(ip)}`);
 const WRONG = { factorCode: { key: 'refusals.account.codeWrong' } } as const;
+const UNREADABLE = { factorCode: { key: 'refusals.account.factorUnreadable' } } as const;
 
 export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, guesses: Guesses): TwoFactorService {
   const { database } = ports;
@@ -77,14 +79,13 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
   const keysFor = async (account: FactorAccount, { ip }: Client) =>
     guessKeys(account, (await isPlaceOf(ports, account, ip)) ? networkOf(ip) : '*');
 
-  /** Null where the code fits no step near now, and where the server cannot read the secret any more. */
+  /** Null where the code fits no step near now. @throws FieldsRefused where the server cannot read the secret any more */
   async function stepFor(account: FactorAccount, sealed: string, code: string): Promise<number | null> {
-    try {
-      return stepOf(await ports.sealer.open(sealed, aboutOf(account)), code, nowSeconds(ports));
-    } catch (error) {
+    const secret = await ports.sealer.open(sealed, aboutFactor(account)).catch((error: unknown) => {
       ports.logger.error('twoFactor.unreadable', { area: account.area, accountId: account.accountId, error });
-      return null;
-    }
+      throw new FieldsRefused(UNREADABLE);
+    });
+    return stepOf(secret, code, nowSeconds(ports));
   }
 
   async function storeCodes(trx: Transaction<Tables>, account: FactorAccount): Promise<readonly string[]> {
@@ -143,7 +144,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
 
     async begin(account, name) {
       const secret = drawSecret(ports.randomBytes);
-      const values = { sealed_secret: await ports.sealer.seal(secret, aboutOf(account)), create_time: nowSeconds(ports) };
+      const values = { sealed_secret: await ports.sealer.seal(secret, aboutFactor(account)), create_time: nowSeconds(ports) };
       const stored = await kysely
         .insertInto('two_factor')
         .values({ ...columnsOf(account), ...values })
