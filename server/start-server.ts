@@ -3,7 +3,7 @@ import { namingBackup } from './backups.ts';
 import { closeDirectory } from './closed-directory.ts';
 import { dataDirPaths } from './data-dir.ts';
 import { DATABASE_WAIT_MS } from './db/database.ts';
-import { followDatabaseClock } from './database-clock.ts';
+import { followDatabaseClock } from './db/database-clock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';

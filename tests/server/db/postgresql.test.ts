@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followDatabaseClock } from '#server/database-clock';
+import { followDatabaseClock } from '#server/db/database-clock';
 import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/database';
 import { isRefusal, isUnanswered, isUnavailable } from '#server/db/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';

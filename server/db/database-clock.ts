@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from './db/database.ts';
-import type { Logger } from './logger.ts';
+import type { Database } from './database.ts';
+import type { Logger } from '../logger.ts';
 
 const ASK_EVERY_MS = 60_000;
 /** From here on somebody should set this machine's clock. */
