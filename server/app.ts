@@ -13,6 +13,7 @@ import { crossOrigin } from './http/cross-origin.ts';
 import { createDefaultAvatar } from './http/default-avatar.ts';
 import { createRawRoutes } from './http/raw-routes.ts';
 import { createReadLimit } from './http/read-limit.ts';
+import { hasHeader, withHeaders } from './http/replies.ts';
 import { createRouteTable, type MountedEndpoint } from './http/route-table.ts';
 import { FILES_PATH, storedFileReply } from './http/stored-file.ts';
 import { SUFFIX_ICON_CALLS, suffixIconReply } from './http/suffix-icon.ts';
@@ -174,11 +175,12 @@ export function createApp(
     settled: () => afterwards.done(),
     async fetch(request, info = { remoteAddress: '127.0.0.1' }) {
       const response = await hono.fetch(request, info);
-      for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value);
-      // Pictures of this server are shown in those pages, too.
-      if (corsOrigins.length > 0) response.headers.set('cross-origin-resource-policy', 'cross-origin');
-      if (!response.headers.has('content-security-policy')) response.headers.set('content-security-policy', DATA_POLICY);
-      return response;
+      return withHeaders(response, {
+        ...SECURITY_HEADERS,
+        // Pictures of this server are shown in those pages, too.
+        ...(corsOrigins.length > 0 && { 'cross-origin-resource-policy': 'cross-origin' }),
+        ...(!hasHeader(response, 'content-security-policy') && { 'content-security-policy': DATA_POLICY }),
+      });
     },
   };
 }

@@ -10,6 +10,7 @@ import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
 import type { RawRoutes } from './raw-routes.ts';
+import { withHeaders } from './replies.ts';
 import { readInput, readQueryInput } from './request-input.ts';
 import { drain, uploadBodyOf } from './upload-body.ts';
 
@@ -48,7 +49,7 @@ export async function call(
     response = errorReply(error, context, ports);
   }
   if (isUpload) await drain(uploadBodyOf(request));
-  response.headers.set(HEADER.requestId, requestId);
+  response = withHeaders(response, { [HEADER.requestId]: requestId });
   ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
   return response;
 }

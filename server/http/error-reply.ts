@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, type Language } from '../services/messages.ts';
 import { base64url } from '../services/digest.ts';
 import { BusyError, FieldsRefused, RowsRefused } from '../services/refusal.ts';
 import { languageOf } from './language.ts';
-import { envelope, GateError } from './replies.ts';
+import { envelope, GateError, withHeaders } from './replies.ts';
 import { BodyTooLargeError } from './request-input.ts';
 
 export interface ErrorContext {
@@ -64,9 +64,7 @@ export function unexpectedReply(
   const url = new URL(request.url);
   const requestId = base64url(ports.randomBytes(9));
   const context = { requestId, language: languageOf(request, url), method: request.method, path: url.pathname };
-  const response = errorReply(error, context, ports);
-  response.headers.set(HEADER.requestId, requestId);
-  return response;
+  return withHeaders(errorReply(error, context, ports), { [HEADER.requestId]: requestId });
 }
 
 type Say = (key: string, params?: Readonly<Record<string, string | number>>) => string;

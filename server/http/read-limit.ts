@@ -3,7 +3,7 @@ import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
 import { networkOf } from '../services/network.ts';
 import { languageOf } from './language.ts';
-import { envelope } from './replies.ts';
+import { envelope, withHeaders } from './replies.ts';
 
 const WINDOW_SECONDS = 60;
 
@@ -33,10 +33,10 @@ export function createReadLimit(perMinute: number, ports: Pick<ServerPorts, 'clo
       const message = ports.messages.text(languageOf(request, new URL(request.url)), 'refusals.tooManyReads', { seconds });
       return envelope(CODE.rejected, message, null, now, { headers: { 'retry-after': String(seconds) } });
     }
-    const response = await answer();
-    response.headers.set('x-rate-limit-limit', String(perMinute));
-    response.headers.set('x-rate-limit-remaining', String(perMinute - count));
-    response.headers.set('x-rate-limit-reset', String(end));
-    return response;
+    return withHeaders(await answer(), {
+      'x-rate-limit-limit': String(perMinute),
+      'x-rate-limit-remaining': String(perMinute - count),
+      'x-rate-limit-reset': String(end),
+    });
   };
 }

@@ -6,12 +6,41 @@ interface ReplyOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+type Headers = Readonly<Record<string, string>>;
+
+/** What text replies were made of. */
+const made = new WeakMap<Response, { readonly body: string; readonly status: number; readonly headers: Headers }>();
+
+function textReply(body: string, status: number, headers: Headers): Response {
+  const response = new Response(body, { status, headers });
+  made.set(response, { body, status, headers });
+  return response;
+}
+
+/**
+ * The reply with further headers, which stand above its own. One that is a text is made anew: asked for its headers, a `Response`
+ * becomes a full one with streams, which costs more than all the rest of a small reply. So whoever adds headers does it here.
+ */
+export function withHeaders(response: Response, headers: Headers): Response {
+  const known = made.get(response);
+  if (known) return textReply(known.body, known.status, { ...known.headers, ...headers });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** Whether the reply has this header, without making more of it than it is. */
+export const hasHeader = (response: Response, name: string): boolean => {
+  const known = made.get(response);
+  return known ? Object.hasOwn(known.headers, name) : response.headers.has(name);
+};
+
 /** The envelope around every JSON reply. Source: wire protocol §1.1. */
 export function envelope(code: number, msg: string, data: unknown, unixSeconds: number, options: ReplyOptions = {}): Response {
   const body = JSON.stringify({ code, msg, time: unixSeconds, data: withBothSpellings(data) ?? null });
-  return new Response(body, {
-    status: options.status ?? 200,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...options.headers },
+  return textReply(body, options.status ?? 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...options.headers,
   });
 }
 

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#domain/language';
 import type { Row, Tables } from '../db/tables.ts';
-import { LOG_DATA_LENGTH } from '../limits.ts';
+import { LOG_DATA_LENGTH, REMARK_MEMORY_MS } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { isSecretName } from '../secret-names.ts';
 import type { Caller } from './caller.ts';
 import { DEFAULT_LANGUAGE } from './messages.ts';
+import { remembered } from './remembered.ts';
 
 interface LoggedCall {
   /** Permission node, such as `goods/goods/add`. */
@@ -127,6 +128,14 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
 export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
   const say: Say = (key, params) => ports.messages.text(DEFAULT_LANGUAGE, key, params);
 
+  const known = new Map<string, () => Promise<Rules>>();
+  /** Every write of a section asks for its title, and hardly anybody ever changes one. */
+  function rulesOf(node: string): Promise<Rules> {
+    const read = known.get(node) ?? remembered(() => readRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
+    known.set(node, read);
+    return read();
+  }
+
   /** Of whoever has just signed in. */
   async function idOf(username: unknown): Promise<number> {
     if (typeof username !== 'string') return 0;
@@ -148,7 +157,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   return {
     async write({ node, url, input }, caller) {
       const name = caller.kind === 'admin' ? caller.username : input['username'];
-      const title = titleOf(node, OWN_TITLES[node] === undefined ? await readRules(ports.database.kysely, [node]) : [], say);
+      const title = titleOf(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({

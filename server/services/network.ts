@@ -1,11 +1,27 @@
 import ipaddr from 'ipaddr.js';
 
-const parsed = (address: string): ipaddr.IPv4 | ipaddr.IPv6 | null => {
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+function parse(address: string): Address | null {
   // A link-local address carries its interface, such as fe80::1%eth0.
   const plain = address.trim().split('%', 1)[0] ?? '';
   // Short forms such as 127.1 are no address anybody writes down.
   return ipaddr.IPv6.isValid(plain) || ipaddr.IPv4.isValidFourPartDecimal(plain) ? ipaddr.process(plain) : null;
-};
+}
+
+const MAX_REMEMBERED = 1000;
+const remembered = new Map<string, Address | null>();
+
+/** Every call asks for its own address, and the same people call again and again. */
+function parsed(address: string): Address | null {
+  const known = remembered.get(address);
+  if (known !== undefined) return known;
+  const read = parse(address);
+  const oldest = remembered.keys().next().value;
+  if (remembered.size >= MAX_REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  remembered.set(address, read);
+  return read;
+}
 
 /** One spelling for one address: an IPv4 address inside IPv6 is that IPv4 address. What is no address stays as it is. */
 export const plainAddress = (address: string): string => parsed(address)?.toString() ?? address;
@@ -23,7 +39,7 @@ export function networkOf(address: string): string {
 /** Whether everybody on the internet can reach it, as opposed to this machine, its own network and what is set apart. */
 export const isPublic = (address: string): boolean => parsed(address)?.range() === 'unicast';
 
-export type NetworkList = readonly (readonly [ipaddr.IPv4 | ipaddr.IPv6, number])[];
+export type NetworkList = readonly (readonly [Address, number])[];
 
 /** Reads single addresses and CIDR ranges. @returns null for a list with an entry that is neither */
 export function networkList(entries: readonly string[]): NetworkList | null {
@@ -41,6 +57,7 @@ function rangeOf(entry: string): NetworkList[number] | null {
 }
 
 export function isListed(address: string, list: NetworkList): boolean {
+  if (list.length === 0) return false;
   const ip = parsed(address);
   return ip !== null && list.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits));
 }
