@@ -10,18 +10,16 @@ export interface BulkEditPorts {
   readonly call: Call;
   /** @throws when there is no resource of that name */
   readonly resourceOf: (name: string) => Resource;
-  /** A new idempotency key. */
-  readonly newKey: () => string;
 }
 
 /** Gives the same values to many records by one call. */
-export const bulkEditLogic = ({ call, resourceOf, newKey }: BulkEditPorts): typeof bulkEditMachine =>
+export const bulkEditLogic = ({ call, resourceOf }: BulkEditPorts): typeof bulkEditMachine =>
   bulkEditMachine.provide({
     actors: {
-      saveMany: fromPromise(async ({ input: { resource: name, ids, values }, signal }) => {
+      saveMany: fromPromise(async ({ input: { resource: name, ids, values, idempotencyKey }, signal }) => {
         const resource = resourceOf(name);
         const input = { ids: [...ids], values: encodeRecord(resource.fields, values) };
-        await call(resourceWriteEndpoints(resource).saveMany, input, { signal, idempotencyKey: newKey() });
+        await call(resourceWriteEndpoints(resource).saveMany, input, { signal, idempotencyKey });
       }),
     },
     actions: {

@@ -6,6 +6,7 @@ import { FailureError, type Failure } from '#domain/failure';
 import { isInForm, wireNameOf, type AnyRecord, type Fields } from '#domain/field';
 import { checkField, checkFields } from '#domain/field-rules';
 import type { Issues } from '#domain/issue';
+import { isOwnSave } from '#domain/record-changes';
 import { fieldOfKind, type Resource } from '#domain/resource';
 import { recordFormMachine, type SaveAnswer, type SaveInput } from '#machines/record-form.machine';
 
@@ -52,8 +53,18 @@ async function save(call: Call, resource: Resource, input: SaveInput, signal: Ab
     return { outcome: 'saved', id: input.id };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    return answerIn(error.failure, resource.fields) ?? Promise.reject(error);
+    const answer = answerIn(error.failure, resource.fields);
+    if (answer === null) throw error;
+    if (answer.outcome !== 'conflict' || !isOvertakenByOneself(resource, input, answer.current)) return answer;
+    // Nobody else was here: the same save again, over what is there now.
+    const again = { ...input, loaded: answer.current, unanswered: [], idempotencyKey: `${input.idempotencyKey}:own` };
+    return save(call, resource, again, signal);
   }
+}
+
+function isOvertakenByOneself(resource: Resource, { loaded, unanswered }: SaveInput, current: AnyRecord): boolean {
+  const fields = Object.keys(inForm(resource.fields, current));
+  return unanswered.some((sent) => isOwnSave(fields, loaded, sent, current));
 }
 
 const inForm = (fields: Fields, values: AnyRecord): AnyRecord =>

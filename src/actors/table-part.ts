@@ -28,7 +28,7 @@ export function tablePart({ call, newKey }: { readonly call: Call; readonly newK
   return {
     exportList: exportLogic({ call, resourceOf: shippedResource, saveFile }),
     savedViews: savedViewsLogic({ call }),
-    bulkEdit: bulkEditLogic({ call, resourceOf: shippedResource, newKey }),
+    bulkEdit: bulkEditLogic({ call, resourceOf: shippedResource }),
     importRows: importLogic({ call, files, resourceOf: shippedResource, saveFile }),
     keep: files.keep,
   };

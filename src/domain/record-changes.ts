@@ -7,6 +7,16 @@ export type Side = 'mine' | 'theirs';
 export const changedValues = (loaded: AnyRecord, values: AnyRecord): AnyRecord =>
   Object.fromEntries(Object.entries(values).filter(([field, value]) => !isSameValue(value, loaded[field])));
 
+/**
+ * Whether the record stands as a save of one's own left it whose answer never came.
+ * @param fields those that a save can change
+ * @param sent what was saved over `loaded`
+ */
+export const isOwnSave = (fields: readonly string[], loaded: AnyRecord, sent: AnyRecord, current: AnyRecord): boolean =>
+  fields.every(
+    (field) => !Object.hasOwn(current, field) || isSameValue(current[field], (Object.hasOwn(sent, field) ? sent : loaded)[field]),
+  );
+
 /** Fields that both sides changed, and differently. */
 export const conflictingFields = (loaded: AnyRecord, values: AnyRecord, current: AnyRecord): string[] =>
   Object.keys(changedValues(loaded, values)).filter(

@@ -21,7 +21,13 @@ export type BulkEditEvent =
   | { readonly type: 'bulk.valueChanged'; readonly field: string; readonly value: unknown }
   | { readonly type: 'bulk.submitted' };
 
+export interface SaveManyInput extends BulkWish {
+  readonly idempotencyKey: string;
+}
+
 export interface BulkEditInput extends Omit<BulkWish, 'values'> {
+  /** Made once per dialog, so that a write that is repeated is done once. */
+  readonly key: string;
   /** The list the records stand in: it is asked for anew once they are as wished. */
   readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
   /** The dialog that asks: it has done its work then. */
@@ -32,6 +38,8 @@ interface BulkEditContext extends BulkEditInput, BulkWish {
   /** By field key: why a value cannot be sent. */
   readonly issues: Readonly<Record<string, Issue>>;
   readonly failure: Failure | null;
+  /** Counts answers and changes: what is sent again unchanged after no answer is the same write. */
+  readonly revision: number;
 }
 
 type Chosen = { readonly fields: readonly string[]; readonly initial: AnyRecord };
@@ -44,7 +52,7 @@ export const bulkEditMachine = setup({
     input: {} as BulkEditInput,
     tags: {} as 'busy' | 'failed',
   },
-  actors: { saveMany: fromPromise<void, BulkWish>(notProvided('saveMany')) },
+  actors: { saveMany: fromPromise<void, SaveManyInput>(notProvided('saveMany')) },
   guards: {
     hasFields: ({ context }) => Object.keys(context.values).length > 0,
     hasIssues: ({ context }) => Object.keys(context.issues).length > 0,
@@ -55,20 +63,24 @@ export const bulkEditMachine = setup({
       values: Object.fromEntries(fields.map((key) => [key, key in context.values ? context.values[key] : initial[key]])),
       issues: {},
       failure: null,
+      revision: context.revision + 1,
     })),
     change: assign(({ context }, { field, value }: Changed) => {
       const { [field]: _settled, ...issues } = context.issues;
-      return { values: { ...context.values, [field]: value }, issues, failure: null };
+      return { values: { ...context.values, [field]: value }, issues, failure: null, revision: context.revision + 1 };
     }),
     /** By the rules of the fields; `src/actors` knows them. */
     check: assign({ issues: {} as Readonly<Record<string, Issue>> }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    noteFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
+      const failure = failureOf(error);
+      return { failure, revision: context.revision + (failure?.kind === 'rejected' ? 1 : 0) };
+    }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     closeDialog: sendTo(({ context }) => context.dialog, { type: 'disclosure.closed' }),
   },
 }).createMachine({
   id: 'bulkEdit',
-  context: ({ input }) => ({ ...input, values: {}, issues: {}, failure: null }),
+  context: ({ input }) => ({ ...input, values: {}, issues: {}, failure: null, revision: 0 }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -86,7 +98,7 @@ export const bulkEditMachine = setup({
       invoke: {
         id: 'saveMany',
         src: 'saveMany',
-        input: ({ context: { resource, ids, values } }) => ({ resource, ids, values }),
+        input: ({ context: { resource, ids, values, key, revision } }) => ({ resource, ids, values, idempotencyKey: `${key}:${revision}` }),
         onDone: 'saved',
         onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
       },

@@ -54,6 +54,8 @@ export interface SaveInput {
   /** The record as it was loaded, with its version. */
   readonly loaded: AnyRecord;
   readonly idempotencyKey: string;
+  /** Earlier saves that may have been done although no answer came. */
+  readonly unanswered: readonly AnyRecord[];
 }
 
 /** The answers a save may get that are no fault of the connection. Texts are the server's, by field key. */
@@ -74,6 +76,8 @@ interface RecordFormContext extends RecordFormInput {
   readonly sides: Readonly<Record<string, Side>>;
   /** Counts answers and changes: what is sent again unchanged after no answer is the same write, anything else is another. */
   readonly revision: number;
+  /** What was sent since the last answer, and got none. */
+  readonly unanswered: readonly AnyRecord[];
 }
 
 type SaveDone = DoneActorEvent<SaveAnswer>;
@@ -81,6 +85,12 @@ const answerOf = ({ event }: { readonly event: SaveDone }) => ({ answer: event.o
 
 const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
+
+/** What was changed, and what an earlier save may have left otherwise. */
+const valuesToSave = ({ loaded, values, unanswered }: Pick<RecordFormContext, 'loaded' | 'values' | 'unanswered'>): AnyRecord => ({
+  ...Object.fromEntries(unanswered.flatMap(Object.keys).map((field) => [field, values[field]])),
+  ...changedValues(loaded, values),
+});
 
 /** Changed, or about to be. */
 const isDirty = ({ loaded, values, held }: Pick<RecordFormContext, 'loaded' | 'values' | 'held'>): boolean =>
@@ -102,7 +112,7 @@ export const recordFormMachine = setup({
     isNew: ({ context }) => context.id === null,
     isFree: ({ context }, { field }: { readonly field: string }) => context.held[field] === undefined,
     isDirty: ({ context }) => isDirty(context),
-    isUnchanged: ({ context }) => context.id !== null && Object.keys(changedValues(context.loaded, context.values)).length === 0,
+    isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
     isSaved: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'saved',
     isConflict: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'conflict',
@@ -136,11 +146,15 @@ export const recordFormMachine = setup({
     })),
     noteAnswer: assign(({ context }, { answer }: { readonly answer: SaveAnswer }) => ({
       revision: context.revision + 1,
+      unanswered: [],
       ...(answer.outcome === 'saved' && { id: answer.id ?? context.id }),
       ...(answer.outcome === 'refused' && { failure: answer.failure, serverTexts: answer.texts }),
       ...(answer.outcome === 'conflict' && { current: answer.current, sides: {} }),
     })),
     noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    noteUnanswered: assign({
+      unanswered: ({ context }) => (context.id === null ? [] : [...context.unanswered, valuesToSave(context)]),
+    }),
     clearFailure: assign({ failure: null, serverTexts: {} }),
     chooseSide: assign(({ context }, { field, side }: { readonly field: string; readonly side: Side }) => ({
       sides: { ...context.sides, [field]: side },
@@ -171,6 +185,7 @@ export const recordFormMachine = setup({
     current: null,
     sides: {},
     revision: 0,
+    unanswered: [],
   }),
   initial: 'opened',
   states: {
@@ -215,16 +230,20 @@ export const recordFormMachine = setup({
         input: ({ context }) => ({
           resource: context.resource,
           id: context.id,
-          values: context.id === null ? context.values : changedValues(context.loaded, context.values),
+          values: context.id === null ? context.values : valuesToSave(context),
           loaded: context.loaded,
           idempotencyKey: `${context.key}:${context.revision}`,
+          unanswered: context.unanswered,
         }),
         onDone: [
           { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'noteAnswer', params: answerOf } },
           { guard: { type: 'isConflict', params: answerOf }, target: 'conflict', actions: { type: 'noteAnswer', params: answerOf } },
           { target: 'editing', actions: { type: 'noteAnswer', params: answerOf } },
         ],
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: {
+          target: 'editing',
+          actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'noteUnanswered'],
+        },
       },
     },
     conflict: {

@@ -326,6 +326,39 @@ describe('a record form', () => {
     expect(sent.findLast((one) => one.call.startsWith('POST'))?.body).toEqual({ id: 1, name: 'Black', version: 8 });
   });
 
+  it.each([
+    ['knows its own save whose answer was lost, and goes on from it', { name: 'Black' }, { id: 1, name: 'Green', version: 8 }],
+    ['takes its own lost save back where the value is the former one again', { name: 'Black' }, { id: 1, name: 'Tea', version: 8 }],
+    ['tells of somebody else who saved after it', { name: 'Black', image: '/theirs.png' }, null],
+  ])('%s', async (_what, left, expected) => {
+    const answers = [
+      'the line was cut',
+      { code: 0, msg: 'Changed', time: 1, data: { conflict: true, row: { ...category, ...left, version: 8 } } },
+    ];
+    const { table, sent } = tableOf('goodsCategory', (call) => {
+      if (call.startsWith('GET edit')) return accepted({ row: category });
+      return call.startsWith('POST') ? (answers.shift() ?? accepted({ version: 9 })) : page(category);
+    });
+    await ready(table);
+    table.send({ type: 'collection.editRequested', key: 'k', ids: [1] });
+    const form = formOf(table);
+    await waitFor(form, (snapshot) => snapshot.hasTag('editable'));
+    form.send({ type: 'form.fieldChanged', field: 'name', value: 'Black' });
+    form.send({ type: 'form.submitted' });
+    await waitFor(form, (snapshot) => snapshot.context.failure !== null);
+    form.send({ type: 'form.fieldChanged', field: 'name', value: expected?.name ?? 'Green' });
+    form.send({ type: 'form.submitted' });
+    if (expected === null) {
+      const met = await waitFor(form, (snapshot) => snapshot.matches('conflict'));
+      expect(met.context.current).toMatchObject({ name: 'Black', image: '/theirs.png' });
+      return;
+    }
+    await waitFor(table, (snapshot) => snapshot.matches({ form: 'closed' }));
+    const writes = sent.filter((one) => one.call.startsWith('POST'));
+    expect(writes.map((one) => one.body)).toEqual([{ id: 1, name: 'Black', version: 3 }, { ...expected, version: 3 }, expected]);
+    expect(new Set(writes.map((one) => one.key)).size).toBe(3);
+  });
+
   it('repeats an unanswered save under the same key', async () => {
     let tries = 0;
     const { table, sent } = tableOf('goodsCategory', (call) => {

@@ -59,7 +59,10 @@ describeModel({
   always: (snapshot) => {
     const { context } = snapshot;
     if (snapshot.matches('saving'))
-      return Object.keys({ ...context.issues, ...context.held }).length === 0 && (context.id === null || selectIsDirty(snapshot));
+      return (
+        Object.keys({ ...context.issues, ...context.held }).length === 0 &&
+        (context.id === null || selectIsDirty(snapshot) || context.unanswered.length > 0)
+      );
     return !snapshot.matches('conflict') || context.current !== null;
   },
 });

@@ -30,7 +30,7 @@ const refused = new FailureError({
 describeView(
   {
     machine,
-    inputs: [{ list: createEmptyActor(), dialog: createEmptyActor(), resource: 'goods', ids: [1, 2] }],
+    inputs: [{ list: createEmptyActor(), dialog: createEmptyActor(), resource: 'goods', key: 'k', ids: [1, 2] }],
     events: [
       { type: 'bulk.fieldsChosen', fields: ['stock'], initial },
       { type: 'bulk.fieldsChosen', fields: [], initial },
@@ -39,6 +39,7 @@ describeView(
       done('saveMany'),
       failed('saveMany', refused),
     ],
+    view: ({ context: { values, issues, failure } }) => ({ values, issues, failure }),
     // The screen offers a choice that differs from the one in force, and a value of a field that was chosen.
     only: ({ context, value }, event) => {
       if (event.type === 'bulk.fieldsChosen')

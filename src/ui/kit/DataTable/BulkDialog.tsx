@@ -7,6 +7,7 @@ import { selectRows, selectSelection, type CollectionRef } from '#machines/colle
 import type { DisclosureRef } from '#machines/disclosure.machine';
 import { t } from '../../app/i18n.ts';
 import { LeafLogicsContext } from '../leaf-logics.ts';
+import { newKey } from '../new-key.ts';
 import { useLeafActor } from '../use-leaf-actor.ts';
 import { BulkForm } from './BulkForm.tsx';
 
@@ -42,7 +43,7 @@ interface ChosenRecordsProps extends Omit<BulkDialogProps, 'isOpen'> {
 function ChosenRecords({ dialog, collection, resource, onClose }: ChosenRecordsProps) {
   const { bulkEdit } = use(use(LeafLogicsContext).tables());
   const ids = selectSelection(collection.getSnapshot());
-  const input = { resource: resource.name, ids, list: collection, dialog };
+  const input = { resource: resource.name, ids, list: collection, dialog, key: newKey() };
   const actor = useLeafActor(bulkEdit, { id: `bulkEditForm:${resource.name}`, input });
   return <BulkForm actor={actor} resource={resource} rows={selectRows(collection.getSnapshot())} onClose={onClose} />;
 }
