@@ -97,6 +97,9 @@ export const TREE_ROWS = 10_000;
 export const PRESELECTION_ROWS = 1000;
 export const DEFAULT_PAGE_ROWS = 15;
 
+/** How often a server looks for a build that another process has made; it takes two looks. */
+export const BUILD_LOOK_EVERY_MS = 5000;
+
 /** When what can no longer matter is forgotten: after the start, and again. */
 export const TIDY_FIRST_MS = 60_000;
 export const TIDY_EVERY_MS = 3_600_000;

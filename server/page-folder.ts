@@ -40,6 +40,12 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   let built = await readBuild(folder);
   // Pages of the build before are still open somewhere and may ask for more of it.
   let earlier: Build | null = null;
+  let lastSeen = built.sign;
+  const reload = oneAtATime(async () => {
+    if (signOf(await contentsOf(folder)) === built.sign) return;
+    const next = await readBuild(folder, built.files);
+    if (next.shell !== null) [built, earlier] = [next, built];
+  });
   return {
     get shell() {
       return built.shell;
@@ -53,11 +59,12 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
       const old = fileOf(earlier, path, acceptEncoding);
       return old?.isImmutable === true ? old : null;
     },
-    reload: oneAtATime(async () => {
-      if (signOf(await contentsOf(folder)) === built.sign) return;
-      const next = await readBuild(folder, built.files);
-      if (next.shell !== null) [built, earlier] = [next, built];
-    }),
+    reload,
+    async look() {
+      const sign = signOf(await contentsOf(folder));
+      if (sign === lastSeen) await reload();
+      lastSeen = sign;
+    },
   };
 }
 

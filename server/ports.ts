@@ -34,6 +34,8 @@ export interface PageFiles {
   readonly home: HomePage | null;
   /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
   reload?(): Promise<void>;
+  /** The same for a build that another process has made: once two looks in a row have found it at rest. */
+  look?(): Promise<void>;
 }
 
 export interface HomePage {

@@ -9,6 +9,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';
 import { listen } from './http/listen.ts';
+import { BUILD_LOOK_EVERY_MS } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from './ports.ts';
@@ -65,10 +66,14 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
+    const looking = setInterval(() => {
+      ports.pages.look?.().catch((error: unknown) => logger.error('pages.notRead', { error }));
+    }, BUILD_LOOK_EVERY_MS);
     return {
       address: listening.address,
       password,
       async stop() {
+        clearInterval(looking);
         const swept = housekeeping.stop();
         // Streams would keep their connections open.
         await app.close();

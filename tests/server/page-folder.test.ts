@@ -56,3 +56,20 @@ it('reads a build anew only where it has become another one, once for all who as
   expect(['11111111', '22222222'].map(isServed)).toEqual([true, true]);
   expect(pages.read('/favicon.svg', '')).not.toBe(icon);
 });
+
+it('finds a build of another process once it is at rest', async () => {
+  const build = (hash: string) => {
+    writeFileSync(join(folder, '.vite/manifest.json'), hash);
+    writeFileSync(join(folder, `assets/late-${hash}.js`), hash);
+  };
+  build('33333333');
+  const pages = await readPageFolder(folder);
+  const isServed = (hash: string): boolean => pages.read(`/assets/late-${hash}.js`, '') !== null;
+  const seen: boolean[] = [];
+  for (const hash of ['44444444', '55555555', null]) {
+    if (hash !== null) build(hash);
+    await pages.look?.();
+    seen.push(isServed('55555555'));
+  }
+  expect([...seen, isServed('33333333')]).toEqual([false, false, true, true]);
+});
