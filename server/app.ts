@@ -120,7 +120,7 @@ export function createApp(
     table,
     createSavedViews(ports, (name) => resources.get(name)?.resource),
   );
-  const problems = createProblemReports(ports, sessions);
+  const problems = createProblemReports(ports, sessions, guesses);
   problemRoutes(table, problems);
   caches.add(() => resources.forget());
   const nodes = () => new Set(table.all().map(({ node }) => node));

@@ -11,7 +11,8 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const WEAK_PASSWORD =
   'ADMIN_PASSWORD must not be one of the most used passwords, nor the name of the account (set another one, or leave it out).';
 
-function generatedPassword(): string {
+/** Long enough that nobody guesses it; short enough to be typed once. */
+export function generatedPassword(): string {
   const letters: string[] = [];
   // A byte beyond the last whole multiple would make the first letters likelier.
   for (const byte of randomBytes(200)) if (byte < 256 - (256 % ALPHABET.length)) letters.push(ALPHABET[byte % ALPHABET.length] ?? '');

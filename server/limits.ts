@@ -68,10 +68,15 @@ export const SMS_REPLY_BYTES = 65_536;
 /** How long the outbox remembers what was sent to whom. */
 export const OUTBOX_SECONDS = 30 * 86_400;
 
-/** Reports of problems, from anybody: of one network, and of all together, so that they cannot fill the database. */
+/** Reports of problems that are kept: of one network and of all visitors together, and of each administrator, whom visitors do not touch. */
 export const PROBLEM_REPORTS_PER_NETWORK: GuessLimit = { count: 10, windowSeconds: 3600, bucketSeconds: 60 };
-export const PROBLEM_REPORTS_A_DAY: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
-export const PROBLEM_REPORT_SECONDS = 30 * 86_400;
+export const PROBLEM_REPORTS_OF_VISITORS: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const PROBLEM_REPORTS_PER_ADMIN: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
+/** What is sent as a report and is none: it costs reading, and only its own network pays for it. */
+export const BROKEN_REPORTS_PER_NETWORK: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
+/** Bytes of recordings that are kept at a time: of visitors, and of everybody. */
+export const PROBLEM_BYTES_OF_VISITORS = 150 * 1_048_576;
+export const PROBLEM_BYTES = 200 * 1_048_576;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
 /** For calls that carry the rows of a file: its texts and what JSON writes around them. */
@@ -104,12 +109,18 @@ export const BUILD_LOOK_EVERY_MS = 5000;
 export const TIDY_FIRST_MS = 60_000;
 export const TIDY_EVERY_MS = 3_600_000;
 
+/** Rows that are forgotten in one transaction, and how many of these in one round. */
+export const RETENTION_PORTION_ROWS = 5000;
+export const RETENTION_PORTIONS = 20;
+/** Entries of the security log, of one account or one network, that say all. */
+export const SECURITY_LOG_A_DAY: GuessLimit = { count: 500, windowSeconds: 86_400, bucketSeconds: 3600 };
+
 export const FREE_DISK_SHARE = 0.05;
 export const LOG_DATA_LENGTH = 10_000;
 
-/** How long a click captcha waits for its answer, how often it is judged, and how many one address may draw. */
+/** How long a click captcha waits for its answer, how often a right one is good, and how many one address may draw. */
 export const CAPTCHA_SECONDS = 120;
-export const CAPTCHA_TRIES = 3;
+export const CAPTCHA_LOOKS = 3;
 export const CAPTCHA_DRAWS_PER_ADDRESS: GuessLimit = { count: 120, windowSeconds: 15 * 60, bucketSeconds: 60 };
 /** Pictures that may wait to be drawn before the server says it is busy. */
 export const RASTER_QUEUE = 64;

@@ -63,7 +63,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkGrantable(app.routes());
     await app.terminal.runs.recover();
-    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies);
+    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
     const looking = setInterval(() => {

@@ -20,9 +20,7 @@ export interface CaptchaTable {
   targets: ColumnType<readonly CaptchaBox[], string, string>;
   width: number;
   height: number;
-  /** What it is for, once an answer was tried somewhere; empty before. */
-  purpose: Generated<string>;
-  /** Raised before judging. */
+  /** How often its answer was looked at, and was right. */
   tries: Generated<number>;
   expire_time: UnixSeconds;
 }

@@ -21,6 +21,7 @@ import { terminalProcesses } from './migrations/0023-terminal-processes.ts';
 import { codeRequesters } from './migrations/0024-code-requesters.ts';
 import { tokenRotation } from './migrations/0031-token-rotation.ts';
 import { guesses } from './migrations/0034-guesses.ts';
+import { retention } from './migrations/0035-retention.ts';
 import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
 import type { Tables } from './tables.ts';
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0024-code-requesters': codeRequesters,
   '0031-token-rotation': tokenRotation,
   '0034-guesses': guesses,
+  '0035-retention': retention,
   '0043-list-indexes': listIndexes,
   '0044-search-indexes': searchIndexes,
 };

@@ -1,5 +1,17 @@
 import type { NewRow } from './tables.ts';
 
+const kept = (id: number, name: string, title: string, value: string, weigh: number): NewRow<'config'> => ({
+  id,
+  name,
+  group: 'retention',
+  title,
+  tip: 'In days; 0 keeps it for ever',
+  type: 'number',
+  value,
+  rule: 'required',
+  weigh,
+});
+
 /** The settings that something reads today; later sections bring their own. Source: wire-protocol.md §7.6, "config". */
 export const SHIPPED_CONFIG: NewRow<'config'>[] = [
   {
@@ -12,6 +24,7 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
       { key: 'basics', value: 'Basics' },
       { key: 'mail', value: 'Mail' },
       { key: 'upload', value: 'Upload' },
+      { key: 'retention', value: 'Retention' },
       { key: 'config_quick_entrance', value: 'Config Quick entrance' },
     ]),
     rule: 'required',
@@ -67,6 +80,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     group: 'basics',
     title: 'Two-factor sign-in for everybody',
     tip: 'Let no administrator in without a second factor',
+    type: 'switch',
+    value: '0',
+    weigh: 0,
+  },
+  {
+    id: 19,
+    name: 'report_faults',
+    group: 'basics',
+    title: 'Report faults by themselves',
+    tip: 'A page that breaks sends a report without asking',
     type: 'switch',
     value: '0',
     weigh: 0,
@@ -130,4 +153,8 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
   { id: 26, name: 'upload_cloud_bucket', group: 'upload', title: 'Cloud store bucket', type: 'string', value: '', weigh: 93 },
   { id: 27, name: 'upload_cloud_region', group: 'upload', title: 'Cloud store region', type: 'string', value: 'us-east-1', weigh: 92 },
   { id: 28, name: 'upload_cdn_url', group: 'upload', title: 'Public address of the cloud store', type: 'string', value: '', weigh: 91 },
+  kept(30, 'admin_log_days', 'Keep the log of operations', '365', 99),
+  kept(31, 'security_log_days', 'Keep the security log', '365', 98),
+  kept(32, 'changes_days', 'Keep records of changes', '365', 97),
+  kept(33, 'problem_days', 'Keep problem reports', '30', 96),
 ];

@@ -231,7 +231,7 @@ interface IdempotencyKeyTable {
   create_time: UnixSeconds;
 }
 
-/** Append-only, like record_change. */
+/** Append-only, like record_change, but that an entry counts the further ones that are folded into it. */
 interface SecurityLogTable {
   id: GeneratedAlways<number>;
   at: UnixSeconds;
@@ -242,6 +242,11 @@ interface SecurityLogTable {
   ip: Generated<string>;
   useragent: Generated<string>;
   detail: JsonWithDefault<RowImage>;
+  /** How many events it stands for, and when the newest of them was. */
+  count: Generated<number>;
+  last_at: UnixSeconds;
+  /** Names what is folded into it; null where nothing is. */
+  fold_key: string | null;
 }
 
 /** Tables for named services only; the resource engine is never given them. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
-import { clientAddress, type NetworkList } from '../services/network.ts';
+import { silentLogger, type Logger } from '../logger.ts';
+import { clientAddress, createProxyWatch, type NetworkList } from '../services/network.ts';
 import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../limits.ts';
 
 const IDLE_SWEEP_MS = 50;
@@ -18,15 +19,24 @@ export interface Listening {
  * @param proxies whose word about the client's address is believed
  * @throws Error when the port is taken or may not be used
  */
-export async function listen(app: Pick<App, 'fetch'>, port: number, host: string, proxies: NetworkList = []): Promise<Listening> {
+export async function listen(
+  app: Pick<App, 'fetch'>,
+  port: number,
+  host: string,
+  proxies: NetworkList = [],
+  logger: Pick<Logger, 'warn'> = silentLogger,
+): Promise<Listening> {
+  const lookForProxy = createProxyWatch(proxies, logger);
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const server = serve(
     {
-      fetch: (request, { incoming }) =>
-        app.fetch(request, {
-          remoteAddress: clientAddress(incoming.socket.remoteAddress ?? '', request.headers.get('x-forwarded-for') ?? undefined, proxies),
-          takeTime: timeForBody(incoming as IncomingMessage),
-        }),
+      fetch: (request, { incoming }) => {
+        const peer = incoming.socket.remoteAddress ?? '';
+        const forwardedFor = request.headers.get('x-forwarded-for') ?? undefined;
+        if (forwardedFor !== undefined) lookForProxy(peer);
+        const remoteAddress = clientAddress(peer, forwardedFor, proxies);
+        return app.fetch(request, { remoteAddress, takeTime: timeForBody(incoming as IncomingMessage) });
+      },
       port,
       hostname: host,
       serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },

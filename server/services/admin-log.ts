@@ -82,7 +82,7 @@ type Rules = readonly Pick<Row<'admin_rule'>, 'name' | 'title'>[];
 const pageOf = (node: string): string => node.slice(0, node.lastIndexOf('/'));
 
 /** The node of the call that an entry's address leads to, written as it may be. */
-const nodeIn = (url: string): string =>
+export const nodeIn = (url: string): string =>
   (/\/admin\/([^?]+)/iu.exec(url)?.[1] ?? '').toLowerCase().replaceAll('_', '').replaceAll('.', '/').replace(/\/$/u, '');
 
 /** Rules of pages and of their calls; nodes are in small letters. */

@@ -3,6 +3,7 @@ import type { Issue } from '#domain/issue';
 import { wrongSheetLine } from '#domain/style-sheets';
 import { isListed, networkList } from './network.ts';
 import { bytesOf } from './uploads/upload-settings.ts';
+import { MAX_DAYS } from './retention.ts';
 import { isPort } from './port-number.ts';
 
 /** What else has to be known of who changes a setting, and of the others. */
@@ -62,6 +63,8 @@ const only =
   (stored) =>
     stored === '' || isFine(stored) ? null : { key };
 
+const checkDays = only((stored) => /^\d{1,5}$/u.test(stored) && Number(stored) <= MAX_DAYS, 'refusals.settings.days');
+
 /** Rules of single settings beyond what their types and validators say. */
 const CHECKS: Readonly<Record<string, Check>> = {
   time_zone: only(isZone, 'refusals.settings.timeZone'),
@@ -70,6 +73,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
   style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),
   upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
+  admin_log_days: checkDays,
+  security_log_days: checkDays,
+  changes_days: checkDays,
+  problem_days: checkDays,
   config_group: checkGroups,
   config_quick_entrance: checkEntrances,
 };

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } fr
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { ledgerDifferences, type LedgerKind } from './ledger.ts';
 import { sweepReports } from './problem-reports.service.ts';
+import { sweepLogs } from './retention.ts';
 import { sweepPlaces } from './sign-in-places.ts';
 import { sweepRuns } from './terminal/sweep-runs.ts';
 import { sweepFiles } from './uploads/sweep-files.ts';
@@ -34,6 +35,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,
+  logs: sweepLogs,
   files: sweepFiles,
   ledgers: checkLedgers,
 };

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import type { Logger } from '../logger.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
@@ -79,4 +80,17 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
     address = plainAddress(hop);
   }
   return address;
+}
+
+/**
+ * Says once that a proxy of the own network speaks for others and is not believed: all of its visitors then share one address, and its
+ * limits. A public address that sends the header is just somebody who tries.
+ */
+export function createProxyWatch(proxies: NetworkList, logger: Pick<Logger, 'warn'>): (peer: string) => void {
+  let isSaid = false;
+  return (peer) => {
+    if (isSaid || isPublic(peer) || isListed(peer, proxies)) return;
+    isSaid = true;
+    logger.warn('proxy.notListed', { peer: plainAddress(peer), setting: 'TRUSTED_PROXIES' });
+  };
 }

@@ -1,7 +1,11 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import type { RowImage, Tables } from '../db/tables.ts';
+import { SECURITY_LOG_A_DAY } from '../limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
+import { sha256 } from './digest.ts';
+import { networkOf } from './network.ts';
+import { isUsedUp, raise } from './throttle.ts';
 
 interface SecuritySubject {
   readonly accountType?: 'admin' | 'user';
@@ -11,22 +15,44 @@ interface SecuritySubject {
 
 /** Events an administrator would want to know of; append-only, apart from the technical log. Source: security.md rules 2, 38. */
 export interface SecurityLog {
-  /** @param kind subject.pastParticiple */
+  /**
+   * Repeated refusals within a minute are one entry that counts them. Of one account, or of one network where nobody is known, only so
+   * many entries a day say all; further ones are one for each kind and hour.
+   * @param kind subject.pastParticiple
+   */
   write(kind: string, client: Client, subject?: SecuritySubject, kysely?: Kysely<Tables>): Promise<void>;
 }
 
+/** What somebody can repeat as often as he likes without getting anywhere. */
+const REFUSALS: ReadonlySet<string> = new Set(['permission.refused', 'session.signInRefused', 'session.codeRefused']);
+
 export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): SecurityLog => ({
-  async write(kind, client, { accountType, accountId, detail } = {}, kysely = ports.database.kysely) {
+  async write(kind, client, { accountType, accountId, detail = {} } = {}, kysely = ports.database.kysely) {
+    const at = nowSeconds(ports);
+    const whose = accountId === undefined ? `network:${networkOf(client.ip)}` : `${accountType}:${accountId}`;
+    const counter = { key: `security-log:${whose}`, limit: SECURITY_LOG_A_DAY };
+    const isFull = await isUsedUp(kysely, counter, at);
+    const said = isFull ? {} : detail;
+    const about = isFull ? [Math.floor(at / 3600)] : [Math.floor(at / 60), client.ip, said];
     const row = {
-      at: nowSeconds(ports),
+      at,
+      last_at: at,
       kind,
       account_type: accountType ?? null,
       account_id: accountId ?? null,
       ip: client.ip.slice(0, 50),
       useragent: client.userAgent.slice(0, 255),
-      detail: JSON.stringify(detail ?? {}),
+      detail: JSON.stringify(said),
+      fold_key: isFull || REFUSALS.has(kind) ? await sha256(JSON.stringify([kind, whose, isFull, ...about])) : null,
     };
-    await kysely.insertInto('security_log').values(row).execute();
-    ports.logger.warn(kind, { ip: client.ip, accountType, accountId, ...detail });
+    const { count } = await kysely
+      .insertInto('security_log')
+      .values(row)
+      .onConflict((on) => on.column('fold_key').doUpdateSet({ count: sql`security_log.count + 1`, last_at: at }))
+      .returning('count')
+      .executeTakeFirstOrThrow();
+    if (count > 1) return;
+    await raise(kysely, counter, at);
+    ports.logger.warn(kind, { ip: client.ip, accountType, accountId, ...said });
   },
 });

@@ -148,7 +148,7 @@ export function createSessionService(
     const isSecondStep = await steps.isOpen(username, client.ip);
     const isAsked = !isSecondStep && (await needsCaptcha());
     // Used up by the attempt, so that each guess costs a captcha.
-    if (isAsked) await captcha.consume(captchaId, captchaInfo, 'admin-login', client);
+    if (isAsked) await captcha.consume(captchaId, captchaInfo, client);
     const accountId = await idOf(username);
     const attempt = { area: 'admin', username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo } as const;
     const proved = await limits.judge(attempt, () => checkGuess(accountId, password, client));

@@ -65,7 +65,7 @@ export function createSignInLimits(
 ): SignInLimits {
   async function payWithCaptcha({ area, accountId, client, captchaId, captchaInfo }: SignInAttempt): Promise<void> {
     if (captchaId !== undefined && captchaId !== '') {
-      await captcha.consume(captchaId, captchaInfo, `${area}-login`, client);
+      await captcha.consume(captchaId, captchaInfo, client);
       return;
     }
     await count(ports, [wantedKey(area, client)]);

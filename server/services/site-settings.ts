@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly styleSheets: readonly string[];
   /** Whether members may come in; closed as long as the configuration does not say otherwise. */
   readonly isMemberCentreOpen: boolean;
+  /** Whether a page that breaks reports it without asking. */
+  readonly reportsFaults: boolean;
 }
 
 /** What the configuration says about the site; absent rows have a plain default. Source: wire protocol §7.6, "config". */
@@ -21,7 +23,16 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
   const rows = await kysely
     .selectFrom('config')
     .select(['name', 'value'])
-    .where('name', 'in', ['site_name', 'site_logo', 'record_number', 'version', 'time_zone', 'style_sheets', 'open_member_center'])
+    .where('name', 'in', [
+      'site_name',
+      'site_logo',
+      'record_number',
+      'version',
+      'time_zone',
+      'style_sheets',
+      'open_member_center',
+      'report_faults',
+    ])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
   return {
@@ -32,5 +43,6 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     timeZone: value('time_zone') || 'Asia/Shanghai',
     styleSheets: sheetsIn(value('style_sheets')),
     isMemberCentreOpen: value('open_member_center') === '1',
+    reportsFaults: value('report_faults') === '1',
   };
 }

@@ -28,6 +28,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   hasProjects: projects,
   timeZone: settings.timeZone,
   openMemberCenter: settings.isMemberCentreOpen,
+  reportsFaults: settings.reportsFaults,
 });
 
 /** Public account fields as a reply carries them. Source: wire protocol §2.3, §3.1. */

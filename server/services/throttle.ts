@@ -78,6 +78,19 @@ export async function countAttempt(ports: Ports, keys: readonly ThrottleKey[]): 
   return counted;
 }
 
+/** Whether a limit is used up, for what may go on in another way then. Within a transaction it does not wait for others. */
+export const isUsedUp = async (kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: number): Promise<boolean> =>
+  (await countOf(kysely, key, nowSeconds)) >= key.limit.count;
+
+/** Counts something whatever the limit is. */
+export async function raise(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: number): Promise<void> {
+  await kysely
+    .insertInto('throttle_counter')
+    .values({ key: stored(key), window_start: bucketAt(nowSeconds, key), count: 1 })
+    .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: sql`throttle_counter.count + 1` }))
+    .execute();
+}
+
 /** Whether anything is counted under a key. */
 export const isCounted = async ({ database, clock }: Ports, key: ThrottleKey): Promise<boolean> =>
   (await countOf(database.kysely, key, nowSeconds({ clock }))) > 0;

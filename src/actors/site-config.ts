@@ -50,4 +50,5 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   hasProjects: wire.hasProjects,
   isMemberCentreOpen: wire.openMemberCenter,
   timeZone: wire.timeZone,
+  reportsFaults: wire.reportsFaults,
 });

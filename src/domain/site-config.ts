@@ -19,6 +19,8 @@ export interface SiteConfig {
   readonly isMemberCentreOpen: boolean;
   /** IANA name of the zone that times are shown in; '' where the server names none. */
   readonly timeZone: string;
+  /** Whether a page that breaks reports it without asking. */
+  readonly reportsFaults: boolean;
 }
 
 export interface UploadSettings {
@@ -46,4 +48,5 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   hasProjects: false,
   isMemberCentreOpen: false,
   timeZone: '',
+  reportsFaults: false,
 };

@@ -5,6 +5,7 @@ import { createJournal } from '#actors/journal';
 import { FailureError } from '#domain/failure';
 import { readJournal } from '#domain/journal-file';
 import { MAX_JOURNAL_WIRE_BYTES } from '#domain/problem-report';
+import { createGuesses } from '#server/services/guesses';
 import { createProblemReports } from '#server/services/problem-reports.service';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -70,7 +71,7 @@ describe('reporting a problem', () => {
       fault_path: 'problemDialog',
       fault_error: 'TypeError: x is not a function',
     });
-    const reports = createProblemReports(server.ports, { identify: async () => null });
+    const reports = createProblemReports(server.ports, { identify: async () => null }, createGuesses(server.ports));
     expect((await reports.journalOf(report!.id)).text).toBe(text);
     problem.send({ type: 'problem.copyRequested' });
     await reached('sent');

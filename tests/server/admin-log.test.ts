@@ -84,4 +84,28 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       expect([action, reply.status]).toEqual([action, 404]);
     }
   });
+
+  it('is not rid of his own traces by anybody, nor of those of a deletion', async () => {
+    const { kysely } = server.database;
+    await kysely.deleteFrom('admin_log').execute();
+    const entry = { username: 'x', url: '/admin/goods.Category/add', title: 'x', data: '{}', create_time: TEST_START_SECONDS };
+    const add = async (adminId: number, more: object = {}): Promise<number> =>
+      (
+        await kysely
+          .insertInto('admin_log')
+          .values({ ...entry, admin_id: adminId, ...more })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [ofClerk, ofBoss] = [await add(clerk.id), await add(1)];
+    const ofDeletion = await add(1, { url: '/api/admin/auth.adminLog/del?ids=1' });
+    const removed = (ids: readonly number[], token: string) => server.call(remove, { ids: [...ids] }, { token });
+    await expect(removed([ofClerk], clerk.token)).rejects.toThrow('Nobody deletes entries of what he has done himself.');
+    await expect(removed([ofDeletion], boss)).rejects.toThrow('An entry that tells of deletions from this log cannot be deleted');
+    expect(await removed([ofClerk, ofBoss, ofDeletion], boss)).toMatchObject({ count: 2 });
+    const left = await kysely.selectFrom('admin_log').select(['id', 'url']).orderBy('id').execute();
+    // Deleting them has left a trace in turn.
+    expect(left.map(({ url }) => /adminLog\/del/iu.test(url))).toEqual([true, true]);
+    expect(left[0]?.id).toBe(ofDeletion);
+  });
 });

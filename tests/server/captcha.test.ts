@@ -5,7 +5,7 @@ import { createRandomBytes } from '#server/random-bytes';
 import { createRasteriser } from '#server/rasteriser';
 import { createDice } from '#server/services/captcha/dice';
 import { CAPTCHA_ICONS } from '#server/services/captcha/icon-shapes';
-import { composePicture } from '#server/services/captcha/picture';
+import { composePicture, PICTURE } from '#server/services/captcha/picture';
 import { createCaptchaService, type CaptchaService } from '#server/services/captcha/captcha.service';
 import { hitsTargets, parseClickRecord } from '#server/services/captcha/click-record';
 import { sha256 } from '#server/services/digest';
@@ -13,6 +13,9 @@ import { tidyUp } from '#server/services/housekeeping';
 import { FieldsRefused } from '#server/services/refusal';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+
+/** Clicks on no target. */
+const WRONG = '0,0-0,0-0,0;350;200';
 
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
@@ -72,14 +75,14 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     const png = Uint8Array.from(atob(base64.replace('data:image/png;base64,', '')), (letter) => letter.charCodeAt(0));
     expect(imageSize(png)).toMatchObject({ width: 350, height: 200, type: 'png' });
     const names: readonly string[] = CAPTCHA_ICONS.map((icon) => `<${server.ports.messages.text('en', `captcha.icons.${icon}`)}>`);
-    expect(text).toHaveLength(2);
+    expect(text).toHaveLength(3);
     expect(text.filter((name) => !names.includes(name))).toEqual([]);
   });
 
   it('names what to click in the language of the caller', async () => {
     const { body } = await draw(newId(), 'zh-cn');
     const { text = [] } = (body?.data ?? {}) as { readonly text?: readonly string[] };
-    expect(text).toHaveLength(2);
+    expect(text).toHaveLength(3);
     expect(text.filter((name) => !/^<\p{Script=Han}+>$/u.test(name))).toEqual([]);
   });
 
@@ -93,7 +96,6 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
       targets: await boxesOf(id),
       width: 350,
       height: 200,
-      purpose: '',
       tries: 0,
       expire_time: Math.floor(server.clock.nowMs() / 1000) + 120,
     });
@@ -105,62 +107,55 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     expect((await check(id, await answerTo(id, 2.25), false)).body).toMatchObject({ code: 1, msg: '', data: null });
   });
 
-  it.each<readonly [what: string, answer: (one: string, two: string) => string]>([
-    ['are swapped', (one, two) => `${two}-${one};350;200`],
-    ['are too few', (one) => `${one};350;200`],
-    ['are too many', (one, two) => `${one}-${two}-${two};350;200`],
-    ['lie beside', () => '0,0-0,0;350;200'],
-    ['have no size of display', (one, two) => `${one}-${two};0;0`],
-    ['name no size of display', (one, two) => `${one}-${two}`],
+  it.each<readonly [what: string, answer: (one: string, two: string, three: string) => string]>([
+    ['are swapped', (one, two, three) => `${two}-${one}-${three};350;200`],
+    ['are too few', (one, two) => `${one}-${two};350;200`],
+    ['are too many', (one, two, three) => `${one}-${two}-${three}-${three};350;200`],
+    ['lie beside', () => '0,0-0,0-0,0;350;200'],
+    ['have no size of display', (one, two, three) => `${one}-${two}-${three};0;0`],
+    ['name no size of display', (one, two, three) => `${one}-${two}-${three}`],
     ['are none', () => ''],
   ])('refuses without words clicks that %s', async (_, answer) => {
     const id = await drawn();
     const [points = ''] = (await answerTo(id)).split(';');
-    const [one = '', two = ''] = points.split('-');
-    expect((await check(id, answer(one, two), false)).body).toMatchObject({ code: 0, msg: '', data: null });
+    const [one = '', two = '', three = ''] = points.split('-');
+    expect((await check(id, answer(one, two, three), false)).body).toMatchObject({ code: 0, msg: '', data: null });
   });
 
-  it('is judged three times and never again', async () => {
+  it('is over with the first wrong answer', async () => {
+    const [looked, consumed] = [await drawn(), await drawn()];
+    const right = [await answerTo(looked), await answerTo(consumed)] as const;
+    expect(await captcha.check(looked, WRONG, false, client())).toBe(false);
+    expect(await captcha.check(looked, right[0], false, client())).toBe(false);
+    await expect(captcha.consume(consumed, WRONG, client())).rejects.toThrow(FieldsRefused);
+    await expect(captcha.consume(consumed, right[1], client())).rejects.toThrow(FieldsRefused);
+  });
+
+  it('judges answers that come together one after the other: none after a wrong one', async () => {
     const id = await drawn();
-    const right = await answerTo(id);
-    for (let time = 0; time < 3; time += 1) expect(await captcha.check(id, '0,0-0,0;350;200', false, client())).toBe(false);
-    expect(await captcha.check(id, right, false, client())).toBe(false);
-    await expect(captcha.consume(id, right, 'door', client())).rejects.toThrow(FieldsRefused);
+    const answers = [WRONG, ...Array.from({ length: 7 }, () => '1,1-1,1-1,1;350;200')];
+    expect(await Promise.all(answers.map((answer) => captcha.check(id, answer, false, client())))).toEqual(Array(8).fill(false));
+    expect(await server.database.kysely.selectFrom('captcha').select('tries').execute()).toEqual([]);
   });
 
-  it('counts tries that come together', async () => {
+  it('is good three times, also when they come together', async () => {
     const id = await drawn();
     const right = await answerTo(id);
     const answers = await Promise.all(Array.from({ length: 8 }, () => captcha.check(id, right, false, client())));
     expect(answers.filter(Boolean)).toHaveLength(3);
   });
 
-  it('opens only the door where it was tried first; looking at it binds it to none', async () => {
-    const id = await drawn();
-    const right = await answerTo(id);
-    expect(await captcha.check(id, right, false, client())).toBe(true);
-    await expect(captcha.consume(id, '0,0-0,0;350;200', 'front', client())).rejects.toThrow(FieldsRefused);
-    await expect(captcha.consume(id, right, 'back', client())).rejects.toThrow(FieldsRefused);
-    expect(await captcha.consume(id, right, 'front', client())).toBe(undefined);
-    const [other, elsewhere] = [await drawn(), client('198.51.100.8')];
-    await expect(captcha.consume(other, '0,0-0,0;350;200', 'front', elsewhere)).rejects.toThrow(FieldsRefused);
-    expect(await captcha.consume(other, await answerTo(other), 'back', client())).toBe(undefined);
-    await captcha.draw(id, client());
-    expect(await captcha.consume(id, await answerTo(id), 'back', client())).toBe(undefined);
-  });
-
   it('is good for one call after a check that keeps it', async () => {
     const id = await drawn();
     const right = await answerTo(id);
     expect(await captcha.check(id, right, false, client())).toBe(true);
-    expect(await captcha.consume(id, right, 'door', client())).toBe(undefined);
-    await expect(captcha.consume(id, right, 'door', client())).rejects.toThrow(FieldsRefused);
+    expect(await captcha.consume(id, right, client())).toBe(undefined);
+    await expect(captcha.consume(id, right, client())).rejects.toThrow(FieldsRefused);
   });
 
-  it('is used up by a check that says so, by a wrong one not', async () => {
+  it('is used up by a check that says so', async () => {
     const id = await drawn();
     const right = await answerTo(id);
-    expect((await check(id, '0,0-0,0;350;200', true)).body?.code).toBe(0);
     expect((await check(id, right, true)).body?.code).toBe(1);
     expect((await check(id, right, true)).body?.code).toBe(0);
   });
@@ -168,7 +163,7 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
   it('opens one of two calls that use it at the same time', async () => {
     const id = await drawn();
     const right = await answerTo(id);
-    const outcomes = await Promise.allSettled([captcha.consume(id, right, 'door', client()), captcha.consume(id, right, 'door', client())]);
+    const outcomes = await Promise.allSettled([captcha.consume(id, right, client()), captcha.consume(id, right, client())]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -192,10 +187,10 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     expect(await captcha.check(id, right, true, client())).toBe(true);
   });
 
-  it('is replaced by a new picture under the same id, with tries of its own', async () => {
+  it('is replaced by a new picture under the same id', async () => {
     const id = await drawn();
     const before = await boxesOf(id);
-    for (let time = 0; time < 3; time += 1) await captcha.check(id, '', false, client());
+    await captcha.check(id, WRONG, false, client());
     await captcha.draw(id, client());
     expect(await boxesOf(id)).not.toEqual(before);
     expect(await captcha.check(id, await answerTo(id), true, client())).toBe(true);
@@ -292,8 +287,8 @@ describe('a captcha picture', () => {
     const dice = createDice(createRandomBytes());
     for (let time = 0; time < 200; time += 1) {
       const { targets, boxes } = composePicture(dice);
-      expect(new Set(targets.map(({ icon }) => icon)).size).toBe(2);
-      expect(boxes).toHaveLength(4);
+      expect(new Set(targets.map(({ icon }) => icon)).size).toBe(3);
+      expect(boxes).toHaveLength(8);
       const isInside = boxes.every(({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= 350 && y + height <= 200);
       const meet = boxes.some((one, index) =>
         boxes
@@ -303,6 +298,30 @@ describe('a captcha picture', () => {
           ),
       );
       expect([isInside, meet]).toEqual([true, false]);
+    }
+  });
+
+  it('leaves whoever finds all icons, or clicks in fixed places, one chance in 336', () => {
+    const dice = createDice(createRandomBytes());
+    const [columns, rows] = [4, 2];
+    const middles = Array.from({ length: columns * rows }, (_, cell) => ({
+      x: 4 + ((cell % columns) + 0.5) * ((PICTURE.width - 8) / columns),
+      y: 4 + (Math.floor(cell / columns) + 0.5) * ((PICTURE.height - 8) / rows),
+    }));
+    for (let time = 0; time < 50; time += 1) {
+      const { targets, boxes } = composePicture(dice);
+      const hits = (points: readonly { readonly x: number; readonly y: number }[]): boolean =>
+        hitsTargets(
+          { points, ...PICTURE },
+          targets.map(({ box }) => box),
+          PICTURE,
+        );
+      for (const places of [boxes.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })), middles]) {
+        const orders = places.flatMap((one) =>
+          places.flatMap((two) => places.filter((three) => new Set([one, two, three]).size === 3).map((three) => [one, two, three])),
+        );
+        expect([orders.length, orders.filter(hits).length]).toEqual([336, 1]);
+      }
     }
   });
 

@@ -31,9 +31,21 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
 
   const at = (address: string) => server.request('/api/index/index', { address });
 
+  it.each(['-1', '1.5', '36501', '400 days'])('keep nothing for "%s" days', async (value) => {
+    const { token } = await server.signIn();
+    const { body } = await server.request('/api/admin/routine.Config/edit', { method: 'POST', token, json: { changes_days: value } });
+    expect(Object.keys(body?.data?.fields ?? {})).toEqual(['changes_days']);
+  });
+
   it('stand in their groups, in the language of who reads', async () => {
     const reply = await read('zh-cn');
-    expect(reply.configGroup).toEqual({ basics: '基础配置', mail: '邮件配置', upload: '上传配置', config_quick_entrance: '快捷入口' });
+    expect(reply.configGroup).toEqual({
+      basics: '基础配置',
+      mail: '邮件配置',
+      upload: '上传配置',
+      retention: '数据保留',
+      config_quick_entrance: '快捷入口',
+    });
     expect(reply.quickEntrance).toEqual([{ key: '附件管理', value: 'routine/attachment' }]);
     expect(reply.list['basics']?.list[0]).toEqual({
       id: 2,

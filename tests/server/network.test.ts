@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddress, isListed, isPublic, networkList, networkOf, plainAddress } from '#server/services/network';
+import { clientAddress, createProxyWatch, isListed, isPublic, networkList, networkOf, plainAddress } from '#server/services/network';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -69,4 +69,11 @@ describe('behind a proxy', () => {
     ['a proxy that says nonsense', '127.0.0.1', 'unknown', '127.0.0.1'],
     ['nobody but proxies', '127.0.0.1', '10.0.0.2', '10.0.0.2'],
   ])('%s', (_, socket, forwardedFor, address) => expect(clientAddress(socket, forwardedFor, proxies)).toBe(address));
+});
+
+it('says once, and only of a proxy of the own network that is not listed, that it is not believed', () => {
+  const said: unknown[] = [];
+  const watch = createProxyWatch(networkList(['10.0.0.0/8']) ?? [], { warn: (...words) => void said.push(words) });
+  for (const peer of ['8.8.8.8', '10.1.1.1', '::ffff:172.17.0.1', '127.0.0.1']) watch(peer);
+  expect(said).toEqual([['proxy.notListed', { peer: '172.17.0.1', setting: 'TRUSTED_PROXIES' }]]);
 });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reportProblem } from '#api/contract/problem';
+import { PROBLEM_BYTES, PROBLEM_BYTES_OF_VISITORS } from '#server/limits';
 import { tidyUp } from '#server/services/housekeeping';
 import { silentLogger } from '#server/logger';
+import { createGuesses } from '#server/services/guesses';
 import { createProblemReports } from '#server/services/problem-reports.service';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { TEST_START_SECONDS, createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -20,10 +22,11 @@ const PROBLEM = {
 
 describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
   let server: TestServer;
+  let freeShare = 0.5;
   const logged: object[] = [];
   const logger = { ...silentLogger, info: (event: string, fields?: object) => void logged.push({ event, ...fields }) };
   beforeAll(async () => {
-    server = await createTestServer({ kind, ports: { logger } });
+    server = await createTestServer({ kind, ports: { logger, freeDiskShare: () => freeShare } });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -68,7 +71,7 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     const [journal, ...others] = await journals();
     expect(others).toEqual([]);
     expect(journal!.sealed).not.toContain('xstate');
-    const reports = createProblemReports(server.ports, { identify: async () => null });
+    const reports = createProblemReports(server.ports, { identify: async () => null }, createGuesses(server.ports));
     expect(await reports.journalOf(report!.id)).toEqual({ number, entries: 1, text: JOURNAL });
     expect(logged).toEqual([{ event: 'problem.reported', number, who: 'visitor', path: '/admin/user/user' }]);
     // The journal of one report is no other's.
@@ -82,7 +85,9 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     const { number } = await server.call(reportProblem, { ...PROBLEM, journal });
     const [report] = await stored();
     expect(report).toMatchObject({ number, entries: 1, size: new TextEncoder().encode(journal).length });
-    expect((await createProblemReports(server.ports, { identify: async () => null }).journalOf(report!.id)).text).toBe(journal);
+    expect(
+      (await createProblemReports(server.ports, { identify: async () => null }, createGuesses(server.ports)).journalOf(report!.id)).text,
+    ).toBe(journal);
   });
 
   it('say what failed last, and hold what a journal says in lines of their own length', async () => {
@@ -152,15 +157,69 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     expect(await stored()).toHaveLength(11);
   });
 
-  it('are forgotten after thirty days', async () => {
-    await send(PROBLEM);
-    await server.database.kysely
-      .updateTable('problem_report')
-      .set({ create_time: TEST_START_SECONDS - 30 * 86_400 })
+  it('that are none keep nobody out but their own network', async () => {
+    for (let sent = 0; sent < 30; sent += 1) expect((await send({ ...PROBLEM, journal: 'none' })).body?.msg).toContain('journal');
+    expect((await send(PROBLEM)).body?.msg).toBe('Too many attempts. Try again in 60 minutes.');
+    expect((await send(PROBLEM, '203.0.113.9')).body?.code).toBe(1);
+    const counted = await server.database.kysely
+      .selectFrom('throttle_counter')
+      .select(['key', 'count'])
+      .where('key', 'like', 'problem:%')
       .execute();
+    expect(counted.every(({ count }) => count === 1)).toBe(true);
+  });
+
+  it('of administrators are taken when visitors have used up theirs', async () => {
+    const { token } = await server.signIn();
+    const bucket = TEST_START_SECONDS - (TEST_START_SECONDS % 3600);
+    await server.database.kysely
+      .insertInto('throttle_counter')
+      .values({ key: 'problem:visitors', window_start: bucket, count: 200 })
+      .execute();
+    expect((await send(PROBLEM)).body?.msg).toContain('Too many');
+    expect((await send(PROBLEM, '198.51.100.7', token)).body?.code).toBe(1);
+  });
+
+  it('have room for so many bytes, the last of it for administrators, and none on a disk that runs full', async () => {
+    const FULL = 'No more problem reports can be kept at the moment. Please tell an administrator.';
+    const { token } = await server.signIn();
+    await send(PROBLEM);
+    const fill = (size: number) => server.database.kysely.updateTable('problem_report').set({ size, admin_id: null }).execute();
+    await fill(PROBLEM_BYTES_OF_VISITORS - JOURNAL.length);
+    expect((await send(PROBLEM)).body?.code).toBe(1);
+    await server.database.kysely.deleteFrom('problem_report').where('size', '=', JOURNAL.length).execute();
+    await fill(PROBLEM_BYTES_OF_VISITORS - JOURNAL.length + 1);
+    expect((await send(PROBLEM)).body?.msg).toBe(FULL);
+    expect((await send(PROBLEM, '198.51.100.7', token)).body?.code).toBe(1);
+    await fill(PROBLEM_BYTES);
+    expect((await send(PROBLEM, '198.51.100.7', token)).body?.msg).toBe(FULL);
+    await server.database.kysely.deleteFrom('problem_report').execute();
+    freeShare = 0.04;
+    expect((await send(PROBLEM, '198.51.100.7', token)).body?.msg).toBe(FULL);
+    freeShare = 0.5;
+    // What was not kept is not counted either.
+    const counted = await server.database.kysely
+      .selectFrom('throttle_counter')
+      .select('count')
+      .where('key', 'like', 'problem:admin:%')
+      .execute();
+    expect(counted).toEqual([{ count: 1 }]);
+  });
+
+  it.each([
+    ['30', 30],
+    ['7', 7],
+    ['0', null],
+  ])('are forgotten after the days of the setting: %s', async (value, days) => {
+    await server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'problem_days').execute();
+    await send(PROBLEM);
+    const old = TEST_START_SECONDS - (days ?? 4000) * 86_400;
+    await server.database.kysely.updateTable('problem_report').set({ create_time: old }).execute();
     await send(PROBLEM);
     await tidyUp(server.ports);
-    expect((await stored()).map(({ create_time }) => create_time)).toEqual([TEST_START_SECONDS]);
+    expect((await stored()).map(({ create_time }) => create_time)).toEqual(
+      days === null ? [old, TEST_START_SECONDS] : [TEST_START_SECONDS],
+    );
     expect((await journals()).map(({ report_id }) => report_id)).toEqual((await stored()).map(({ id }) => id));
   });
 });

@@ -370,7 +370,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
       await count('guess:admin:* admin', 199, 3600);
       const replies = await Promise.all(Array.from({ length: 4 }, () => signInWith({}, '10.0.0.4')));
       expect(replies.map(({ body }) => body?.code)).toEqual([1, 1, 1, 1]);
-      expect(Object.entries(await counters()).filter(([, times]) => times > 0)).toEqual([
+      expect(Object.entries(await counters()).filter(([key, times]) => key.startsWith('guess:') && times > 0)).toEqual([
         ['guess:admin:* admin', 199],
         ['guess:admin:10.0.0.4', 49],
       ]);

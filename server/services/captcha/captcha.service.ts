@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#api/contract/endpoint';
 import type { readClickCaptcha } from '#api/contract/captcha';
-import { CAPTCHA_DRAWS_PER_ADDRESS, CAPTCHA_SECONDS, CAPTCHA_TRIES } from '../../limits.ts';
+import { CAPTCHA_DRAWS_PER_ADDRESS, CAPTCHA_LOOKS, CAPTCHA_SECONDS } from '../../limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports.ts';
 import type { Client } from '../caller.ts';
 import { base64url, sha256 } from '../digest.ts';
@@ -15,13 +15,13 @@ import { composePicture, PICTURE } from './picture.ts';
 export interface CaptchaService {
   /** Draws a picture; an earlier one under the same id no longer counts. */
   draw(id: InputOf<typeof readClickCaptcha>['id'], client: Client): Promise<OutputOf<typeof readClickCaptcha>>;
-  /** @param isSpent whether a right answer is used up; a wrong one only costs a try */
+  /** @param isSpent whether a right answer is used up; a wrong one always is, with its picture */
   check(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean>;
   /**
-   * Uses a right answer up, so that one answer opens one door once. The first door where an answer is tried is the only one it opens.
+   * Uses an answer up, so that one picture opens one door once.
    * @throws FieldsRefused at `captchaInfo` for a wrong, missing, old or used answer
    */
-  consume(id: string | undefined, info: string | undefined, purpose: string, client: Client): Promise<void>;
+  consume(id: string | undefined, info: string | undefined, client: Client): Promise<void>;
 }
 
 const DRAWING_BYTES = 16;
@@ -30,25 +30,26 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
   const { kysely } = ports.database;
   const dice = createDice(ports.randomBytes);
 
-  /** @param purpose empty where it is only looked at */
-  async function isRight(id: string, info: string, isSpent: boolean, purpose: string, client: Client): Promise<boolean> {
-    // The try is counted before it is judged, so that answers sent together cannot be more than the limit.
-    const record = await kysely
-      .updateTable('captcha')
-      .set((set) => ({ tries: set('tries', '+', 1), ...(purpose !== '' && { purpose }) }))
-      .where('id_hash', '=', await sha256(id))
-      .where('network', '=', networkOf(client.ip))
-      .where('expire_time', '>', nowSeconds(ports))
-      .$if(purpose !== '', (query) => query.where('purpose', 'in', ['', purpose]))
-      .where('tries', '<', CAPTCHA_TRIES)
-      .returning(['drawing', 'targets', 'width', 'height'])
-      .executeTakeFirst();
-    if (!record) return false;
+  /** Answers that come together are judged one after the other. */
+  async function isRight(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean> {
     const clicks = parseClickRecord(info);
-    if (!clicks || !hitsTargets(clicks, record.targets, record)) return false;
-    if (!isSpent) return true;
-    const spent = await kysely.deleteFrom('captcha').where('drawing', '=', record.drawing).executeTakeFirst();
-    return spent.numDeletedRows === 1n;
+    const idHash = await sha256(id);
+    return ports.database.transaction(async (trx) => {
+      const record = await trx
+        .selectFrom('captcha')
+        .select(['targets', 'width', 'height', 'tries'])
+        .where('id_hash', '=', idHash)
+        .where('network', '=', networkOf(client.ip))
+        .where('expire_time', '>', nowSeconds(ports))
+        .forUpdate()
+        .executeTakeFirst();
+      if (!record) return false;
+      const isHit = clicks !== null && hitsTargets(clicks, record.targets, record);
+      const tries = record.tries + 1;
+      if (!isHit || isSpent || tries >= CAPTCHA_LOOKS) await trx.deleteFrom('captcha').where('id_hash', '=', idHash).execute();
+      else await trx.updateTable('captcha').set({ tries }).where('id_hash', '=', idHash).execute();
+      return isHit;
+    });
   }
 
   return {
@@ -62,7 +63,6 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
         network,
         targets: JSON.stringify(targets.map(({ box }) => box)),
         ...PICTURE,
-        purpose: '',
         tries: 0,
         expire_time: nowSeconds(ports) + CAPTCHA_SECONDS,
       };
@@ -75,11 +75,11 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
       return { id, text, base64: `data:image/png;base64,${Buffer.from(png).toString('base64')}`, ...PICTURE };
     },
 
-    check: (id, info, isSpent, client) => isRight(id, info, isSpent, '', client),
+    check: (id, info, isSpent, client) => isRight(id, info, isSpent, client),
 
-    async consume(id, info, purpose, client) {
+    async consume(id, info, client) {
       const isAnswered = id !== undefined && id !== '' && info !== undefined && info !== '';
-      if (!isAnswered || !(await isRight(id, info, true, purpose, client)))
+      if (!isAnswered || !(await isRight(id, info, true, client)))
         throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
     },
   };

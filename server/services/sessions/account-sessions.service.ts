@@ -54,7 +54,7 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
 
   const familyOf = async ({ tokens }: AdminCaller) => (tokens.admin === null ? undefined : findToken(kysely, tokens.admin));
 
-  /** Of the security log, in which nothing is ever forgotten. */
+  /** Of the security log, as far back as it is kept. */
   async function historyOf(accountId: number, startedAt: number): Promise<Pick<Overview, 'previous' | 'refused'>> {
     const events = kysely.selectFrom('security_log').where('account_type', '=', 'admin').where('account_id', '=', accountId);
     const previous = await events
@@ -65,7 +65,7 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
       .limit(1)
       .executeTakeFirst();
     const { refused } = await events
-      .select((select) => select.fn.countAll<number>().as('refused'))
+      .select(sql<number>`coalesce(sum(count), 0)::integer`.as('refused'))
       .where('kind', 'in', ['session.signInRefused', 'session.codeRefused'])
       .where('at', '>=', previous?.time ?? 0)
       .executeTakeFirstOrThrow();

@@ -97,7 +97,7 @@ export function createVerificationService(
       const target = plainTarget(request.target ?? '');
       checkRequest(request, target);
       if (purpose === undefined) return;
-      await captcha.consume(request.captchaId, request.captchaInfo, `code:${purpose}`, caller.client);
+      await captcha.consume(request.captchaId, request.captchaInfo, caller.client);
       const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, null) });
       if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {

@@ -8,7 +8,7 @@ import { FaultView } from './FaultView.tsx';
 import { ProblemReport } from './ProblemReport.tsx';
 import { RETURN_SECONDS, useFault } from './use-fault.ts';
 
-/** What stands in the place of a page whose code broke; it reports that by itself. */
+/** What stands in the place of a page whose code broke; it reports that where the site allows it. */
 export function FaultPage({ error }: { readonly error: unknown }) {
   // Where home itself is broken, a return by itself would only come back here.
   const isHome = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.page === 'home');

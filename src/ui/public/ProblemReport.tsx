@@ -2,13 +2,24 @@ import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { selectReportNumber } from '#machines/problem-report.machine';
 import { t } from '../app/i18n.ts';
+import { useSite } from '../app/use-site.ts';
 import { LeafLogicsContext } from '../kit/leaf-logics.ts';
 import { useLeafActor } from '../kit/use-leaf-actor.ts';
 import { brokenCodeOf } from '../problem/broken-code.ts';
+import { useReportProblem } from '../problem/use-report-problem.ts';
 import classes from './FaultView.module.css';
 
-/** Reports the fault that the page around it stands for, and shows how far that has come. */
-export function ProblemReport({ error }: { readonly error: unknown }) {
+interface Props {
+  readonly error: unknown;
+}
+
+/** Reports the fault that the page around it stands for where the site allows it; else whoever sees it is offered to. Source: readings 2. */
+export function ProblemReport({ error }: Props) {
+  return useSite().reportsFaults ? <SentReport error={error} /> : <OfferedReport error={error} />;
+}
+
+/** Shows how far the report has come. */
+function SentReport({ error }: Props) {
   const logic = use(use(LeafLogicsContext).problemReport());
   const report = useLeafActor(logic, { id: 'problemReport', input: { broken: brokenCodeOf(error) } });
   const number = useSelector(report, selectReportNumber);
@@ -21,6 +32,17 @@ export function ProblemReport({ error }: { readonly error: unknown }) {
           {t('common.action.retry')}
         </button>
       )}
+    </p>
+  );
+}
+
+function OfferedReport({ error }: Props) {
+  const report = useReportProblem();
+  return (
+    <p className={classes.report}>
+      <button type="button" className={classes.stop} onClick={() => report(error)}>
+        {t('common.action.report')}
+      </button>
     </p>
   );
 }

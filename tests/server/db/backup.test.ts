@@ -13,6 +13,7 @@ import { SHIPPED_CONFIG } from '#server/db/shipped-config';
 import { backupPostgresql, restorePostgresql } from '#server/db/postgresql-backup';
 import { openPostgresqlDatabase } from '#server/db/postgresql-database';
 import { assertSameCounts, countRows } from '#server/db/row-counts';
+import { createPasswordHasher } from '#server/password-hasher';
 import { seedDatabase } from '#server/db/seed';
 import { silentLogger as logger } from '#server/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
@@ -108,20 +109,33 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await using(async (database) => expect((await titles(database)).slice(0, 42)).toEqual(before));
   });
 
-  test('is neither copied nor replaced while it is in use, and the tools say why', async () => {
-    const tool = async (...args: string[]): Promise<unknown> =>
-      promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }).then(
-        () => 'it ran',
-        (error: unknown) => {
-          const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };
-          return { code, stdout, stderr };
-        },
-      );
+  const tool = async (...args: string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> =>
+    promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }).then(
+      (said) => ({ code: 0, ...said }),
+      (error: unknown) => {
+        const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };
+        return { code, stdout, stderr };
+      },
+    );
+
+  test('is neither copied nor replaced nor helped while it is in use, and the tools say why', async () => {
     const stderr = `The data directory ${dataDir} is in use by another Troupe process. Stop that process first, or set DATA_DIR to another directory.\n`;
     await using(async () => {
-      expect(await tool('server/backup.ts')).toEqual({ code: 1, stdout: '', stderr });
-      expect(await tool('server/restore.ts', file)).toEqual({ code: 1, stdout: '', stderr });
+      for (const args of [['server/backup.ts'], ['server/restore.ts', file], ['server/admin-unlock.ts', 'admin']])
+        expect(await tool(...args)).toEqual({ code: 1, stdout: '', stderr });
     });
+  });
+
+  test('is helped while nobody uses it: a new password is said once', async () => {
+    const { code, stdout } = await tool('server/admin-reset-password.ts', 'Admin');
+    const [, password = ''] = /^The new password of admin is (\S{16})\n/u.exec(stdout) ?? [];
+    const hash = await using((database) => database.kysely.selectFrom('admin_password').select('hash').executeTakeFirstOrThrow());
+    expect([code, await createPasswordHasher().verify(password, hash.hash)]).toEqual([0, true]);
+    expect(await tool('server/admin-unlock.ts', 'nobody')).toMatchObject({
+      code: 1,
+      stderr: 'There is no administrator called "nobody".\n',
+    });
+    expect(await tool('server/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock <user name>\n' });
   });
 });
 

@@ -5,6 +5,7 @@ import { Suspense, use, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor as settle } from 'xstate';
 import { askAgain, lateCode } from '#actors/late-code';
+import { EMPTY_SITE_CONFIG } from '#domain/site-config';
 import { selectRoute } from '#machines/navigation.machine';
 import { noticesLogic } from '#machines/notices.logic';
 import { problemReportMachine } from '#machines/problem-report.machine';
@@ -163,7 +164,7 @@ it('lets a broken tab be opened again, code that did not arrive included', async
 });
 
 /** The application at the last of these entries. */
-async function open(entries: readonly string[]) {
+async function open(entries: readonly string[], more: Partial<LeafLogics> = {}) {
   const world = createTestWorld({ href: entries[0] ?? '/', loadPage: ({ page }) => loadPage(page) });
   const { app, journal } = startTestApp(world);
   const handle = handleOf(app, journal, createActor(noticesLogic).start());
@@ -174,7 +175,7 @@ async function open(entries: readonly string[]) {
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await settled();
   }
-  const logics = { waysOut: world.ports, problemReport: () => report } as Partial<LeafLogics> as LeafLogics;
+  const logics = { waysOut: world.ports, problemReport: () => report, ...more } as Partial<LeafLogics> as LeafLogics;
   await act(async () =>
     render(
       <LeafLogicsContext value={logics}>
@@ -183,6 +184,14 @@ async function open(entries: readonly string[]) {
     ),
   );
   return { handle, path: () => selectRoute(handle.navigation.getSnapshot())?.path };
+}
+
+/** A page that is broken, on a site that lets it report that by itself or not. @returns what ends it */
+async function faulty(reportsFaults: boolean, asked: (error?: unknown) => void) {
+  const opened = await open(['/user/login'], { problemWindow: async () => (_handle, error) => asked(error) });
+  await act(() => settle(opened.handle.app, (snapshot) => snapshot.matches({ site: 'settled' })));
+  await act(async () => opened.handle.app.send({ type: 'site.changed', site: { ...EMPTY_SITE_CONFIG, reportsFaults } }));
+  return () => act(async () => opened.handle.app.stop());
 }
 
 describe('the page that stands for a broken one', () => {
@@ -197,5 +206,21 @@ describe('the page that stands for a broken one', () => {
     expect(opened.path()).toBe(path);
     expect(document.body.textContent).toContain(t(seen).split(/\s/u)[0]);
     await act(async () => opened.handle.app.stop());
+  });
+
+  it('sends a report without asking where the site allows it', async () => {
+    const stop = await faulty(true, () => undefined);
+    expect(await screen.findByText(t('fault.reporting'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: t('common.action.report') })).toBe(null);
+    await stop();
+  });
+
+  it('sends nothing elsewhere, and offers to report', async () => {
+    const asked = vi.fn<(error?: unknown) => void>();
+    const stop = await faulty(false, asked);
+    await press(t('common.action.report'));
+    await waitFor(() => expect(asked).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ message: 'a defect' })));
+    expect(screen.queryByText(t('fault.reporting'))).toBe(null);
+    await stop();
   });
 });
