@@ -111,6 +111,7 @@ export const appMachine = setup({
     tellUnsaved: enqueueActions(({ enqueue }, { isUnsaved }: { readonly isUnsaved: boolean }) => {
       enqueue.sendTo('navigation', { type: 'work.unsavedChanged', isUnsaved });
       enqueue.sendTo('language', { type: 'work.unsavedChanged', isUnsaved });
+      enqueue.sendTo('adminSession', { type: 'work.unsavedChanged', isUnsaved });
     }),
   },
 }).createMachine({

@@ -32,8 +32,11 @@ export type SessionEvent =
   /** Another tab has signed in. */
   | SignedInElsewhere
   | { readonly type: 'session.signOutRequested' }
+  | { readonly type: 'session.signOutConfirmed' }
   | { readonly type: 'session.signOutForced' }
-  | { readonly type: 'session.signOutDismissed' };
+  | { readonly type: 'session.signOutDismissed' }
+  /** Whether signing out would lose something. */
+  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
 
 export interface SessionInput {
   readonly area: Area;
@@ -48,6 +51,7 @@ interface SessionContext {
   /** What was typed, until the server has judged it. */
   readonly credentials: Credentials | null;
   readonly failure: Failure | null;
+  readonly isUnsaved: boolean;
 }
 
 const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
@@ -87,6 +91,7 @@ export const sessionMachine = setup({
     /** The password was right, but nobody is let in without a second factor. */
     isFactorWanted: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorSetup'),
     hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,
+    hasUnsaved: ({ context }) => context.isUnsaved,
     isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
   },
   actions: {
@@ -106,14 +111,16 @@ export const sessionMachine = setup({
     noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
     takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
+    noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
     /** Tells the gateway that calls carry another token from now on. */
     announceToken: effect<{ readonly area: Area }>(),
     reloadPage: effect(),
   },
 }).createMachine({
   id: 'session',
-  context: ({ input }) => ({ ...input, credentials: null, failure: null }),
+  context: ({ input }) => ({ ...input, credentials: null, failure: null, isUnsaved: false }),
   initial: 'restored',
+  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } } },
   states: {
     restored: {
       always: [
@@ -224,13 +231,18 @@ export const sessionMachine = setup({
         },
         'session.ended': { target: 'signedOut', actions: 'forget' },
         'session.signedInElsewhere': { actions: enterElsewhere },
-        'session.signOutRequested': { target: 'signingOut', actions: 'clearFailure' },
+        'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: 'signingOut' }],
       },
       states: {
         settled: {},
+        /** What is not saved would go with the page. */
+        askingToSignOut: {
+          on: { 'session.signOutConfirmed': '#session.signingOut', 'session.signOutDismissed': 'settled' },
+        },
         /** Still signed in; the user may sign out on this device alone. */
         signOutFailed: {
           on: {
+            'session.signOutRequested': { target: '#session.signingOut', actions: 'clearFailure' },
             'session.signOutForced': { target: '#session.signedOut', actions: ['forget', 'reloadPage'] },
             'session.signOutDismissed': { target: 'settled', actions: 'clearFailure' },
           },
@@ -267,6 +279,7 @@ export const selectPerson = (snapshot: SessionSnapshot): AdminInfo | null => sna
 export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => snapshot.context.tokens;
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
+export const selectIsAskingToSignOut = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'askingToSignOut' });
 export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
 /** The sign-in is on its way, be it that a captcha is being solved or a code typed. */
 export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean => snapshot.context.credentials !== null;

@@ -5,6 +5,7 @@ import { Secret } from '#domain/secret';
 import { selectTabsRef, type AdminShellRef } from '#machines/admin-shell.machine';
 import { selectAdminShell } from '#machines/app.machine';
 import { selectRoute } from '#machines/navigation.machine';
+import { selectIsAskingToSignOut } from '#machines/session.machine';
 import { selectSection, selectTabs, selectUnsavedPaths } from '#machines/tabs.machine';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -45,6 +46,10 @@ describe('work that is not saved', () => {
     expect(unsaved()).toEqual([[], false]);
     form.send({ type: 'form.fieldChanged', field: 'title', value: 'Half a name' });
     expect(unsaved()).toEqual([[GOODS], true]);
+    const session = troupe.app.getSnapshot().children.adminSession!;
+    session.send({ type: 'session.signOutRequested' });
+    expect(selectIsAskingToSignOut(session.getSnapshot())).toBe(true);
+    session.send({ type: 'session.signOutDismissed' });
     form.send({ type: 'form.closeRequested' });
     form.send({ type: 'form.closeConfirmed' });
     expect(unsaved()).toEqual([[], false]);

@@ -125,11 +125,12 @@ describe('the root', () => {
     expect(told).toContainEqual(['navigation', { type: 'navigation.routesRegistered', area: 'admin', paths: [] }]);
   });
 
-  it('tells navigation and language of unsaved work', () => {
+  it('tells of unsaved work whoever could lose it', () => {
     const event = { type: 'work.unsavedChanged', isUnsaved: true } as const;
     expect(appWith(event).told).toEqual([
       ['navigation', event],
       ['language', event],
+      ['adminSession', event],
     ]);
   });
 });

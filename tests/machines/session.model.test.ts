@@ -49,6 +49,9 @@ describeModel({
     { type: 'session.ended' },
     { type: 'session.signedInElsewhere', person: person(2), tokens },
     { type: 'session.signOutRequested' },
+    { type: 'session.signOutConfirmed' },
+    { type: 'work.unsavedChanged', isUnsaved: true },
+    { type: 'work.unsavedChanged', isUnsaved: false },
     { type: 'session.signOutForced' },
     { type: 'session.signOutDismissed' },
     done('readLogin', { captcha: true }),
@@ -70,6 +73,7 @@ describeModel({
     id: context.person?.id ?? null,
     failure: context.failure?.kind ?? null,
     captcha: context.credentials?.captcha?.info ?? null,
+    isUnsaved: context.isUnsaved,
     hasCode: context.credentials?.code !== undefined,
   }),
   always: (snapshot) => {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectAdminShell } from '#machines/app.machine';
 import { selectIsAskingToReload } from '#machines/language.machine';
 import { selectIsAskingToLeave } from '#machines/navigation.machine';
-import { selectHasSignOutFailed } from '#machines/session.machine';
+import { selectHasSignOutFailed, selectIsAskingToSignOut } from '#machines/session.machine';
 import { useApp } from '../app/app-context.ts';
 import { lazyView } from '../app/lazy-view.tsx';
 import { useSite } from '../app/use-site.ts';
@@ -24,6 +24,7 @@ export function AdminArea() {
   const isStuck = useSelector(adminSession, selectHasSignOutFailed);
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
+  const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
   const { cdnUrl } = useSite();
   return (
     <AdminProvider>
@@ -33,7 +34,7 @@ export function AdminArea() {
       <OnceOpened isOpen={isStuck}>
         <SignOutDialog />
       </OnceOpened>
-      <OnceOpened isOpen={isLeaving || isReloading}>
+      <OnceOpened isOpen={isLeaving || isReloading || isSigningOut}>
         <LeaveDialogs />
       </OnceOpened>
     </AdminProvider>
