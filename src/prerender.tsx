@@ -39,6 +39,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
   return {
     clock: { now: () => 0, pause: () => Promise.resolve() },
     storage: { read: () => null, write: nothing, remove: nothing, changes: NEVER },
+    tabStorage: { read: () => null, write: nothing, remove: nothing },
     history: { href: () => '/', write: nothing, go: nothing, stepsBack: () => null, moves: NEVER },
     media: { narrow: of(false), dark: of(false), visible: of(true) },
     holdPage: nothing,

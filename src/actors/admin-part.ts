@@ -9,7 +9,7 @@ import type { AppPorts } from './ports.ts';
 import { readTables } from './table-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
-export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
+export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
   readonly call: Call;
   /** Controllers whose records were changed from elsewhere than their own list. */
   readonly recordsChanged: Observable<string>;
@@ -18,9 +18,17 @@ export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'page' | 'not
 export { clearCacheLogic };
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminPart({ call, storage, page, notices, recordsChanged, ...ports }: AdminPartPorts): typeof adminShellMachine {
+export function adminPart({
+  call,
+  storage,
+  tabStorage,
+  page,
+  notices,
+  recordsChanged,
+  ...ports
+}: AdminPartPorts): typeof adminShellMachine {
   const section = collectionLogic({ call, resourceOf: shippedResource, notices, newKey: page.newKey, recordsChanged });
-  const tabs = tabsLogic({ storage, page, section });
+  const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: shippedResource });
   return adminShellLogic({
     call,
     resources: SHIPPED_RESOURCES,

@@ -22,6 +22,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
   return {
     clock: browserClock,
     storage,
+    tabStorage: textsIn(() => sessionStorage),
     ...(channel && { channel }),
     history: browserHistory(),
     media: browserMedia(),
@@ -50,16 +51,26 @@ const browserClock: ClockPort = {
 };
 
 /** A browser may forbid storage altogether; then nothing is kept, and reading finds nothing. */
-const browserStorage = (): StoragePort => ({
+const textsIn = (storage: () => Storage): AppPorts['tabStorage'] => ({
   read: (key) => {
     try {
-      return localStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
   },
-  write: (key, text) => localStorage.setItem(key, text),
-  remove: (key) => localStorage.removeItem(key),
+  write: (key, text) => storage().setItem(key, text),
+  remove: (key) => {
+    try {
+      storage().removeItem(key);
+    } catch {
+      // What cannot be stored is not there.
+    }
+  },
+});
+
+const browserStorage = (): StoragePort => ({
+  ...textsIn(() => localStorage),
   // A null key means that everything was cleared; each slice then has to look.
   changes: fromEvent<StorageEvent>(window, 'storage').pipe(map((event) => event.key ?? '')),
 });

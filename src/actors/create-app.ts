@@ -131,7 +131,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
       session: sessionLogic({
         call,
         tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
-        reload: () => page.reload(),
+        reload: () => {
+          // When the other tabs have been told that the session is gone.
+          queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area: 'admin', isSignOut: true }));
+          page.reload();
+        },
       }),
       gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),
     },
@@ -141,6 +145,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const { layout } = childrenOf();
   if (!layout) throw new Error('the root does not own its children');
   session.share('admin');
+  // After the session itself has heard: what another tab's loss would keep here, its sign-out does not.
+  ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && ports.tabStorage.remove(STORAGE_KEY.drafts));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
   return { app, journal, call, late };

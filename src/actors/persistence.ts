@@ -12,6 +12,8 @@ export const STORAGE_KEY = {
   tables: 'storeTables',
   codes: 'storeCodes',
   palette: 'storePalette',
+  /** Of one tab alone. */
+  drafts: 'storeDrafts',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */
@@ -29,7 +31,7 @@ export interface PersistOptions<Ref extends AnyActorRef, Value> {
 }
 
 /** What is stored, or undefined where that is missing, damaged or of another version. */
-export function readSlice(storage: StoragePort, { key, version }: Slice): unknown {
+export function readSlice(storage: Pick<StoragePort, 'read'>, { key, version }: Slice): unknown {
   const text = storage.read(key);
   if (text === null) return undefined;
   try {
@@ -44,7 +46,7 @@ export function readSlice(storage: StoragePort, { key, version }: Slice): unknow
  * Writes a slice; null removes it.
  * @throws when storage is full or forbidden
  */
-export function writeSlice(storage: StoragePort, { key, version }: Slice, value: unknown): void {
+export function writeSlice(storage: Pick<StoragePort, 'write' | 'remove'>, { key, version }: Slice, value: unknown): void {
   if (value === null) storage.remove(key);
   else storage.write(key, JSON.stringify({ version, value }));
 }

@@ -11,6 +11,8 @@ import type { Notices, Pause, WithLock } from './call-ports.ts';
 export interface AppPorts {
   readonly clock: ClockPort;
   readonly storage: StoragePort;
+  /** Outlives a reload, and goes with the tab. */
+  readonly tabStorage: Omit<StoragePort, 'changes'>;
   readonly history: HistoryPort;
   readonly media: MediaPort;
   readonly page: PagePort;
@@ -49,6 +51,8 @@ export interface StoragePort {
 export interface TabNews {
   readonly type: 'session.changed';
   readonly area: Area;
+  /** Somebody has signed out on purpose. */
+  readonly isSignOut?: true;
 }
 
 /** Word between the tabs of a browser. It overtakes the storage's own news, or comes after it: hearing it twice does no harm. */

@@ -1,4 +1,17 @@
-import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
+import {
+  concatMap,
+  distinct,
+  distinctUntilChanged,
+  map,
+  merge,
+  mergeMap,
+  of,
+  skip,
+  startWith,
+  switchMap,
+  tap,
+  type Observable,
+} from 'rxjs';
 import { fromCallback } from 'xstate';
 import type { TableSettings } from '#domain/table-settings';
 import type { StoredTabs } from '#domain/tab';
@@ -6,21 +19,23 @@ import type { AdminShellRef } from '#machines/admin-shell.machine';
 import type { collectionMachine } from '#machines/collection.machine';
 import type { CollectionRef } from '#machines/collection-selectors';
 import { selectIsDirty } from '#machines/record-form.machine';
+import type { SessionRef } from '#machines/session.machine';
 import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/tabs.machine';
+import { keepDrafts, type DraftPorts } from './drafts.ts';
 import { persist, writeSlice } from './persistence.ts';
 import type { PagePort, StoragePort } from './ports.ts';
 import { snapshots } from './snapshots.ts';
 import { rememberTable } from './table-slice.ts';
 import { TABS } from './tabs-slice.ts';
 
-export interface TabsPorts {
+export interface TabsPorts extends DraftPorts {
   readonly storage: StoragePort;
   readonly page: PagePort;
   readonly section: typeof collectionMachine;
 }
 
 /** Opens sections as tables of records, keeps the strip and each table's look, and tells which sections hold unsaved work. */
-export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMachine =>
+export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): typeof tabsMachine =>
   tabsMachine.provide({
     actors: {
       section,
@@ -31,13 +46,19 @@ export const tabsLogic = ({ storage, page, section }: TabsPorts): typeof tabsMac
           const { start } = shell.getSnapshot().context;
           if (start) rememberTable({ storage, page }, start.admin.id, resource, table);
         };
-        const news = sectionNews(tabs).subscribe((event) => {
+        const drafts = keepDrafts({ ...ports, page }, system.get('adminSession') as SessionRef);
+        const follow = (section: CollectionRef): void => {
+          const { start } = shell.getSnapshot().context;
+          if (start) drafts.follow(section, start.admin.id);
+        };
+        const news = newsOf(sectionsOf(tabs).pipe(tap(follow))).subscribe((event) => {
           if (event.type === 'section.tableChanged') remember(event.resource, event.table);
           sendBack(event);
         });
         const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
         return () => {
           news.unsubscribe();
+          drafts.close();
           kept.unsubscribe();
         };
       }),
@@ -50,15 +71,21 @@ const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
   tabs: context.tabs.map(({ path, search }) => ({ path, search })),
 });
 
-function sectionNews(tabs: TabsRef): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
-  const seen = new WeakSet<CollectionRef>();
+/** The sections that are open, and each that is opened, once. */
+function sectionsOf(tabs: TabsRef): Observable<CollectionRef> {
   return snapshots(tabs).pipe(
     concatMap((snapshot) =>
       Object.entries(snapshot.children).flatMap(([id, ref]) => (id.startsWith('collection:') ? [ref as CollectionRef] : [])),
     ),
-    filter((section) => !seen.has(section)),
+    distinct(),
+  );
+}
+
+function newsOf(
+  sections: Observable<CollectionRef>,
+): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
+  return sections.pipe(
     mergeMap((section) => {
-      seen.add(section);
       const { resource } = section.getSnapshot().context;
       return merge(
         unsavedOf(section).pipe(map((isUnsaved) => ({ type: 'section.unsavedChanged', resource, isUnsaved }) as const)),

@@ -9,6 +9,8 @@ export interface TestWorld {
   readonly ports: AppPorts;
   /** Texts by key, as the browser's storage holds them; shared by worlds that are made with the same map. */
   readonly stored: Map<string, string>;
+  /** The same of the tab's own storage. */
+  readonly ownStored: Map<string, string>;
   /** The entries of the history and which one is shown. */
   readonly entries: string[];
   readonly position: () => number;
@@ -59,6 +61,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   const undoWanted = new Subject<UndoOffer>();
   const retryMoments = new Subject<void>();
   const posted: TabNews[] = [];
+  const ownStored = new Map<string, string>();
   const notices: TestWorld['notices'] = [];
   const loaded: ResolvedRoute[] = [];
   const logged: string[] = [];
@@ -75,6 +78,11 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
       write: (key, text) => void stored.set(key, text),
       remove: (key) => void stored.delete(key),
       changes: changedElsewhere,
+    },
+    tabStorage: {
+      read: (key) => ownStored.get(key) ?? null,
+      write: (key, text) => void ownStored.set(key, text),
+      remove: (key) => void ownStored.delete(key),
     },
     channel: { post: (news) => void posted.push(news), news: toldElsewhere },
     history: {
@@ -119,6 +127,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
   return {
     ports,
     stored,
+    ownStored,
     entries,
     position: () => position,
     move,
