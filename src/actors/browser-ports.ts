@@ -1,4 +1,4 @@
-import { fromEvent, interval, map, merge, startWith, type Observable } from 'rxjs';
+import { fromEvent, map, Observable, startWith } from 'rxjs';
 import { NARROW_WINDOW_PX } from '#domain/layout';
 import { browserHistory } from './browser-history.ts';
 import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort } from './ports.ts';
@@ -104,7 +104,15 @@ const browserPage = (load: PagePort['load']): PagePort => ({
     location.reload();
   },
   isOnline: () => navigator.onLine,
-  retryMoments: merge(fromEvent(window, 'online'), interval(RETRY_MS)),
+  retryMoments: new Observable((subscriber) => {
+    const tell = () => subscriber.next(null);
+    const timer = setInterval(tell, RETRY_MS);
+    addEventListener('online', tell);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', tell);
+    };
+  }),
   // randomUUID exists on secure origins only; a plain-http install has the values without it.
   newKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
   log: (message) => console.info(message),

@@ -1,4 +1,4 @@
-import { distinctUntilChanged, filter, map, take, type Subscription } from 'rxjs';
+import { distinctUntilChanged, filter, map, type Subscription } from 'rxjs';
 import type { AnyRecord } from '#domain/field';
 import { changedValues } from '#domain/record-changes';
 import type { Resource } from '#domain/resource';
@@ -77,15 +77,12 @@ export function keepDrafts({ tabStorage, page, notices, resourceOf }: DraftPorts
     const form = section.getSnapshot().children.recordForm;
     // What one may do can have changed meanwhile.
     if (!form) return;
-    const editable = snapshots(form).pipe(
-      filter((snapshot) => snapshot.hasTag('editable')),
-      take(1),
-    );
     following.push(
-      editable.subscribe(({ context: { loaded } }) => {
+      snapshots(form).subscribe((snapshot) => {
+        if (!snapshot.hasTag('editable') || !waiting.delete(resource)) return;
+        const { loaded } = snapshot.context;
         const isAsBefore = Object.entries(before).every(([field, value]) => isSameValue(loaded[field], value));
         for (const [field, value] of Object.entries(values)) form.send({ type: 'form.fieldChanged', field, value });
-        waiting.delete(resource);
         notices.warned(isAsBefore ? 'admin.drafts.restored' : 'admin.drafts.restoredOverChanges');
       }),
     );

@@ -1,4 +1,3 @@
-import { firstValueFrom, fromEvent, takeUntil } from 'rxjs';
 import { fromPromise } from 'xstate';
 import { gatewayMachine } from '#machines/gateway.machine';
 import type { GatewayPorts } from './gateway-ports.ts';
@@ -23,9 +22,16 @@ export const gatewayLogic = (ports: GatewayPorts): typeof gatewayMachine =>
             ports.withLock(sessionLockOf(area), run, signal).catch(reject);
           }),
       ),
-      awaitLine: fromPromise(async ({ signal }) => {
-        await firstValueFrom(ports.retryMoments.pipe(takeUntil(fromEvent(signal, 'abort'))), { defaultValue: null });
-      }),
+      awaitLine: fromPromise(
+        ({ signal }) =>
+          new Promise((resolve) => {
+            const moments = ports.retryMoments.subscribe(() => {
+              moments.unsubscribe();
+              resolve();
+            });
+            signal.addEventListener('abort', () => moments.unsubscribe());
+          }),
+      ),
     },
     actions: {
       storeTokens: (_, { area, tokens }) => tokens && ports.session.renewed(area, tokens),

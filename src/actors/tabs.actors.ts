@@ -1,17 +1,4 @@
-import {
-  concatMap,
-  distinct,
-  distinctUntilChanged,
-  map,
-  merge,
-  mergeMap,
-  of,
-  skip,
-  startWith,
-  switchMap,
-  tap,
-  type Observable,
-} from 'rxjs';
+import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
 import { fromCallback } from 'xstate';
 import type { TableSettings } from '#domain/table-settings';
 import type { StoredTabs } from '#domain/tab';
@@ -21,7 +8,7 @@ import type { CollectionRef } from '#machines/collection-selectors';
 import { selectIsDirty } from '#machines/record-form.machine';
 import type { SessionRef } from '#machines/session.machine';
 import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/tabs.machine';
-import { keepDrafts, type DraftPorts } from './drafts.ts';
+import type { DraftPorts, Drafts } from './drafts.ts';
 import { persist, writeSlice } from './persistence.ts';
 import type { PagePort, StoragePort } from './ports.ts';
 import { snapshots } from './snapshots.ts';
@@ -46,19 +33,31 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
           const { start } = shell.getSnapshot().context;
           if (start) rememberTable({ storage, page }, start.admin.id, resource, table);
         };
-        const drafts = keepDrafts({ ...ports, page }, system.get('adminSession') as SessionRef);
-        const follow = (section: CollectionRef): void => {
-          const { start } = shell.getSnapshot().context;
-          if (start) drafts.follow(section, start.admin.id);
+        let drafts: Drafts | null = null;
+        let isOver = false;
+        const arrive = async (): Promise<void> => {
+          try {
+            const { keepDrafts } = await import('./drafts.ts');
+            if (!isOver) drafts = keepDrafts({ ...ports, page }, system.get('adminSession') as SessionRef);
+          } catch {
+            page.log('drafts are not kept: their code did not arrive');
+          }
         };
-        const news = newsOf(sectionsOf(tabs).pipe(tap(follow))).subscribe((event) => {
+        const arrived = arrive();
+        const follow = async (one: CollectionRef): Promise<void> => {
+          await arrived;
+          const { start } = shell.getSnapshot().context;
+          if (start) drafts?.follow(one, start.admin.id);
+        };
+        const news = sectionNews(tabs, follow).subscribe((event) => {
           if (event.type === 'section.tableChanged') remember(event.resource, event.table);
           sendBack(event);
         });
         const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
         return () => {
           news.unsubscribe();
-          drafts.close();
+          isOver = true;
+          drafts?.close();
           kept.unsubscribe();
         };
       }),
@@ -71,21 +70,19 @@ const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
   tabs: context.tabs.map(({ path, search }) => ({ path, search })),
 });
 
-/** The sections that are open, and each that is opened, once. */
-function sectionsOf(tabs: TabsRef): Observable<CollectionRef> {
+function sectionNews(
+  tabs: TabsRef,
+  opened: (section: CollectionRef) => Promise<void>,
+): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
+  const seen = new WeakSet<CollectionRef>();
   return snapshots(tabs).pipe(
     concatMap((snapshot) =>
       Object.entries(snapshot.children).flatMap(([id, ref]) => (id.startsWith('collection:') ? [ref as CollectionRef] : [])),
     ),
-    distinct(),
-  );
-}
-
-function newsOf(
-  sections: Observable<CollectionRef>,
-): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
-  return sections.pipe(
+    filter((section) => !seen.has(section)),
     mergeMap((section) => {
+      seen.add(section);
+      void opened(section);
       const { resource } = section.getSnapshot().context;
       return merge(
         unsavedOf(section).pipe(map((isUnsaved) => ({ type: 'section.unsavedChanged', resource, isUnsaved }) as const)),

@@ -14,6 +14,11 @@ import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support
 const GOODS = '/admin/goods/goods';
 const ADMINS = '/admin/auth/admin';
 
+const formOf = (section: CollectionRef): RecordFormRef | undefined => section.getSnapshot().children.recordForm;
+const editable = (section: CollectionRef) => waitFor(formOf(section)!, (snapshot) => snapshot.hasTag('editable'));
+const change = (section: CollectionRef, field: string, value: unknown) =>
+  formOf(section)!.send({ type: 'form.fieldChanged', field, value });
+
 describe('a form that is half written when the session is lost', () => {
   let server: TestServer;
   let world: TestWorld;
@@ -67,10 +72,6 @@ describe('a form that is half written when the session is lost', () => {
     children().adminGateway!.send({ type: 'gateway.sessionEnded' });
     await pathShown('/admin/login');
   }
-  const formOf = (section: CollectionRef): RecordFormRef | undefined => section.getSnapshot().children.recordForm;
-  const editable = (section: CollectionRef) => waitFor(formOf(section)!, (snapshot) => snapshot.hasTag('editable'));
-  const change = (section: CollectionRef, field: string, value: unknown) =>
-    formOf(section)!.send({ type: 'form.fieldChanged', field, value });
   const notices = () => world.notices.splice(0).map(([, what]) => what);
 
   it('comes back to the same account, new or edited, as often as that happens', async () => {
