@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { adminInit, frontInit, login, logout, readLogin, refreshToken } from '#api/contract/session';
 import { createApp } from '#server/app';
+import { createPasswordHasher } from '#server/password-hasher';
 import { createCaptchaService } from '#server/services/captcha/captcha.service';
 import { sha256 } from '#server/services/digest';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
@@ -13,6 +14,13 @@ const front = (isOpen: boolean) => ({
   userInfo: [],
   rules: [],
   menus: [],
+});
+
+it('hashes passwords with the work that the recommendation asks for, and knows them again', async () => {
+  const hasher = createPasswordHasher();
+  const hash = await hasher.hash(TEST_PASSWORD);
+  expect(hash.split('$').slice(1, 4)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
+  expect([await hasher.verify(TEST_PASSWORD, hash), await hasher.verify(`${TEST_PASSWORD}!`, hash)]).toEqual([true, false]);
 });
 
 describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
