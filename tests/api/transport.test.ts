@@ -97,6 +97,7 @@ it('sends both areas’ tokens in their own headers, the language and the flag, 
     'content-type': 'application/json',
     'think-lang': 'zh-cn',
     server: 'true',
+    'refresh-token-rotation': 'true',
     batoken: 'admin-token',
     'ba-user-token': 'member-token',
     // Node's own; a browser sets its own.
