@@ -28,7 +28,9 @@ if (isStale) {
 }
 
 const entry = process.argv[2] ?? 'server/main.ts';
-const server = spawn(pinnedNode(), [entry, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
+// Room for what is young and soon gone: by default the engine takes so much of it that a hundred megabytes lie idle.
+const MEMORY = '--max-semi-space-size=16';
+const server = spawn(pinnedNode(), [MEMORY, entry, ...process.argv.slice(3)], { cwd: root, stdio: 'inherit' });
 // The server closes by itself in its own time; this process only passes the wish on and waits.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal));
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

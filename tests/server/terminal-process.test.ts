@@ -253,6 +253,34 @@ describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) =>
     asked.mockRestore();
   });
 
+  it('reads the log of another server once for all who follow it', async () => {
+    const { kysely } = rig.server.database;
+    const run = await kysely
+      .insertInto('terminal_run')
+      .values({
+        uuid: rig.uuid(),
+        command: 'version.node',
+        extend: '',
+        admin_id: 1,
+        owner: 'there',
+        seen_at_ms: rig.server.clock.nowMs(),
+        create_time: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await kysely.insertInto('terminal_event').values({ run_id: run.id, seq: 1, at_ms: 5, kind: 'output', data: 'hello' }).execute();
+    const asked = vi.spyOn(kysely, 'selectFrom');
+    const leaving = new AbortController();
+    const followers = Array.from({ length: 5 }, () => rig.server.app.terminal.runs.follow(run.id, 0, leaving.signal));
+    const heard = await Promise.all(followers.map((follower) => follower.next()));
+    expect(heard.map(({ value }) => (value as readonly { readonly data: string }[]).map(({ data }) => data))).toEqual(
+      followers.map(() => ['hello']),
+    );
+    expect(asked.mock.calls.filter(([table]) => (table as unknown) === 'terminal_event')).toHaveLength(1);
+    asked.mockRestore();
+    leaving.abort();
+  });
+
   it('never rewrites a log, and sweeps it as a whole a month after its end', async () => {
     const { kysely } = rig.server.database;
     const uuid = rig.uuid();

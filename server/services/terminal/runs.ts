@@ -30,6 +30,11 @@ export interface TerminalRuns {
   close(): Promise<void>;
 }
 
+interface Look {
+  readonly run: Run | undefined;
+  readonly events: readonly RunEvent[];
+}
+
 /** @param followUp what belongs to a command's success */
 export function createTerminalRuns(
   ports: RunsPorts,
@@ -42,6 +47,7 @@ export function createTerminalRuns(
   const bell = createBell();
   const recordings = new Map<number, Recording>();
   const tails = new Map<number, RunTail>();
+  const looks = new Map<string, Promise<Look>>();
   const isStarting = new Set<string>();
   /** Nothing starts any more; then, with all runs ended, nobody waits any more. */
   let closing: 'not' | 'ending' | 'over' = 'not';
@@ -127,6 +133,22 @@ export function createTerminalRuns(
     return log.read(run.id);
   }
 
+  /** What stands in the log behind a number; read once for all who ask for it within a moment. */
+  function lookTogether(runId: number, seq: number): Promise<Look> {
+    const key = `${runId}:${seq}`;
+    const known = looks.get(key);
+    if (known) return known;
+    const look = lookFor(runId, seq);
+    looks.set(key, look);
+    setTimeout(() => looks.delete(key), TERMINAL_POLL_MS).unref();
+    return look;
+  }
+
+  async function lookFor(runId: number, seq: number): Promise<Look> {
+    const run = await settled(await log.read(runId));
+    return { run, events: await log.page(runId, seq) };
+  }
+
   return {
     async start(order, adminId, language) {
       if (closing !== 'not') throw rejection('refusals.terminal.closing');
@@ -163,8 +185,7 @@ export function createTerminalRuns(
         }
         // Before the log is read: what is written in between makes it be read again.
         const since = bell.listen();
-        const run = await settled(await log.read(runId));
-        const events = await log.page(runId, seq);
+        const { run, events } = await lookTogether(runId, seq);
         const last = events.at(-1);
         if (last) {
           seq = last.seq;
