@@ -3,6 +3,7 @@ import { benchExports } from './exports.ts';
 import type { Effort } from './effort.ts';
 import { benchLists } from './lists.ts';
 import { benchPages } from './pages.ts';
+import { benchPause } from './pause.ts';
 import { benchServer } from './server.ts';
 import { benchSessions } from './sessions.ts';
 import { benchState } from './state.ts';
@@ -30,6 +31,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
     },
   },
   lists: { title: 'Lists, as their tables grow', run: benchLists },
+  pause: { title: 'Pauses of the server under hostile calls', run: benchPause },
   server: { title: 'Server', run: benchServer },
   sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
   exports: { title: 'Exports', run: benchExports },

@@ -2,7 +2,7 @@ import qs from 'qs';
 import { canonicalRequest } from '#api/contract/dialect';
 import { rejection } from '#domain/failure';
 import { MAX_IDS } from '#domain/resource-query';
-import { BODY_LIMIT_BYTES, INPUT_DEPTH, QUERY_PARAMETERS } from '../limits.ts';
+import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, QUERY_PARAMETERS } from '../limits.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,9 @@ function checked(value: unknown, depth = 0): unknown {
   }
   if (Array.isArray(value)) value.forEach((item) => checked(item, depth + 1));
   else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
+    const entries = Object.entries(value);
+    if (entries.length > INPUT_KEYS) throw unreadable();
+    for (const [key, item] of entries) {
       if (FORBIDDEN_KEYS.has(key)) throw unreadable();
       checked(key);
       checked(item, depth + 1);

@@ -1,0 +1,210 @@
+import type { MeasuredServer } from './troupe-server.ts';
+
+/** Something that a caller does to a server; resolves when all of it is answered, however. */
+export interface HostileCall {
+  readonly name: string;
+  readonly run: (server: MeasuredServer) => Promise<unknown>;
+  /** Takes seconds, of which others have most. */
+  readonly isLong?: true;
+}
+
+const MEGABYTE = 1_000_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+const send =
+  (path: string, body: string | FormData, headers: Readonly<Record<string, string>> = JSON_TYPE) =>
+  async ({ url, headers: own }: MeasuredServer): Promise<string> =>
+    (await fetch(`${url}/api${path}`, { method: 'POST', body, headers: { ...own, ...(typeof body === 'string' && headers) } })).text();
+
+const read =
+  (path: string) =>
+  async ({ url, headers }: MeasuredServer): Promise<number> =>
+    (await (await fetch(`${url}/api${path}`, { headers })).arrayBuffer()).byteLength;
+
+const post = (path: string, value: unknown) => send(path, JSON.stringify(value));
+const times = (text: string, length: number): string => text.repeat(Math.floor(length / text.length));
+const range = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index));
+/** One after another, in four lanes. */
+const many = (count: number, run: HostileCall['run']) => (server: MeasuredServer) =>
+  Promise.all(
+    range(4, async () => {
+      for (let done = 0; done < count; done += 4) await run(server);
+    }),
+  );
+
+const GOODS = '/admin/goods.Goods';
+const edit = (description: string) => post(`${GOODS}/edit`, { id: 1, description });
+
+const importOf = (columns: readonly string[], rows: readonly (readonly string[])[], isRehearsal = true) =>
+  post(`${GOODS}/import`, { columns, rows, isRehearsal });
+const KEYS = Object.fromEntries(range(1000, (index) => [`k${index}`, 1]));
+const columns = ['title', 'category_id', 'price', 'status'];
+
+const searchOf = (conditions: readonly object[]): string =>
+  conditions
+    .flatMap((condition, index) =>
+      Object.entries(condition).map(([key, value]) => `search[${index}][${key}]=${encodeURIComponent(String(value))}`),
+    )
+    .join('&');
+
+function upload(bytes: Uint8Array<ArrayBuffer>, name: string): HostileCall['run'] {
+  const form = new FormData();
+  form.append('file', new File([bytes], name));
+  return send('/admin/ajax/upload', form);
+}
+
+/** A picture that says how large it is, and nothing else. */
+function hugePng(): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  bytes.writeUInt32BE(60_000, 16);
+  bytes.writeUInt32BE(60_000, 20);
+  return new Uint8Array(bytes);
+}
+
+/** A picture in boxes that names as many sizes as fit into half a megabyte. */
+function boxedPicture(): Uint8Array<ArrayBuffer> {
+  const box = (name: string, ...content: readonly Uint8Array[]): Buffer => {
+    const inside = Buffer.concat(content);
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(8 + inside.byteLength, 0);
+    head.write(name, 4);
+    return Buffer.concat([head, inside]);
+  };
+  const size = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9]));
+  const sizes = Buffer.concat(range(25_000, () => size));
+  const meta = box('meta', Buffer.alloc(4), box('iprp', box('ipco', sizes)));
+  return new Uint8Array(Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0')), meta]));
+}
+
+/** What single calls can do that are as large, as deep or as many as they come. */
+export const HOSTILE_CALLS: readonly HostileCall[] = [
+  { name: 'nothing, for comparison', run: read('/admin/Index/login') },
+  { name: 'rich text, 1 MB of open elements', run: edit(times('<b>', MEGABYTE)) },
+  { name: 'rich text, 1 MB of blocks beside each other', run: edit(times('<p>x</p>', MEGABYTE)) },
+  { name: 'rich text as long as is read, elements that end each other', run: edit(times('<p>', 59_000)) },
+  { name: 'rich text as long as is read, forty deep', run: edit(times(`${'<b>'.repeat(40)}x${'</b>'.repeat(40)}`, 59_000)) },
+  { name: 'rich text as long as is read, links', run: edit(times('<a href=/x>', 59_000)) },
+  { name: 'JSON, 1 MB of brackets', run: send(`${GOODS}/add`, times('[', MEGABYTE)) },
+  { name: 'JSON, 1 MB of objects in objects', run: send(`${GOODS}/add`, `${times('{"a":', 900_000)}1${times('}', 150_000)}`) },
+  { name: 'JSON, 90,000 keys', run: post(`${GOODS}/add`, Object.fromEntries(range(90_000, (index) => [`k${index}`, 1]))) },
+  { name: 'JSON, a list of 300,000 numbers', run: post(`${GOODS}/bulk`, { ids: range(300_000, () => 1), values: { status: 'off' } }) },
+  {
+    name: 'JSON, 250,000 empty lists',
+    run: post(`${GOODS}/import`, { columns: ['title'], rows: range(250_000, () => []), isRehearsal: true }),
+  },
+  { name: 'JSON, 100,000 objects in a list', run: post(`${GOODS}/add`, { tags: range(100_000, () => ({ a: 1 })) }) },
+  { name: 'JSON, 90 objects of 1000 keys', run: post(`${GOODS}/add`, Object.fromEntries(range(90, (at) => [`o${at}`, KEYS]))) },
+  {
+    name: 'a form of 1 MB, its parts',
+    run: send(`${GOODS}/add`, times('a[]=1&', MEGABYTE), { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  {
+    name: 'a form of 1 MB, one name in brackets',
+    run: send(`${GOODS}/add`, `a${times('[b]', MEGABYTE)}=1`, { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  {
+    name: 'a form of 1 MB, escapes',
+    run: send(`${GOODS}/add`, `a=${times('%61', MEGABYTE)}`, { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  { name: 'an address full of brackets', run: read(`${GOODS}/index?${times('a[b][c][d]=1&', 14_000)}`) },
+  {
+    name: 'thirty searches for 70 values each',
+    run: read(`${GOODS}/index?${searchOf(range(30, () => ({ field: 'id', operator: 'IN', val: times('1,', 140) + '1' })))}`),
+  },
+  {
+    name: 'thirty searches in lists',
+    run: read(`${GOODS}/index?${searchOf(range(30, () => ({ field: 'tags', operator: 'FIND_IN_SET', val: 'x'.repeat(200) })))}`),
+  },
+  { name: 'a quick search for a hundred words of a tree', run: read(`/admin/goods.Category/index?quickSearch=${times('a+', 200)}`) },
+  {
+    name: 'an import of 5000 wrong rows',
+    isLong: true,
+    run: importOf(
+      columns,
+      range(5000, () => ['', 'x', 'dear', '?']),
+    ),
+  },
+  {
+    name: 'an import of 5000 rows',
+    isLong: true,
+    run: importOf(
+      columns,
+      range(5000, (index) => [`Tea ${index}`, '#1', '1.5', 'off']),
+    ),
+  },
+  {
+    name: 'an import of 4 MB of rich text',
+    isLong: true,
+    run: importOf(
+      [...columns, 'description'],
+      range(65, (index) => [`Tea ${index}`, '#1', '1', 'off', times('<p>', 59_000)]),
+    ),
+  },
+  {
+    name: 'an import of 200 columns',
+    isLong: true,
+    run: importOf(
+      range(200, () => 'title'),
+      range(5000, () => range(200, () => '')),
+    ),
+  },
+  {
+    name: 'an import of 4 MB of names',
+    isLong: true,
+    run: importOf(
+      columns,
+      range(5000, (index) => [`Tea ${index}`, times('a,', 700), '1', 'off']),
+    ),
+  },
+  {
+    name: '3000 goods, to be exported',
+    isLong: true,
+    run: importOf(
+      columns,
+      range(3000, (index) => [`Tea ${index}`, '#1', '1.5', 'off']),
+      false,
+    ),
+  },
+  { name: 'an export as CSV', isLong: true, run: read(`${GOODS}/export?format=csv`) },
+  { name: 'an export as a workbook', isLong: true, run: read(`${GOODS}/export?format=xlsx`) },
+  { name: 'a list of 1000', isLong: true, run: read(`${GOODS}/index?limit=1000`) },
+  {
+    name: 'a change to 500 records',
+    isLong: true,
+    async run(server) {
+      const reply = await fetch(`${server.url}/api${GOODS}/index?limit=500`, { headers: server.headers });
+      const { data } = (await reply.json()) as { readonly data: { readonly list: readonly { readonly id: number }[] } };
+      return post(`${GOODS}/bulk`, { ids: data.list.map(({ id }) => id), values: { status: 'off' } })(server);
+    },
+  },
+  {
+    name: 'settings, 90,000 names',
+    run: post('/admin/routine.Config/edit', Object.fromEntries(range(90_000, (index) => [`n${index}`, 1]))),
+  },
+  { name: 'settings, 60,000 lines of addresses', run: post('/admin/routine.Config/edit', { no_access_ip: times('1.2.3.4/24\n', 65_000) }) },
+  {
+    name: 'settings, a new one with 1 MB of attributes',
+    run: post('/admin/routine.Config/add', {
+      group: 'basics',
+      name: 'x1',
+      title: 'x',
+      type: 'select',
+      content: range(60_000, (index) => `a.b${index}=1`).join('\n'),
+    }),
+  },
+  {
+    name: 'a sign-in with 1 MB of name and password',
+    run: post('/admin/Index/login', { username: times('a', 400_000), password: times('b', 400_000) }),
+  },
+  {
+    name: 'a report with a recording of 1 MB',
+    run: post('/api/problem/report', { area: 'admin', page: '/x', sentence: '', build: '', journal: times('[1]', 950_000) }),
+  },
+  { name: 'a picture of 60000 × 60000', run: upload(hugePng(), 'a.png') },
+  { name: 'a picture that names 25,000 sizes', run: upload(boxedPicture(), 'a.avif') },
+  { name: 'the caches cleared 40 times in a loop', run: many(40, post('/admin/ajax/clearCache', { type: 'all' })) },
+  { name: 'a setting saved 40 times in a loop', run: many(40, post('/admin/routine.Config/edit', { record_number: 'ICP' })) },
+];
