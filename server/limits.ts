@@ -88,6 +88,8 @@ export const HEADERS_TIMEOUT_MS = 15_000;
 export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;
 export const INPUT_DEPTH = 8;
+/** Texts of calls that do not measure each of theirs, in UTF-16 units. */
+export const PLAIN_TEXT_LENGTH = 10_000;
 /** Names in one object: more than any form, or all settings, have. */
 export const INPUT_KEYS = 1000;
 export const QUERY_PARAMETERS = 1000;

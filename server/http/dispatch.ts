@@ -1,7 +1,7 @@
 import { areaOf, type Endpoint } from '#api/contract/endpoint';
 import { CODE, HEADER } from '#api/contract/wire';
 import { rejection } from '#domain/failure';
-import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH } from '../limits.ts';
+import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH, PLAIN_TEXT_LENGTH } from '../limits.ts';
 import type { ServerPorts } from '../ports.ts';
 import { nowSeconds } from '../ports.ts';
 import type { Caller, OnceKey } from '../services/caller.ts';
@@ -98,14 +98,21 @@ async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> 
 }
 
 function parsedInput(endpoint: Endpoint, call: Call): unknown {
-  const parsed = endpoint.input.safeParse(call.input);
-  if (parsed.success) return parsed.data;
-  const names = parsed.error.issues.map((issue) => issue.path.map(String).join('.')).filter((name) => name !== '');
+  const long = endpoint.texts === 'byField' ? [] : Object.keys(call.input).filter((name) => hasLongText(call.input[name]));
+  const parsed = long.length > 0 ? null : endpoint.input.safeParse(call.input);
+  if (parsed?.success) return parsed.data;
+  const names = parsed ? parsed.error.issues.map((issue) => issue.path.map(String).join('.')).filter((name) => name !== '') : long;
   const [first] = names;
   if (first === undefined) throw rejection('refusals.unreadable');
   throw new FieldsRefused(
     Object.fromEntries(names.map((name) => [name, { key: 'refusals.parameter', params: { name: name.slice(0, 60) } }])),
   );
+}
+
+/** Judged before any schema matches, trims or splits it. */
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > PLAIN_TEXT_LENGTH;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T> {

@@ -16,6 +16,9 @@ import { FieldsRefused } from './refusal.ts';
 type Wish = ParsedInputOf<typeof addConfig>;
 
 const LIMITS = { name: 30, title: 50, tip: 100, rule: 100, extend: 255 } as const;
+/** Of lines of attributes, before anything reads them, in UTF-16 units. */
+const LINES: Readonly<Record<string, number>> = { content: 10_000, extend: 2000, inputExtend: 2000 };
+const PLAIN = 500;
 const WEIGH_LIMIT = 1_000_000;
 
 const word = (value: string | number | null | undefined): string => String(value ?? '').trim();
@@ -50,7 +53,20 @@ export async function addSetting(
   }
 }
 
+/** @throws FieldsRefused for texts that nothing should read */
+function refuseLong(wish: Wish): void {
+  const issues: Record<string, Issue> = {};
+  for (const [name, value] of Object.entries(wish)) {
+    const max = LINES[name] ?? PLAIN;
+    const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const isLong = texts.length > PLAIN || texts.some((text) => typeof text === 'string' && text.length > max);
+    if (isLong) issues[name] = { key: 'validation.maxLength', params: { max } };
+  }
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+}
+
 function rowOf(wish: Wish, groups: readonly string[]): NewRow<'config'> {
+  refuseLong(wish);
   const rules = (Array.isArray(wish.rule) ? wish.rule : word(wish.rule).split(','))
     .map((name) => name.trim())
     .filter((name) => name !== '');

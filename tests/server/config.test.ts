@@ -186,6 +186,10 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     ['rule', { rule: ['magic'] }],
     ['content', { type: 'radio' }],
     ['weigh', { weigh: '1.5' }],
+    ['content', { type: 'select', content: Array.from({ length: 2000 }, (_, index) => `a.b${index}=1`).join('\n') }],
+    ['extend', { extend: 'x'.repeat(3000) }],
+    ['tip', { tip: ' '.repeat(600) }],
+    ['rule', { rule: Array.from({ length: 600 }, () => 'url') }],
   ])('cannot be added with a wrong %s: %j', async (field, part) => {
     const wish = { group: 'basics', name: 'fine', title: 'Fine', type: 'string', ...part };
     expect(Object.keys((await refusal(server.call(addConfig, wish, { token }))).fields ?? {})).toEqual([field]);

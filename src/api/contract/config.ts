@@ -47,6 +47,7 @@ export const saveConfig = endpoint({
   method: 'POST',
   path: '/admin/routine.Config/edit',
   audience: 'permitted',
+  texts: 'byField',
   input: z.record(z.string(), z.unknown()),
   output: z.null(),
   success: 'announced',
@@ -57,6 +58,7 @@ export const addConfig = endpoint({
   method: 'POST',
   path: '/admin/routine.Config/add',
   audience: 'permitted',
+  texts: 'byField',
   input: z.object({
     group: word,
     name: word,

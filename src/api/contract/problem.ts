@@ -9,6 +9,7 @@ export const reportProblem = endpoint({
   method: 'POST',
   path: '/api/problem/report',
   audience: 'anyone',
+  texts: 'byField',
   input: z.object({
     area: z.enum(PROBLEM_AREAS),
     /** The path of the page; what follows a question mark is not kept. */

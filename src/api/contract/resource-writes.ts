@@ -25,6 +25,7 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       path: `${base}/bulk`,
       audience: 'permitted',
       right: 'edit',
+      texts: 'byField',
       input: z.object({
         ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
         values: z.pipe(z.record(z.string(), z.unknown()), z.transform(canonicalRow)),
@@ -40,6 +41,7 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       audience: 'permitted',
       right: 'add',
       body: 'large',
+      texts: 'byField',
       input: z.object({
         /** Fields by wire name, in the order of each row's texts. */
         columns: z.array(z.string()).check(z.minLength(1), z.maxLength(200)),
