@@ -1,3 +1,4 @@
+import { avifOf, pngOf } from '#tests/support/upload-samples.ts';
 import type { MeasuredServer } from './troupe-server.ts';
 
 /** Something that a caller does to a server; resolves when all of it is answered, however. */
@@ -51,32 +52,6 @@ function upload(bytes: Uint8Array<ArrayBuffer>, name: string): HostileCall['run'
   const form = new FormData();
   form.append('file', new File([bytes], name));
   return send('/admin/ajax/upload', form);
-}
-
-/** A picture that says how large it is, and nothing else. */
-function hugePng(): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAIAAAA2iEnWAAAAE0lEQVR4nGP8z8DAwMDAAAUMDAAJEwEBmQwVUQAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  bytes.writeUInt32BE(60_000, 16);
-  bytes.writeUInt32BE(60_000, 20);
-  return new Uint8Array(bytes);
-}
-
-/** A picture in boxes that names as many sizes as fit into half a megabyte. */
-function boxedPicture(): Uint8Array<ArrayBuffer> {
-  const box = (name: string, ...content: readonly Uint8Array[]): Buffer => {
-    const inside = Buffer.concat(content);
-    const head = Buffer.alloc(8);
-    head.writeUInt32BE(8 + inside.byteLength, 0);
-    head.write(name, 4);
-    return Buffer.concat([head, inside]);
-  };
-  const size = box('ispe', Buffer.from([0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9]));
-  const sizes = Buffer.concat(range(25_000, () => size));
-  const meta = box('meta', Buffer.alloc(4), box('iprp', box('ipco', sizes)));
-  return new Uint8Array(Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0')), meta]));
 }
 
 /** What single calls can do that are as large, as deep or as many as they come. */
@@ -203,8 +178,8 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
     name: 'a report with a recording of 1 MB',
     run: post('/api/problem/report', { area: 'admin', page: '/x', sentence: '', build: '', journal: times('[1]', 950_000) }),
   },
-  { name: 'a picture of 60000 × 60000', run: upload(hugePng(), 'a.png') },
-  { name: 'a picture that names 25,000 sizes', run: upload(boxedPicture(), 'a.avif') },
+  { name: 'a picture of 60000 × 60000', run: upload(pngOf(60_000, 60_000), 'a.png') },
+  { name: 'a picture that names 25,000 sizes', run: upload(avifOf(...range(25_000, () => [9, 9] as const)), 'a.avif') },
   { name: 'the caches cleared 40 times in a loop', run: many(40, post('/admin/ajax/clearCache', { type: 'all' })) },
   { name: 'a setting saved 40 times in a loop', run: many(40, post('/admin/routine.Config/edit', { record_number: 'ICP' })) },
 ];

@@ -4,6 +4,11 @@ import { isMainThread } from 'node:worker_threads';
 /** How often the thread is expected back. */
 const EVERY_MS = 5;
 
+const worked = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
 /**
  * Loaded into a server before it starts (`--import`): watches how long its main thread is away, and tells it on a port of its own. Each
  * answer is about the time since the one before.
@@ -13,10 +18,6 @@ if (isMainThread && port > 0) {
   // Programs that the server starts are not watched.
   delete process.env['THREAD_WATCH_PORT'];
   let longest = { passedMs: 0, workedMs: 0 };
-  const worked = (): number => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
   let last = { atMs: performance.now(), workedMs: worked() };
   const look = (): void => {
     const now = { atMs: performance.now(), workedMs: worked() };
