@@ -1,5 +1,6 @@
 import type { adminInit, frontInit } from '#api/contract/session';
 import type { OutputOf } from '#api/contract/endpoint';
+import { OWN_SOFTWARE } from '#api/contract/wire';
 import { rejection } from '#domain/failure';
 import type { ServerPorts } from '../ports.ts';
 import { readAdminMenu } from './admin-menu.ts';
@@ -15,6 +16,7 @@ import { publicUploadConfig, readUploadSettings, uploadConfigFor } from './uploa
 type UploadConfig = ReturnType<typeof publicUploadConfig>;
 
 const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig, projects = false) => ({
+  software: OWN_SOFTWARE,
   siteName: settings.siteName,
   siteLogo: settings.siteLogo,
   recordNumber: settings.recordNumber,

@@ -6,6 +6,7 @@ import { FailureError } from '#domain/failure';
 import { fieldOfKind, type Resource } from '#domain/resource';
 import { fieldChangeMachine } from '#machines/field-change.machine';
 import { versionOf } from './record-form.actors.ts';
+import { wholeRow } from './whole-row.ts';
 
 export interface FieldChangePorts {
   readonly call: Call;
@@ -24,7 +25,8 @@ export const fieldChangeLogic = ({ call, resourceOf, newKey }: FieldChangePorts)
         const changed = encodeRecord(resource.fields, { [change.field]: change.value });
         const input = { ...changed, id: change.id, ...versionOf(resource, row) };
         try {
-          const saved = await call(resourceEndpoints(resource).save, input, { signal, idempotencyKey: newKey() });
+          const whole = () => wholeRow({ call, resourceOf }, resource, { ...row, [change.field]: change.value }, change.id);
+          const saved = await call(resourceEndpoints(resource).save, input, { signal, idempotencyKey: newKey(), whole });
           return { outcome: 'saved', values: versionIn(resource, saved?.version) };
         } catch (error) {
           if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || !error.failure.current) throw error;

@@ -8,7 +8,9 @@ import { checkField, checkFields } from '#domain/field-rules';
 import type { Issues } from '#domain/issue';
 import { isOwnSave } from '#domain/record-changes';
 import { fieldOfKind, type Resource } from '#domain/resource';
+import { isSameValue } from '#domain/same-value';
 import { recordFormMachine, type SaveAnswer, type SaveInput } from '#machines/record-form.machine';
+import { wholeRow } from './whole-row.ts';
 
 export interface RecordFormPorts {
   readonly call: Call;
@@ -25,10 +27,15 @@ export const recordFormLogic = ({ call, resourceOf }: RecordFormPorts): typeof r
         const { row } = await call(resourceEndpoints(resource).read, { id }, { signal });
         return decodeRecord(resource.fields, row).values;
       }),
-      saveRecord: fromPromise(({ input, signal }) => save(call, resourceOf(input.resource), input, signal)),
+      saveRecord: fromPromise(({ input, signal }) => save({ call, resourceOf }, input, signal)),
     },
     actions: {
-      checkAll: assign(({ context }) => ({ issues: checkRecord(resourceOf(context.resource), context.values) })),
+      checkAll: assign(({ context: { resource, id, loaded, values } }) => {
+        const found = checkRecord(resourceOf(resource), values);
+        // A picture that nobody has touched is as its server wrote it.
+        const isMeant = (key: string) => id === null || !isPicture(resourceOf(resource), key) || !isSameValue(loaded[key], values[key]);
+        return { issues: Object.fromEntries(Object.entries(found).filter(([key]) => isMeant(key))) };
+      }),
       checkOne: assign(({ context }, { field: key }) => {
         const field = resourceOf(context.resource).fields[key];
         const issue = field && checkField(field, context.values[key]);
@@ -38,15 +45,19 @@ export const recordFormLogic = ({ call, resourceOf }: RecordFormPorts): typeof r
     },
   });
 
+const isPicture = ({ fields }: Resource, key: string): boolean => fields[key]?.kind === 'image' || fields[key]?.kind === 'images';
+
 /** The whole record by its fields' rules; those that concern several fields only where each is fine by itself. */
 export function checkRecord(resource: Resource, values: AnyRecord): Issues {
   return { ...resource.check?.(values), ...checkFields(resource.fields, values, true) };
 }
 
-async function save(call: Call, resource: Resource, input: SaveInput, signal: AbortSignal): Promise<SaveAnswer> {
+async function save({ call, resourceOf }: RecordFormPorts, input: SaveInput, signal: AbortSignal): Promise<SaveAnswer> {
+  const resource = resourceOf(input.resource);
   const endpoints = resourceEndpoints(resource);
   const row = encodeRecord(resource.fields, inForm(resource.fields, input.values));
-  const options = { signal, idempotencyKey: input.idempotencyKey };
+  const whole = () => wholeRow({ call, resourceOf }, resource, { ...input.loaded, ...input.values }, input.id);
+  const options = { signal, idempotencyKey: input.idempotencyKey, whole };
   try {
     if (input.id === null) return { outcome: 'saved', id: (await call(endpoints.add, row, options))?.id ?? null };
     await call(endpoints.save, { ...row, id: input.id, ...versionOf(resource, input.loaded) }, options);
@@ -58,7 +69,7 @@ async function save(call: Call, resource: Resource, input: SaveInput, signal: Ab
     if (answer.outcome !== 'conflict' || !isOvertakenByOneself(resource, input, answer.current)) return answer;
     // Nobody else was here: the same save again, over what is there now.
     const again = { ...input, loaded: answer.current, unanswered: [], idempotencyKey: `${input.idempotencyKey}:own` };
-    return save(call, resource, again, signal);
+    return save({ call, resourceOf }, again, signal);
   }
 }
 

@@ -9,6 +9,7 @@ import { adminInit } from '#api/contract/session';
 import { sendTestMail } from '#api/contract/verification';
 import { configInput, isSecretType } from '#domain/config-item';
 import type { AnyRecord } from '#domain/field';
+import { isPictureAddress } from '#domain/picture-address';
 import type { AdminInfo } from '#domain/people';
 import { nodePath } from '#domain/permission';
 import type { SiteConfig } from '#domain/site-config';
@@ -133,13 +134,16 @@ const profileItem = (name: string, type: string, value: string, rule = ''): Sett
   isSet: false,
 });
 
+const filled = (values: AnyRecord): AnyRecord => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+
 const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
   settingsMachine.provide({
     actors: {
       loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
         const { info, log } = await call(readOwnProfile, {}, { signal });
         const items = [
-          profileItem('avatar', 'image', info.own_avatar ?? info.avatar ?? ''),
+          // What no page may show is the server's own picture for who has none.
+          profileItem('avatar', 'image', [info.own_avatar ?? info.avatar ?? ''].find(isPictureAddress) ?? ''),
           profileItem('nickname', 'string', info.nickname ?? '', 'required'),
           profileItem('email', 'string', info.email ?? '', 'email'),
           profileItem('mobile', 'string', info.mobile ?? '', 'mobile'),
@@ -153,8 +157,12 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
         const { avatar, ...others } = changed;
         // With an avatar the call ends, so that it goes by itself.
-        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, { signal });
-        if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, { signal });
+        const options = (sent: AnyRecord) => ({
+          signal,
+          whole: async () => ({ ...filled(sent), id: (await call(readOwnProfile, {})).info.id }),
+        });
+        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ avatar }));
+        if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, options(others));
         refresh();
       }),
     },

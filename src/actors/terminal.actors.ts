@@ -1,10 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal';
+import { FailureError, type Failure } from '#domain/failure';
+import { PACKAGE_MANAGERS } from '#domain/terminal-task';
 import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type StoredTerminal } from '#domain/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal.machine';
-import type { TerminalEvent } from '#machines/terminal-vocabulary';
+import type { TerminalCommand, TerminalEvent } from '#machines/terminal-vocabulary';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from './persistence.ts';
 import type { AppPorts } from './ports.ts';
 import { recordedLines, type TerminalOutput } from './terminal-output.ts';
@@ -18,6 +20,13 @@ export interface TerminalPorts extends Pick<AppPorts, 'storage' | 'clock' | 'pag
 
 const TERMINAL: Slice = { key: STORAGE_KEY.terminal, version: 1 };
 const QUEUE_LOCK = 'troupe-terminal-queue';
+
+/** Of the commands that the protocol names, those that look and install nothing but packages. Source: wire protocol §5.20. */
+const FAMILY_COMMANDS: readonly TerminalCommand[] = ['version', 'test', 'web-install', 'web-build'].flatMap((group) =>
+  PACKAGE_MANAGERS.filter((manager) => manager !== 'none').map((manager) => ({ key: `${group}.${manager}`, line: '' })),
+);
+
+const isMissing = (failure: Failure): boolean => failure.kind === 'http' && failure.status === 404;
 
 export const readTerminal = (storage: AppPorts['storage']): StoredTerminal => restoreTerminal(readSlice(storage, TERMINAL));
 
@@ -72,7 +81,15 @@ export const terminalLogic = ({
           sharing.end();
         };
       }),
-      loadCommands: fromPromise(async ({ signal }) => (await call(listCommands, {}, { signal })).commands),
+      loadCommands: fromPromise(async ({ signal }) => {
+        try {
+          return (await call(listCommands, {}, { signal })).commands;
+        } catch (error) {
+          // Servers of the family do not tell their commands, but they all have these.
+          if (error instanceof FailureError && isMissing(error.failure)) return FAMILY_COMMANDS;
+          throw error;
+        }
+      }),
       saveSettings: fromPromise(async ({ input }) => {
         await call(changeTerminalConfig, { manager: input.packageManager, port: input.port });
         return input;

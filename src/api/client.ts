@@ -4,6 +4,7 @@ import { parseEnvelope, type Envelope } from '#api/contract/envelope';
 import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/wire';
 import { FailureError, type Failure } from '#domain/failure';
 import type { Secret } from '#domain/secret';
+import { createPeer } from './peer.ts';
 import type { OnSent, Tokens, Transport } from './transport.ts';
 
 /** An input whose texts may be secrets: the transport reveals them. */
@@ -23,6 +24,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** For an endpoint whose body is a file. */
   readonly file?: File;
+  /** What is sent instead to servers that want more than what has changed. Source: wire protocol, checklist 15. */
+  readonly whole?: () => Promise<Readonly<Record<string, unknown>>>;
   readonly onSent?: OnSent;
   /** For an endpoint whose reply is one. */
   readonly onReceived?: OnSent;
@@ -48,14 +51,14 @@ export interface Announced {
 }
 
 /** Sends an endpoint's input, checks the envelope and gives the output by the contract's schema. Source: specification §7, §8. */
-export const createClient =
-  (transport: Transport, { tokens, announce }: ClientOptions): Call =>
-  async (endpoint, input, options = {}) => {
+export const createClient = (transport: Transport, { tokens, announce }: ClientOptions): Call => {
+  const peer = createPeer();
+  return async (endpoint, input, options = {}) => {
     const { method, path } = endpoint;
+    const wanted = options.whole && peer.isStock() ? await options.whole() : (input as Readonly<Record<string, unknown>>);
     const body = await transport.send({
       method,
-      path,
-      input: input as Readonly<Record<string, unknown>>,
+      ...peer.request(path, wanted),
       tokens: tokens(),
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
@@ -69,10 +72,11 @@ export const createClient =
     const envelope = parseEnvelope(body);
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
     if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
-    const output = outputOf(endpoint, envelope);
+    const output = outputOf(endpoint, { ...envelope, data: peer.reply(path, envelope.data) });
     if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg, { path, output });
     return output;
   };
+};
 
 const isFile = (body: unknown): boolean => typeof body === 'object' && body !== null && 'blob' in body && body.blob instanceof Blob;
 

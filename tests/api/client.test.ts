@@ -97,6 +97,8 @@ describe('what is sent', () => {
       ['search[0][operator]', 'RANGE'],
       ['search[0][val]', '2026-01-01 00:00:00,'],
       ['search[0][render]', 'datetime'],
+      // The specification's own name, beside the newer one.
+      ['quick_search', '50% 茶&'],
     ]);
   });
 

@@ -74,6 +74,12 @@ export function canonicalField(name: string): string {
   return name.slice(0, dot) + spelt(name.slice(dot), FROM_ROW);
 }
 
+/** The same name in the spelling of a dialect. */
+export function fieldIn(name: string, dialect: Dialect): string {
+  const dot = name.lastIndexOf('.') + 1;
+  return dialect === 'v1' ? name.slice(0, dot) + spelt(name.slice(dot), ROW) : name;
+}
+
 /** A posted row in the spelling used inside. */
 export const canonicalRow = <R extends Row>(row: R): R => rename(row, FROM_ROW, 1) as R;
 

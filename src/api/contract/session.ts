@@ -44,6 +44,8 @@ const uploadConfig = z.object({
 });
 
 export const siteConfig = z.object({
+  /** Of ours: which program answers. */
+  software: text,
   siteName: text,
   siteLogo: text,
   recordNumber: text,

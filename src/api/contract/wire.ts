@@ -23,6 +23,9 @@ export const CODE = {
   tokenExpired: 409,
 } as const;
 
+/** What our own server calls itself in start-up replies. */
+export const OWN_SOFTWARE = 'troupe';
+
 /** The base that every call of our client starts with; the server strips it. Source: specification §7. */
 export const API_BASE = '/api';
 

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { createClient } from '#api/client';
+import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { adminGroup } from '#api/contract/resources/admin-group';
+import { member } from '#api/contract/resources/member';
+import { shippedResource } from '#api/contract/resources/registry';
+import { adminInit, logout, refreshToken } from '#api/contract/session';
+import { listInput } from '#api/list-input';
+import { createTransport } from '#api/transport';
+import { recordFormLogic } from '#actors/record-form.actors';
+import type { AnyRecord } from '#domain/field';
+
+interface Sent {
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+const NODE = { id: 1, pid: 0, type: 'menu', title: 'x', icon: '', menu_type: 'tab', url: '', component: 'x', keepalive: 0, extend: 'none' };
+const START = {
+  adminInfo: { id: 1, username: 'admin', lastlogintime: '2026-01-15 12:00:00' },
+  menus: [
+    { ...NODE, name: 'dashboard/dashboard', path: 'dashboard' },
+    { ...NODE, name: 'auth/menu', path: 'auth/menu', children: [{ ...NODE, type: 'button', name: 'auth/menu/edit', path: '' }] },
+  ],
+  terminal: { npmPackageManager: 'pnpm', installServicePort: '8000' },
+};
+const SERVERS = {
+  troupe: { software: 'troupe', upload: { maxSize: 1, maxsize: 1 } },
+  v1: { upload: { maxsize: '10mb' } },
+  v2: { upload: { maxSize: '10mb' } },
+} as const;
+
+/** A client that has been told by a start-up reply with whom it speaks. */
+async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<string, unknown>> = {}) {
+  const sent: Sent[] = [];
+  const fetch = async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const path = pathname.replace('/api/admin/', '').replace('/api/', '');
+    sent.push({ path, query: Object.fromEntries(searchParams), body: request.method === 'POST' ? await request.json() : null });
+    const data = path === 'Index/index' ? { ...START, siteConfig: SERVERS[server] } : (answers[path] ?? null);
+    return Response.json({ code: 1, msg: '', data, time: 1 });
+  };
+  const transport = createTransport({ language: () => 'en', isOnline: () => true, fetch });
+  const call = createClient(transport, { tokens: () => ({ admin: null, member: null }), announce: () => {} });
+  const start = await call(adminInit, {});
+  sent.length = 0;
+  return { call, sent, start };
+}
+
+/** Opens a record's form, changes it and saves it. */
+async function edit(call: Awaited<ReturnType<typeof speakWith>>['call'], resource: string, values: AnyRecord) {
+  const input = { resource, id: 7, initial: {}, key: 'key-00000001' };
+  const form = createActor(recordFormLogic({ call, resourceOf: shippedResource }), { input }).start();
+  await waitFor(form, (snapshot) => snapshot.matches('editing'));
+  for (const [field, value] of Object.entries(values)) form.send({ type: 'form.fieldChanged', field, value } as never);
+  form.send({ type: 'form.submitted' } as never);
+  await waitFor(form, (snapshot) => snapshot.status !== 'active' || !snapshot.matches('saving'));
+  return form.getSnapshot();
+}
+
+const QUERY = {
+  page: 1,
+  limit: 10,
+  order: { field: 'createTime', direction: 'desc' },
+  quickSearch: 'tea',
+  search: [{ field: 'createTime', operator: 'RANGE', value: 'a,b' }],
+} as const;
+
+describe('the words that a server is spoken to with', () => {
+  it.each([
+    ['troupe', 'create_time'],
+    ['v1', 'createtime'],
+    ['v2', 'create_time'],
+  ] as const)('are those of its start-up reply: %s', async (server, name) => {
+    const { call, sent } = await speakWith(server);
+    await call(resourceEndpoints(member).list, listInput(member, QUERY)).catch(() => null);
+    expect(sent[0]?.query).toMatchObject({ order: `${name},desc`, 'search[0][field]': name, quickSearch: 'tea', quick_search: 'tea' });
+    await call(refreshToken, { refreshToken: 'r' }).catch(() => null);
+    await call(logout, { refreshToken: 'r' });
+    expect(sent.slice(1).map(({ body }) => body)).toEqual([
+      { refreshToken: 'r', refresh_token: 'r' },
+      { refreshToken: 'r', refresh_token: 'r' },
+    ]);
+  });
+
+  it.each([
+    ['v1', 'auth.Menu/index', ['dashboard', 'auth/rule', 'auth/rule/edit']],
+    ['v2', 'auth.Rule/index', ['dashboard', 'auth/rule', 'auth/rule/edit']],
+    ['troupe', 'auth.Rule/index', ['dashboard/dashboard', 'auth/menu', 'auth/menu/edit']],
+  ] as const)('lead to its controllers, and from its menu to our pages: %s', async (server, path, names) => {
+    const { call, sent, start } = await speakWith(server);
+    await call(resourceEndpoints({ controller: 'auth.Rule', name: 'adminRule' }).list, {}).catch(() => null);
+    expect(sent[0]?.path).toBe(path);
+    expect(start.menus.flatMap((rule) => [rule.name, ...(rule.children ?? []).map((child) => child.name)])).toEqual(names);
+  });
+
+  it('are understood in its rows', async () => {
+    const rows = [{ id: 1, createtime: 5, children: [{ id: 2, lastlogintime: 6 }] }];
+    const { call } = await speakWith('v1', { 'user.User/index': { list: rows, total: 1, remark: '' } });
+    const { list } = await call(resourceEndpoints(member).list, {});
+    expect(list).toEqual([{ id: 1, create_time: 5, children: [{ id: 2, last_login_time: 6 }] }]);
+  });
+});
+
+describe('a record that is changed', () => {
+  const group = { id: 7, pid: 1, name: 'Clerks', rules: [4], status: '1', createtime: 1 };
+  const rules = [{ id: 1, pid: 0, title: 'a', children: [{ id: 2, pid: 1, title: 'b', children: [{ id: 4, pid: 2, title: 'c' }] }] }];
+  const answers = { 'auth.Group/edit': { row: group }, 'auth.Menu/index': { options: rules }, 'auth.Rule/index': { list: rules } };
+
+  it.each(['v1', 'v2'] as const)('goes as a whole to a stock server, with the parents of its rules: %s', async (server) => {
+    const { call, sent } = await speakWith(server, answers);
+    await edit(call, adminGroup.name, { name: 'Sellers' });
+    expect(sent.at(-1)).toMatchObject({ path: 'auth.Group/edit', body: { id: 7, pid: 1, name: 'Sellers', status: '1', rules: [4, 2, 1] } });
+  });
+
+  it('goes by what has changed to ours', async () => {
+    const { call, sent } = await speakWith('troupe', answers);
+    await edit(call, adminGroup.name, { name: 'Sellers' });
+    expect(sent.map(({ path }) => path)).toEqual(['auth.Group/edit', 'auth.Group/edit']);
+    expect(sent.at(-1)?.body).toEqual({ id: 7, name: 'Sellers' });
+  });
+
+  it('leaves out what is empty and no text, and is not held up by a picture that nobody has touched', async () => {
+    const avatar = 'http://shop.example/static/images/avatar.png';
+    const must = { username: 'lily', nickname: 'Lily', group_id: 1, gender: 0, status: 'enable' };
+    const row = { id: 7, ...must, avatar, birthday: '', motto: '' };
+    const { call, sent } = await speakWith('v1', { 'user.User/edit': { row } });
+    await edit(call, member.name, { nickname: 'Lil' });
+    const body = sent.at(-1)?.body as Readonly<Record<string, unknown>>;
+    expect(sent.at(-1)?.path).toBe('user.User/edit');
+    expect(body).toMatchObject({ id: 7, username: 'lily', nickname: 'Lil', motto: '', avatar });
+    expect(Object.keys(body)).not.toContain('birthday');
+  });
+});
