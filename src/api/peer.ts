@@ -1,5 +1,5 @@
-import { OWN_SOFTWARE } from './contract/wire.ts';
-import { fieldIn, canonicalRow, mapRows, type Dialect } from './contract/dialect.ts';
+import { OWN_SOFTWARE } from '#api/contract/wire';
+import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/dialect';
 
 /** The server that is spoken with. Ours says who it is; another one is known by how its start-up reply is spelt. */
 export interface Peer {
