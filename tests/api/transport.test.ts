@@ -100,7 +100,6 @@ it('sends both areas’ tokens in their own headers, the language and the flag, 
     'refresh-token-rotation': 'true',
     batoken: 'admin-token',
     'ba-user-token': 'member-token',
-    'refresh-token-rotation': 'true',
     // Node's own; a browser sets its own.
     'user-agent': expect.stringMatching(/^axios\//u) as string,
   });
