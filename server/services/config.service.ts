@@ -14,12 +14,13 @@ import type { Caches } from './caches.ts';
 import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { FieldsRefused, notFound } from './refusal.ts';
+import { TERMINAL_SETTINGS } from './terminal/terminal-config.ts';
 
 type ConfigRow = Row<'config'>;
 type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock'>;
 
-/** Stock servers rewrite their own program when this changes; here nothing would follow. */
-const IGNORED = new Set(['backend_entrance']);
+/** Stock servers rewrite their own program when the entrance changes, where nothing would follow here; the others have a dialog of their own. */
+const IGNORED: ReadonlySet<string> = new Set(['backend_entrance', ...TERMINAL_SETTINGS.names]);
 const MAX_SECRET_LENGTH = 255;
 /** What the log of changes says of a secret. */
 const HIDDEN = '***';
@@ -35,7 +36,7 @@ const readRows = (kysely: Kysely<Tables>): Promise<ConfigRow[]> =>
 
 /** Every setting by its group, as its type has it on the wire; secrets are only said to be there. Source: wire protocol §5.13. */
 export async function readSettings({ database: { kysely }, messages }: Ports, caller: AdminCaller): Promise<OutputOf<typeof readConfig>> {
-  const rows = await readRows(kysely);
+  const rows = (await readRows(kysely)).filter(({ name }) => !IGNORED.has(name));
   const secrets = new Set((await kysely.selectFrom('config_secret').select('name').execute()).map(({ name }) => name));
   // Titles are English words that are translated where they are known.
   const titleOf = (text: string): string => {
@@ -68,7 +69,7 @@ export async function readSettings({ database: { kysely }, messages }: Ports, ca
       ...(isSecretType(row.type) && { is_set: secrets.has(row.name) }),
     };
   };
-  const listOf = (group: string) => rows.filter((row) => row.group === group && !IGNORED.has(row.name)).map(itemOf);
+  const listOf = (group: string) => rows.filter((row) => row.group === group).map(itemOf);
   return {
     list: Object.fromEntries(Object.entries(groups).map(([name, title]) => [name, { name, title, list: listOf(name) }])),
     remark: '',
@@ -91,7 +92,12 @@ export async function saveSettings(
   if (names.length === 0) return;
   await ports.database.transaction(async (trx) => {
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
-    const groups = await trx.selectFrom('config').select('group').distinct().execute();
+    const groups = await trx
+      .selectFrom('config')
+      .select('group')
+      .where('name', 'not in', [...IGNORED])
+      .distinct()
+      .execute();
     const context = { caller, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];

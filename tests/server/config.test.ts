@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addConfig, readConfig, removeConfig, saveConfig } from '#api/contract/config';
 import { adminInit } from '#api/contract/session';
+import { changeTerminalConfig } from '#api/contract/terminal';
 import { FailureError } from '#domain/failure';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -199,6 +200,19 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     await server.database.kysely.insertInto('config').values({ name: 'backend_entrance', group: 'basics', value: '/admin' }).execute();
     await save({ backend_entrance: '/elsewhere' });
     expect([await stored('backend_entrance'), await item('backend_entrance')]).toEqual(['/admin', undefined]);
+  });
+
+  it('leave what the terminal is set to, and its group, to the dialog of the terminal', async () => {
+    const before = await read();
+    await server.call(changeTerminalConfig, { manager: 'yarn' }, { token });
+    expect(await read()).toEqual(before);
+    const groups = (await item('config_group'))?.value as object[];
+    await save({ terminal_package_manager: 'npm', config_group: [...groups, { key: 'extra', value: 'Extra' }] });
+    expect([await stored('terminal_package_manager'), await stored('config_group')]).toEqual([
+      'yarn',
+      JSON.stringify([...groups, { key: 'extra', value: 'Extra' }]),
+    ]);
+    await save({ config_group: groups });
   });
 
   it('are for those whose groups say so', async () => {

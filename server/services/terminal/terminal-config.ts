@@ -6,6 +6,9 @@ import type { ServerPorts } from '../../ports.ts';
 const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
 const PORT = { name: 'terminal_port', title: 'Port of the terminal', standard: '8000' } as const;
 
+/** These are chosen in the terminal's own dialog, and in no group of the settings. */
+export const TERMINAL_SETTINGS = { group: 'terminal', names: [MANAGER.name, PORT.name] } as const;
+
 export interface TerminalConfig {
   readonly packageManager: string;
   readonly port: string;
@@ -13,11 +16,7 @@ export interface TerminalConfig {
 
 /** What the terminal was last set to. Source: specification §3, "Terminal settings". */
 export async function readTerminalConfig({ database }: Pick<ServerPorts, 'database'>): Promise<TerminalConfig> {
-  const rows = await database.kysely
-    .selectFrom('config')
-    .select(['name', 'value'])
-    .where('name', 'in', [MANAGER.name, PORT.name])
-    .execute();
+  const rows = await database.kysely.selectFrom('config').select(['name', 'value']).where('name', 'in', TERMINAL_SETTINGS.names).execute();
   const value = ({ name, standard }: typeof MANAGER | typeof PORT): string => rows.find((row) => row.name === name)?.value || standard;
   return { packageManager: value(MANAGER), port: value(PORT) };
 }
@@ -40,7 +39,7 @@ export async function changeTerminalConfig({ manager, port }: ConfigChange, { da
     for (const { name, title, value } of changes) {
       await trx
         .insertInto('config')
-        .values({ name, title, value, group: 'terminal', type: 'string' })
+        .values({ name, title, value, group: TERMINAL_SETTINGS.group, type: 'string' })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
         .execute();
     }
