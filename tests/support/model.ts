@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   SimulatedClock,
@@ -17,6 +18,7 @@ import { createJournal } from '#actors/journal';
 import { toJournalJson } from '#actors/journal-copy';
 import { replay } from '#actors/replay';
 import { inertOf } from '#actors/walk-path';
+import { graphText, type AskedAction, type GraphStart, type GraphStep } from './graph.ts';
 import { PathRecord, declaredTransitions, type WalkedWay } from './path-coverage.ts';
 
 export { inertOf } from '#actors/walk-path';
@@ -62,9 +64,22 @@ export const failed = (actorId: string, error: unknown) => ({ type: `xstate.erro
 /** The end of a delay. `delay` is its name (or its milliseconds), `stateId` the full id of the state that declares it. */
 export const after = (delay: string | number, stateId: string) => ({ type: `xstate.after.${delay}.${stateId}` }) as const;
 
+/** What a walk over all reachable states finds. */
+interface Exploration<M extends AnyStateMachine> {
+  readonly edges: Edge<M>[];
+  readonly refusals: Refusal<M>[];
+  readonly starts: GraphStart[];
+  readonly steps: GraphStep[];
+}
+
 /** One edge per state and event: the shortest way to the state, then the event. */
-export function edgesOf<M extends AnyStateMachine>(model: Model<M>): Edge<M>[] {
-  return model.inputs.flatMap((input) => edgesFrom(model, input, []));
+export const edgesOf = <M extends AnyStateMachine>(model: Model<M>): Edge<M>[] => explore(model).edges;
+
+/** Walks over all reachable states, without effects. */
+export function explore<M extends AnyStateMachine>(model: Model<M>): Exploration<M> {
+  const found: Exploration<M> = { edges: [], refusals: [], starts: [], steps: [] };
+  for (const input of model.inputs) exploreFrom(model, input, found);
+  return found;
 }
 
 /** An event that a state knows and whose guards all say no. */
@@ -72,35 +87,39 @@ interface Refusal<M extends AnyStateMachine> {
   readonly input: InputFrom<M>;
   readonly way: Edge<M>['steps'];
   readonly event: ModelEvent<M>;
+  readonly before: SnapshotFrom<M>;
 }
 
-function edgesFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>, refused: Refusal<M>[]): Edge<M>[] {
+function exploreFrom<M extends AnyStateMachine>(model: Model<M>, input: InputFrom<M>, found: Exploration<M>): void {
   const machine = model.inert ?? inertOf(model.machine);
   const keyOf = (snapshot: SnapshotFrom<M>) => {
     const { value, status, children } = snapshot as AnyMachineSnapshot;
     return JSON.stringify([value, status, Object.keys(children).sort(), viewOf(model, snapshot)]);
   };
-  const [initial] = initialTransition(machine, input) as [SnapshotFrom<M>, unknown];
+  const [initial, startActions] = initialTransition(machine, input) as unknown as [SnapshotFrom<M>, readonly AskedAction[]];
+  found.starts.push({ input, snapshot: initial as AnyMachineSnapshot, actions: startActions });
   const waysByState = new Map<string, Edge<M>['steps']>([[keyOf(initial), []]]);
-  const edges: Edge<M>[] = [];
   // A map grows while it is walked, so this is breadth first and each state's first way is a shortest one.
   for (const way of waysByState.values()) {
     const from = way.at(-1)?.expected ?? initial;
     for (const event of model.events) {
       if (model.only?.(from, event) === false) continue;
       if (!isPossible(from, event)) {
-        if (isKnown(from, event)) refused.push({ input, way, event });
+        if (isKnown(from, event)) found.refusals.push({ input, way, event, before: from });
         continue;
       }
-      const [expected] = transition(machine, from, event as EventFromLogic<M>) as [SnapshotFrom<M>, unknown];
+      const [expected, actions] = transition(machine, from, event as EventFromLogic<M>) as unknown as [
+        SnapshotFrom<M>,
+        readonly AskedAction[],
+      ];
       const steps = [...way, { event, expected }];
-      edges.push({ name: steps.map((step) => label(step.event)).join(' > '), input, steps, initial });
+      found.edges.push({ name: steps.map((step) => label(step.event)).join(' > '), input, steps, initial });
+      found.steps.push({ before: from as AnyMachineSnapshot, event, after: expected as AnyMachineSnapshot, actions });
       if (!waysByState.has(keyOf(expected))) waysByState.set(keyOf(expected), steps);
       if (waysByState.size > (model.limit ?? 2000))
         throw new Error(`${machine.id}: more than ${model.limit ?? 2000} states; narrow the view`);
     }
   }
-  return edges;
 }
 
 // A completion is possible only while its actor runs; anything else only where a transition is declared for it and its guard holds,
@@ -191,25 +210,36 @@ export function untaken<M extends AnyStateMachine>(model: Model<M>): string[] {
 const untakenIn = <M extends AnyStateMachine>({ machine }: Model<M>, walked: PathRecord): string[] =>
   declaredTransitions(machine).filter((key) => !walked.of(machine.id, 'transition').has(key));
 
-/** One test per edge, one for what no edge takes, one for what guards refuse. Writes what was walked where a report can find it. */
+/** Where the approved graphs stand. */
+const GRAPHS = join(process.cwd(), 'tests/machines/graphs');
+
+/**
+ * Four statements about a machine: its graph is the approved one; a running actor goes along every edge as the graph says, and so does
+ * its replay; no declared transition is left out; what its guards refuse leaves it as it is. Writes what was walked where a report can
+ * find it. `npm run graphs -- --approve` takes a graph that has changed on purpose.
+ */
 export function describeModel<M extends AnyStateMachine>(model: Model<M>): void {
   const { id } = model.machine;
-  const refused: Refusal<M>[] = [];
-  const edges = model.inputs.flatMap((input) => edgesFrom(model, input, refused));
   const walked = new PathRecord(id);
+  // Within the tests, so that whoever counts what a test runs counts this.
+  let explored: Exploration<M> | undefined;
+  const found = () => (explored ??= explore(model));
   describe(`machine ${id}`, () => {
-    it.each(edges)('$name', (edge) => {
-      expect(walk(model, edge, walked)).toBe(edge.steps.length);
+    it.skipIf(model.isUnreported)('has the approved graph', async () => {
+      await expect(graphText({ machine: id, ...found() })).toMatchFileSnapshot(join(GRAPHS, `${id}.graph.json`));
     });
-    it('takes every declared transition', () => {
-      if (untakenIn(model, walked).length === 0) return;
-      // A filtered run has not walked every edge; this test must not depend on it.
-      const all = new PathRecord(id);
-      for (const edge of edges) walk(model, edge, all);
-      expect(untakenIn(model, all)).toEqual([]);
+    it('goes along every edge, live and replayed, and takes every declared transition', () => {
+      for (const edge of found().edges) {
+        try {
+          walk(model, edge, walked);
+        } catch (error) {
+          throw onTheWay(edge.name, error);
+        }
+      }
+      expect(untakenIn(model, walked)).toEqual([]);
     });
-    it.runIf(refused.length > 0)('stays as it is where its guards refuse an event', () => {
-      for (const refusal of refused) {
+    it('stays as it is where its guards refuse an event', () => {
+      for (const refusal of found().refusals) {
         const [before, after] = refuse(model, refusal, walked);
         expect(after).toEqual(before);
         walked.name(() => wayOf(refusal.input, [...refusal.way, refusal]));
@@ -217,6 +247,12 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
     });
     if (!model.isUnreported) afterAll(() => walked.write('model', expect.getState().testPath ?? ''));
   });
+}
+
+/** The error, saying on which way it came up. */
+export function onTheWay(way: string, error: unknown): unknown {
+  if (error instanceof Error) error.message = `on the way ${way}:\n${error.message}`;
+  return error;
 }
 
 /** What a running actor is before and after an event that it refuses. */
