@@ -74,7 +74,7 @@ function operationOf(endpoint: Endpoint): Json {
 
 const token = (name: string): Json => ({ type: 'apiKey', in: 'header', name });
 
-/** The API document of these endpoints. Source: style rule 29. */
+/** The API document of these endpoints. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {

@@ -103,7 +103,7 @@ function findInSet(condition: Condition): Sql {
   return sql`string_to_array(${asText(condition)}, ',') @> array[${sql.join(wanted.map((item) => sql`${item}::text`))}]`;
 }
 
-/** A time has no parts to be found in it: what looks for some looks for the time itself. Source: wire protocol §4.2, "render is datetime". */
+/** A time has no parts to be found in it: what looks for some looks for the time itself. Source: wire protocol §4.2, "the table above is bypassed". */
 const OF_TIMES: Partial<Record<SearchOperator, SearchOperator>> = { LIKE: 'eq', 'NOT LIKE': 'ne', FIND_IN_SET: 'eq' };
 
 /** The SQL of one condition; every value in it is bound. Source: wire protocol §4.2. */

@@ -8,7 +8,7 @@ import { optionsFrom } from './remote-select.actors.ts';
 
 type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
 
-/** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "isTree = 0"; §5.3. */
+/** Reads a whole section as choices, parents before their children. Source: wire protocol §4.6, "`0` or '' = flat"; §5.3. */
 export const optionTreeLogic = ({ call, resourceOf = shippedResource }: Ports): typeof optionTreeMachine =>
   optionTreeMachine.provide({
     actors: {

@@ -1,6 +1,6 @@
 /**
  * The page that shows which ways through the machines were walked: the report has to be read, the chart of a chosen machine to be made.
- * A leaf of the page. The report itself is not here but where `src/actors/coverage.actors.ts` puts it. Source: ideas N3.
+ * A leaf of the page. The report itself is not here but where `src/actors/coverage.actors.ts` puts it.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/path-report';

@@ -1,6 +1,6 @@
 /**
  * A finished run played again like a film. A leaf; lives with the window that shows it. The lines are not here but in the reel that
- * `src/actors/film.actors.ts` fills: this knows how far it has come. Source: ideas N15.
+ * `src/actors/film.actors.ts` fills: this knows how far it has come.
  */
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from './not-provided.ts';

@@ -1,6 +1,6 @@
 /**
  * One machine's chart on its way to the screen: its places are worked out elsewhere, which takes a moment. A leaf of the live charts;
- * lives with the view that shows it. Source: ideas N1.
+ * lives with the view that shows it.
  */
 import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from './not-provided.ts';

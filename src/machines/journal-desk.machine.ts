@@ -1,6 +1,6 @@
 /**
  * Which journal lies on the desk: that of this page, which goes on, or a file that somebody brought. A leaf; lives with its page. The
- * files and what was read of them are beside it, in `src/actors/journal-desk.actors.ts`. Source: ideas N2, N24.
+ * files and what was read of them are beside it, in `src/actors/journal-desk.actors.ts`.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { JournalFlaw } from '#domain/journal-file';

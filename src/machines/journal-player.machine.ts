@@ -1,7 +1,7 @@
 /**
  * Which moment of a journal somebody looks at: its end as it grows, one that stays, or one after the other. A leaf of the journal; lives
  * with the view that shows it. The entries are not here but on the tape that `src/actors/journal-player.actors.ts` reads: this knows
- * where it is. Source: ideas N2.
+ * where it is. Source: journal.md 7.1.
  */
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { EVERYTHING, type JournalFilter } from '#domain/journal-filter';

@@ -1,6 +1,6 @@
 /**
  * A journal on its way into a file: for somebody to read, or as a test. It is made first, so that its size can be shown, and saved under
- * a name. A leaf; lives with its dialog. The text is beside it, in `src/actors/journal-save.actors.ts`. Source: ideas N2; journal.md 7.1.
+ * a name. A leaf; lives with its dialog. The text is beside it, in `src/actors/journal-save.actors.ts`. Source: journal.md 7.1.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { isFileSlug } from '#domain/file-slug';

@@ -1,6 +1,6 @@
 /**
  * One way through a machine, walked step by step on its chart. Owned by the coverage page; lives as long as the way is looked at. The walk itself is done at
- * once with actors that never answer (`src/actors/walk-path.ts`): this knows how far it has been shown. Source: ideas N3.
+ * once with actors that never answer (`src/actors/walk-path.ts`): this knows how far it has been shown.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/path-report';

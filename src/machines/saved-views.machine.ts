@@ -1,7 +1,6 @@
 /**
  * The views of one list: which there are, which was chosen, keeping and deleting them. Owned by the list's collection, which it outlives
  * not; the list itself follows the events it is sent. A section opened without filters opens with its default view.
- * Source: peers.md, "Saved and shared views".
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/failure';
