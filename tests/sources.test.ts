@@ -51,7 +51,8 @@ function referencesOf(source: string): Reference[] {
     const part = source.slice(start.index, starts[index + 1]?.index);
     const document = DOCUMENTS.find(({ called }) => called.test(part));
     if (!document) throw new Error(`no document is called so: ${part}`);
-    const bare = part.replace(/"[^"]*"|`[^`]*`|\([^)]*\)/gu, '');
+    // Versions of clients are no numbers of a document.
+    const bare = part.replace(/"[^"]*"|`[^`]*`|\([^)]*\)|v\d+(?:\.\d+)*|\d+\.\d+\.\d+/gu, '');
     return {
       path: document.path,
       numbers: [...bare.matchAll(/(?<![\w.])(C?\d+(?:\.\d+)*)/gu)].map(([, number]) => number as string),

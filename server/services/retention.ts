@@ -30,7 +30,7 @@ export async function keptSince(
 
 /**
  * Forgets what is older than the settings say, in portions, so that nobody waits for it; what is left over after so many comes with the
- * next round. Source: next-systems.md A, "Housekeeping removes in portions".
+ * next round.
  */
 export async function sweepLogs(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
   for (const { setting, ...log } of KEPT) {

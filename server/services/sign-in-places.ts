@@ -5,7 +5,7 @@ import { nowSeconds, type ServerPorts } from '../ports.ts';
 import { networkOf } from './network.ts';
 import type { Account } from './sessions/locked-account.ts';
 
-/** Where an account has signed in of late: there it is not troubled by what strangers guess elsewhere. Source: goal C13. */
+/** Where an account has signed in of late: there it is not troubled by what strangers guess elsewhere. Source: security.md goal C13. */
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 /**
  * How long logs are kept: what is append-only may be forgotten in one way, which housekeeping alone takes. Repeated entries of the
  * security log are folded into one that counts them. And the settings that say how long. A captcha's answer is not bound to a
- * purpose any more: it is used up by the first door where it is tried. Source: next-systems.md A, "Trigger".
+ * purpose any more: it is used up by the first door where it is tried.
  */
 export const retention = {
   async up(db: Kysely<unknown>): Promise<void> {
