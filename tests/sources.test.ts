@@ -36,7 +36,7 @@ function readDocument(path: string): Document {
   ];
   return { text: oneSpaced(text), numbers: new Set(numbered.map(([, number]) => number as string)) };
 }
-const documents = new Map(DOCUMENTS.map(({ path }) => [path, readDocument(path)]));
+const documents = new Map<string, Document>(DOCUMENTS.map(({ path }) => [path, readDocument(path)]));
 
 interface Reference {
   readonly path: string;
