@@ -1,12 +1,13 @@
-import { CAPTCHA_WANTED, LOGIN_PER_ACCOUNT, LOGIN_PER_ACCOUNT_AND_ADDRESS, LOGIN_PER_ADDRESS } from '../limits.ts';
-import type { ServerPorts } from '../ports.ts';
+import { CAPTCHA_WANTED, LOGIN_PER_ACCOUNT, LOGIN_PER_ACCOUNT_AND_ADDRESS, LOGIN_PER_ADDRESS, LOGIN_SETTING_MEMORY_MS } from '../limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports.ts';
 import type { Client } from './caller.ts';
 import type { CaptchaService } from './captcha/captcha.service.ts';
 import type { Guesses, Judge } from './guesses.ts';
 import { networkOf } from './network.ts';
 import { FieldsRefused } from './refusal.ts';
 import { isPlaceOf } from './sign-in-places.ts';
-import { count, forgetAttempts, isCounted, isSpent, type ThrottleKey } from './throttle.ts';
+import { remembered } from './remembered.ts';
+import { count, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from './throttle.ts';
 import type { Account } from './sessions/locked-account.ts';
 
 export interface SignInAttempt {
@@ -53,8 +54,9 @@ const knownKeys = (who: Who): readonly ThrottleKey[] => [
   keyOf(who, `known:${here(who)}`, LOGIN_PER_ACCOUNT_AND_ADDRESS),
   keyOf(who, `known-all-day:${here(who)}`, LOGIN_PER_ACCOUNT),
 ];
+const WANTED = 'captcha-wanted:';
 const wantedKey = (area: Who['area'], client: Client): ThrottleKey => ({
-  key: `captcha-wanted:${area}:${networkOf(client.ip)}`,
+  key: `${WANTED}${area}:${networkOf(client.ip)}`,
   limit: CAPTCHA_WANTED,
 });
 
@@ -63,19 +65,25 @@ export function createSignInLimits(
   guesses: Pick<Guesses, 'judge'>,
   captcha: Pick<CaptchaService, 'consume'>,
 ): SignInLimits {
+  // Anybody may ask for the sign-in page as often as he likes, and hardly ever is a captcha wanted of somebody.
+  const isAnyWanted = remembered(() => isAnyCounted(ports, WANTED, CAPTCHA_WANTED), LOGIN_SETTING_MEMORY_MS, ports.clock);
+  let wantedHereAt = -Infinity;
+  const isWantedHere = (): boolean => nowSeconds(ports) - wantedHereAt < CAPTCHA_WANTED.windowSeconds + CAPTCHA_WANTED.bucketSeconds;
+
   async function payWithCaptcha({ area, accountId, client, captchaId, captchaInfo }: SignInAttempt): Promise<void> {
     if (captchaId !== undefined && captchaId !== '') {
       await captcha.consume(captchaId, captchaInfo, client);
       return;
     }
     await count(ports, [wantedKey(area, client)]);
+    wantedHereAt = nowSeconds(ports);
     // Into the technical log only: knocking must not fill the database. A name that nobody has may be a password in the wrong field.
     ports.logger.warn('session.captchaWanted', { ip: client.ip, area, accountId });
     throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWanted' } });
   }
 
   return {
-    wantsCaptcha: (area, client) => isCounted(ports, wantedKey(area, client)),
+    wantsCaptcha: async (area, client) => (isWantedHere() || (await isAnyWanted())) && isCounted(ports, wantedKey(area, client)),
 
     async judge(attempt, judge) {
       const { area, accountId, client } = attempt;

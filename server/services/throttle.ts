@@ -95,6 +95,19 @@ export async function raise(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds
 export const isCounted = async ({ database, clock }: Ports, key: ThrottleKey): Promise<boolean> =>
   (await countOf(database.kysely, key, nowSeconds({ clock }))) > 0;
 
+/** Whether anything is counted under any key with this beginning. */
+export async function isAnyCounted({ database, clock }: Ports, beginning: string, limit: GuessLimit): Promise<boolean> {
+  const found = await database.kysely
+    .selectFrom('throttle_counter')
+    .select('key')
+    .where('key', '>=', beginning)
+    .where('key', '<', `${beginning}\uffff`)
+    .where('window_start', '>', nowSeconds({ clock }) - limit.windowSeconds - limit.bucketSeconds)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Forgets what was counted, for somebody who has proved who he is. */
 export async function forgetAttempts(kysely: Kysely<Tables>, key: string): Promise<void> {
   await kysely.deleteFrom('throttle_counter').where('key', '=', key.slice(0, KEY_LENGTH)).execute();
