@@ -24,13 +24,13 @@ const messages = (...names: readonly string[]): string[] => [
 
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
-  { name: 'home', budgetKb: 110, limitKb: 118, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
-  { name: 'admin login', budgetKb: 130, limitKb: 123, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
+  { name: 'home', budgetKb: 110, limitKb: 119, lazy: ['src/ui/public/HomePage.tsx', ...messages('public')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 124, lazy: ['src/ui/admin/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 312,
+    limitKb: 315,
     lazy: [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',

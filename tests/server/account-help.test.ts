@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
     await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', clerk.id).execute();
     expect(await resetPassword(server.ports, 'Clerk', 'quiet-harbour-7')).toEqual({ id: clerk.id, username: 'clerk', isOff: true });
     await server.database.kysely.updateTable('admin').set({ status: '1' }).where('id', '=', clerk.id).execute();
-    expect((await server.request('/api/admin/Index/index', { token: before.token })).body?.code).toBe(302);
+    expect((await server.request('/api/admin/Index/index', { token: before.token })).body?.code).toBe(303);
     await expect(server.signIn('clerk', TEST_PASSWORD)).rejects.toThrow('The account or the password is wrong.');
     expect((await server.signIn('clerk', 'quiet-harbour-7')).token).toMatch(/^[\w-]{43}$/u);
     expect(await logged()).toEqual([{ kind: 'password.reset', account_id: clerk.id, useragent: 'command line' }]);
