@@ -8,6 +8,7 @@ import { unexpectedReply } from './http/error-reply.ts';
 import { live, ready } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { targetOf } from './http/call-path.ts';
+import { pageFacts } from './http/page-facts.ts';
 import { pageReply } from './http/pages.ts';
 import { crossOrigin } from './http/cross-origin.ts';
 import { createDefaultAvatar } from './http/default-avatar.ts';
@@ -164,7 +165,8 @@ export function createApp(
       return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));
     }
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
-    return target.path.startsWith(FILES_PATH) ? storedFileReply(request, target.path, ports) : pageReply(request, target.path, ports);
+    if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
+    return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
   });
 
   return {

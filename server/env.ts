@@ -36,8 +36,17 @@ export interface Env {
   readonly readsPerMinute: number;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
   readonly corsOrigins: readonly string[];
+  /** Another server, whose pages these are: nothing of our own is opened then. */
+  readonly upstream: Upstream | undefined;
   /** Proxies that are believed when they say whom they answer. */
   readonly trustedProxies: NetworkList;
+}
+
+export interface Upstream {
+  /** Such as `https://office.example.com`, without a slash at the end. */
+  readonly url: string;
+  /** Variables that are set and mean nothing here. */
+  readonly unused: readonly string[];
 }
 
 /** Everything that is wrong with the environment, one plain sentence each. */
@@ -72,6 +81,7 @@ export function readEnv(source: Source): Env {
   const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
   const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
   if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
+  const upstreamUrl = read<string | undefined>('SERVER_URL', undefined, serverUrlOf, 'an address such as https://office.example.com');
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
@@ -113,10 +123,19 @@ export function readEnv(source: Source): Env {
       'origins separated by commas, such as http://localhost:1818,https://office.example.com',
     ),
     trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
+    upstream: upstreamUrl === undefined ? undefined : { url: upstreamUrl, unused: OWN_SERVER_ONLY.filter((name) => source[name]) },
   };
+  if (upstreamUrl !== undefined && isItself(new URL(upstreamUrl), env)) problems.push('SERVER_URL must lead to another server.');
   if (problems.length > 0) throw new EnvError(problems);
   return Object.freeze(env);
 }
+
+/** What only a server with data of its own reads. */
+const OWN_SERVER_ONLY = [
+  'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
+  'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
+  'SERVE_DAMAGED',
+]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
 const networksOf = (text: string): NetworkList | undefined => networkList(text.split(',')) ?? undefined;
@@ -142,6 +161,19 @@ function webhookOf(text: string): string | undefined {
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? text : undefined;
 }
+
+/** Its pages may lie below a path; what only one request has (a name, a query) belongs to none. */
+function serverUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:\/\//iu.test(text) || url.username !== '' || url.password !== '' || /[?#]/u.test(text)) return undefined;
+  return url.href.replace(/\/+$/u, '');
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** It would ask itself for ever. */
+const isItself = (url: URL, { host, port }: Pick<Env, 'host' | 'port'>): boolean =>
+  Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port && (LOOPBACK.includes(url.hostname) || url.hostname === host);
 
 function databaseUrlOf(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -82,6 +82,8 @@ export const BODY_LIMIT_BYTES = 1_048_576;
 /** For calls that carry the rows of a file: its texts and what JSON writes around them. */
 export const LARGE_BODY_BYTES = 4 * 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
+/** How long a server behind this one may take to begin its answer, once it has the whole question. */
+export const UPSTREAM_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const HEADERS_TIMEOUT_MS = 15_000;
 /** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */

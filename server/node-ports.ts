@@ -34,6 +34,13 @@ export interface NodePortsOptions {
   readonly isSecretKeyLost?: boolean;
 }
 
+/** What a server needs to serve pages, with or without data of its own. */
+export const pagePorts = async (): Promise<Pick<ServerPorts, 'randomBytes' | 'messages' | 'pages'>> => ({
+  randomBytes: createRandomBytes(),
+  messages: readMessages(join(ROOT, 'locales')),
+  pages: await readPageFolder(join(ROOT, 'dist')),
+});
+
 /** The ports of a server on a machine, as opposed to those of a test. */
 export const nodePorts = async ({
   database,
@@ -49,15 +56,13 @@ export const nodePorts = async ({
   database,
   logger,
   clock,
-  randomBytes: createRandomBytes(),
+  ...(await pagePorts()),
   passwords: createPasswordHasher(),
   sealer: createSealer(
     await sealingKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
     createRandomBytes(),
   ),
   rasterise: createRasteriser(),
-  messages: readMessages(join(ROOT, 'locales')),
-  pages: await readPageFolder(join(ROOT, 'dist')),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
   processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),

@@ -2,6 +2,7 @@ import { FIRST_ADMIN } from './db/seed.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLogger } from './logger.ts';
 import { PRIVATE_MASK } from './closed-directory.ts';
+import { startGateway } from './start-gateway.ts';
 import { startServer, type ServerOptions } from './start-server.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function runServer(wrap?: ServerOptions['wrap'], adjust: (env: Env)
   try {
     const env = adjust(readEnv(process.env));
     const logger = createLogger({ level: env.logLevel, write: (line) => process.stdout.write(`${line}\n`), now: () => new Date() });
-    const server = await startServer({ env, logger, ...(wrap && { wrap }) });
+    const server = await (env.upstream ? startGateway(env, env.upstream, logger) : startServer({ env, logger, ...(wrap && { wrap }) }));
     let isStopping = false;
     const stop = (reason: string, code: number): void => {
       if (isStopping) return;

@@ -9,12 +9,12 @@ import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { firstStart } from './first-start.ts';
 import { listen } from './http/listen.ts';
-import { BUILD_LOOK_EVERY_MS } from './limits.ts';
 import type { Logger } from './logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from './ports.ts';
 import { checkGrantable } from './services/grantable.ts';
 import { keepHouse } from './services/housekeeping.ts';
+import { watchPages } from './watch-pages.ts';
 
 export interface RunningServer {
   /** Such as `http://localhost:8000`. */
@@ -66,14 +66,12 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
-    const looking = setInterval(() => {
-      ports.pages.look?.().catch((error: unknown) => logger.error('pages.notRead', { error }));
-    }, BUILD_LOOK_EVERY_MS);
+    const watching = watchPages(ports);
     return {
       address: listening.address,
       password,
       async stop() {
-        clearInterval(looking);
+        watching.stop();
         const swept = housekeeping.stop();
         // Streams would keep their connections open.
         await app.close();

@@ -1,10 +1,7 @@
-import { sheetOrigins } from '#domain/style-sheets';
 import type { ServerPorts } from '../ports.ts';
 import { base64url } from '../services/digest.ts';
 import { htmlText } from '../services/html-text.ts';
-import { startFront } from '../services/start-up.service.ts';
-import { readUploadSettings } from '../services/uploads/upload-settings.ts';
-import { contentSecurityPolicy, WORKER_POLICY, type CloudOrigins } from './security-headers.ts';
+import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
 /** Stands in index.html where each reply has its own nonce. */
@@ -25,20 +22,31 @@ const WORKER = /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/u;
 const text = (status: number, body: string): Response =>
   new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
 
+/** What a page has of the site it belongs to. */
+export interface PageFacts {
+  /** As `/api/index/index` tells it; null where nobody knows, and the page asks for it itself. */
+  readonly site: unknown;
+  readonly origins: OutsideOrigins;
+}
+
+/** Whether an address names a file, not a page of the client. */
+export const isFilePath = (path: string): boolean => /\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path);
+
 /** A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. */
 export async function pageReply(
   request: Request,
   path: string,
-  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'database' | 'logger' | 'cloud'>,
+  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger'>,
+  factsOf: (path: string) => Promise<PageFacts>,
 ): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
   const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
   if (file) return fileReply(request, path, file);
-  if (/\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path)) return text(404, 'Not found');
+  if (isFilePath(path)) return text(404, 'Not found');
   const { shell } = ports.pages;
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));
-  const site = await siteOf(ports);
+  const { site, origins } = await factsOf(path);
   // The drawn page comes last: the words of the site are in it, and may spell a placeholder.
   const filled = shell
     .replaceAll(NONCE_PLACEHOLDER, nonce)
@@ -47,36 +55,9 @@ export async function pageReply(
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicy(nonce, {
-        cloud: await cloudOrigins(path, ports),
-        styles: sheetOrigins(site?.styleSheets ?? []),
-      }),
+      'content-security-policy': contentSecurityPolicy(nonce, origins),
     },
   });
-}
-
-/** Where pages of people who upload may send files directly. */
-async function cloudOrigins(path: string, ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<CloudOrigins | null> {
-  if (ports.cloud === null || !/^\/(?:admin|user)(?:\/|$)/u.test(path)) return null;
-  try {
-    const { cloud } = await readUploadSettings(ports);
-    return cloud && { post: new URL(cloud.url).origin, show: new URL(cloud.cdnUrl).origin };
-  } catch (error) {
-    ports.logger.warn('page.cloudUnknown', { error: String(error) });
-    return null;
-  }
-}
-
-type FrontSite = Awaited<ReturnType<typeof startFront>>['site'];
-
-/** The site as `/api/index/index` tells it; without a database the page stands and asks later. */
-async function siteOf(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<FrontSite | null> {
-  try {
-    return (await startFront(ports)).site;
-  } catch (error) {
-    ports.logger.warn('page.siteUnknown', { error: String(error) });
-    return null;
-  }
 }
 
 /** The home page can be read before, and without, any script. Source: performance.md "Budgets". */

@@ -2,7 +2,7 @@ import { withBothSpellings, type Dialect } from '#api/contract/dialect';
 import { CODE, LOGIN_ROUTE } from '#api/contract/wire';
 
 interface ReplyOptions {
-  readonly status?: 200 | 404 | 413 | 500 | 503 | 507;
+  readonly status?: 200 | 404 | 413 | 500 | 502 | 503 | 504 | 507;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -19,17 +19,19 @@ export interface OutsideOrigins {
   readonly cloud: CloudOrigins | null;
   /** Of the style sheets that the site wants, and of their fonts. */
   readonly styles: readonly string[];
+  /** Of further pictures, sounds and films. */
+  readonly media?: readonly string[];
 }
 
 /** Style attributes are allowed because the component library sets sizes through them; style elements need the nonce. Menu rules may show any web page in a frame. */
-export const contentSecurityPolicy = (nonce: string, { cloud, styles }: OutsideOrigins): string =>
+export const contentSecurityPolicy = (nonce: string, { cloud, styles, media = [] }: OutsideOrigins): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     ['style-src', "'self'", `'nonce-${nonce}'`, ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: https:${cloud ? ` ${cloud.show}` : ''}`,
-    `media-src 'self' https:${cloud ? ` ${cloud.show}` : ''}`,
+    ["img-src 'self' data: https:", ...(cloud ? [cloud.show] : []), ...media].join(' '),
+    ["media-src 'self' https:", ...(cloud ? [cloud.show] : []), ...media].join(' '),
     `connect-src 'self'${cloud ? ` ${cloud.post}` : ''}`,
     ['font-src', "'self'", 'data:', ...styles].join(' '),
     "worker-src 'self'",

@@ -139,7 +139,7 @@ describe('the application around the calls', () => {
     const app = createApp({ ...server.ports, pages: { read: () => null, shell, home } });
     const text = await (await app.fetch(new Request('http://test.invalid/'))).text();
     expect(text).toMatch(
-      /^<title>__CSP_NONCE__ __SITE__ &lt;!--__PAGE__--&gt;<\/title><i nonce="[\w-]{22}"><\/i><div id="root"><h1>__CSP_NONCE__ __SITE__ <!--__PAGE__--><\/h1><\/div><script>\{"siteName":/u,
+      /^<title>__CSP_NONCE__ __SITE__ &lt;!--__PAGE__--&gt;<\/title><i nonce="[\w-]{22}"><\/i><div id="root"><h1>__CSP_NONCE__ __SITE__ <!--__PAGE__--><\/h1><\/div><script>\{"software":"troupe","siteName":/u,
     );
   });
 

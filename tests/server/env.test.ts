@@ -76,6 +76,28 @@ describe('the environment', () => {
       ]);
   });
 
+  test('takes the address of another server, and names what is set in vain beside it', () => {
+    expect(readEnv({ SERVER_URL: 'http://127.0.0.1:8840/', PORT: '0', DATABASE_URL: '' }).upstream).toEqual({
+      url: 'http://127.0.0.1:8840',
+      unused: [],
+    });
+    expect(readEnv({ SERVER_URL: 'https://Office.example.com/shop/', TERMINAL: 'off', DATA_DIR: './x' }).upstream).toEqual({
+      url: 'https://office.example.com/shop',
+      unused: ['DATA_DIR', 'TERMINAL'],
+    });
+    for (const SERVER_URL of [
+      'office',
+      'ftp://a.example',
+      'https:a.example',
+      'https://me:word@a.example',
+      'https://a.example/?x',
+      'file:///x',
+    ])
+      expect(problemsOf({ SERVER_URL })).toEqual(['SERVER_URL must be an address such as https://office.example.com.']);
+    for (const SERVER_URL of ['http://localhost:8000', 'http://127.0.0.1:8000/x'])
+      expect(problemsOf({ SERVER_URL })).toEqual(['SERVER_URL must lead to another server.']);
+  });
+
   test('takes the access key of a cloud store whole, and does not repeat it', () => {
     expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
     expect(readEnv({}).cloudCredentials).toBeUndefined();
