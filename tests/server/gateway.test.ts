@@ -151,21 +151,21 @@ it('streams an upload: its beginning is there before its end was sent', async ()
 
 it('streams events one by one, and ends the request of a reader who leaves', async () => {
   const left = Promise.withResolvers<undefined>();
-  let next: (line: string) => void = () => undefined;
-  answer = (_, response) => {
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    next = (line) => response.write(`data: ${line}\n\n`);
-    next('one');
+  const second = Promise.withResolvers<string>();
+  answer = async (_, response) => {
     response.on('close', () => left.resolve(undefined));
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    response.write('data: one\n\n');
+    response.write(await second.promise);
   };
   const leaving = new AbortController();
   const reply = await fetch(at('/admin/Terminal/index?server=1'), { signal: leaving.signal });
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader.read()).toMatchObject({ value: 'data: one\n\n' });
-  next('two');
+  second.resolve('data: two\n\n');
   expect(await reader.read()).toMatchObject({ value: 'data: two\n\n' });
   leaving.abort();
-  await expect(reader.read()).rejects.toThrow();
+  await expect(reader.read()).rejects.toThrow(/abort/u);
   await left.promise;
 });
 
