@@ -79,7 +79,7 @@ export const PROBLEM_BYTES_OF_VISITORS = 150 * 1_048_576;
 export const PROBLEM_BYTES = 200 * 1_048_576;
 
 export const BODY_LIMIT_BYTES = 1_048_576;
-/** For calls that carry the rows of a file: its texts and what JSON writes around them. */
+/** For calls that carry the rows of a file: its texts and what JSON writes around them. Who is not signed in gets no such room. */
 export const LARGE_BODY_BYTES = 4 * 1_048_576;
 export const HANDLER_TIMEOUT_MS = 30_000;
 /** How long a server behind this one may take to begin its answer, once it has the whole question. */
@@ -95,6 +95,8 @@ export const PLAIN_TEXT_LENGTH = 10_000;
 /** Names in one object: more than any form, or all settings, have. */
 export const INPUT_KEYS = 1000;
 export const QUERY_PARAMETERS = 1000;
+/** The name of one of them as it is sent, with its brackets and escapes, in UTF-16 units. */
+export const PARAMETER_NAME_LENGTH = 300;
 
 export const IDEMPOTENCY_SECONDS = 86_400;
 export const IDEMPOTENCY_KEY_LENGTH = 200;

@@ -84,6 +84,14 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
     name: 'a form of 1 MB, escapes',
     run: send(`${GOODS}/add`, `a=${times('%61', MEGABYTE)}`, { 'content-type': 'application/x-www-form-urlencoded' }),
   },
+  {
+    name: 'a form of 1 MB, separators',
+    run: send(`${GOODS}/add`, times('&', MEGABYTE), { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
+  {
+    name: 'a form of 1 MB, one name of brackets',
+    run: send(`${GOODS}/add`, times('[', MEGABYTE), { 'content-type': 'application/x-www-form-urlencoded' }),
+  },
   { name: 'an address full of brackets', run: read(`${GOODS}/index?${times('a[b][c][d]=1&', 14_000)}`) },
   {
     name: 'thirty searches for 70 values each',

@@ -10,8 +10,8 @@ import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
 import type { RawRoutes } from './raw-routes.ts';
-import { withHeaders } from './replies.ts';
-import { readInput, readQueryInput } from './request-input.ts';
+import { GateError, needLogin, withHeaders } from './replies.ts';
+import { BodyTooLargeError, readInput, readQueryInput } from './request-input.ts';
 import { drain, uploadBodyOf } from './upload-body.ts';
 
 export interface CallServices extends DispatchServices {
@@ -35,20 +35,28 @@ export async function call(
   const startedMs = ports.clock.nowMs();
   const body = services.table.find(request.method, target.path)?.endpoint.body;
   const isUpload = body === 'file';
-  const limitBytes = body === 'large' ? LARGE_BODY_BYTES : BODY_LIMIT_BYTES;
   let response: Response;
   try {
     if (isUpload) takeTime?.(UPLOAD_TIMEOUT_MS);
-    const { raw, input } = isUpload ? readQueryInput(url) : await readInput(request, url, limitBytes);
     const knowsRotation = request.headers.has(HEADER.tokenRotation);
     const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language, knowsRotation };
     const tokens = presentedTokens(request.headers);
+    const readBody = async () => {
+      if (body !== 'large') return readInput(request, url, BODY_LIMIT_BYTES);
+      // Reading costs more than sending: only somebody who is or was signed in may send as much.
+      if (tokens.admin !== null && (await services.sessions.identify(tokens.admin, client)))
+        return readInput(request, url, LARGE_BODY_BYTES);
+      return readInput(request, url, BODY_LIMIT_BYTES).catch((error: unknown) => {
+        throw error instanceof BodyTooLargeError ? new GateError(needLogin('admin', target.spelling)) : error;
+      });
+    };
+    const { raw, input } = isUpload ? readQueryInput(url) : await readBody();
     const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
     response = await answered(one, services, ports);
   } catch (error) {
     response = errorReply(error, context, ports);
   }
-  if (isUpload) await drain(uploadBodyOf(request));
+  if (body) await drain(uploadBodyOf(request));
   response = withHeaders(response, { [HEADER.requestId]: requestId });
   ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
   return response;

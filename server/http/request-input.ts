@@ -2,7 +2,7 @@ import qs from 'qs';
 import { canonicalRequest } from '#api/contract/dialect';
 import { rejection } from '#domain/failure';
 import { MAX_IDS } from '#domain/resource-query';
-import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, QUERY_PARAMETERS } from '../limits.ts';
+import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, PARAMETER_NAME_LENGTH, QUERY_PARAMETERS } from '../limits.ts';
 
 export type Input = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,8 @@ export class BodyTooLargeError extends Error {
 }
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** One of these as a part of a name in brackets or with dots. */
+const FORBIDDEN_PART = /(?:^|[[\].])(?:__proto__|constructor|prototype)(?:$|[[\].])/u;
 const unreadable = (): Error => rejection('refusals.unreadable');
 
 /** Checks keys and texts of everything that comes in, so that nothing behind meets text the database cannot hold. */
@@ -34,10 +36,15 @@ function checked(value: unknown, depth = 0): unknown {
   return value;
 }
 
-/** Reads `a=1&ids[]=2&search[0][field]=x`. Too many, too deep and dangerous keys are refused, not cut off. */
+/** Reads `a=1&ids[]=2&search[0][field]=x`. Too many, too long, too deep and dangerous keys are refused, not cut off. */
 function parseQuery(text: string): Input {
-  const names = text.split('&').flatMap((pair) => decodedKey(pair.split('=', 1)[0] ?? '').split(/[[\].]/u));
-  if (names.some((name) => FORBIDDEN_KEYS.has(name))) throw unreadable();
+  // Counted and measured first: a body has room for a million names.
+  const pairs = text.split('&', QUERY_PARAMETERS + 1);
+  if (pairs.length > QUERY_PARAMETERS) throw unreadable();
+  for (const pair of pairs) {
+    const name = pair.split('=', 1)[0] ?? '';
+    if (name.length > PARAMETER_NAME_LENGTH || FORBIDDEN_PART.test(decodedKey(name))) throw unreadable();
+  }
   let parsed: Input;
   try {
     parsed = qs.parse(text, {
@@ -122,6 +129,8 @@ async function parseBody(request: Request, limitBytes: number): Promise<Input> {
   const type = request.headers.get('content-type') ?? '';
   const kind = type.split(';', 1)[0]?.trim().toLowerCase();
   if (kind === 'application/json') return parseJson(textOf(bytes));
+  // Rows of a file come as JSON.
+  if (bytes.byteLength > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
   if (kind === 'application/x-www-form-urlencoded') return parseQuery(textOf(bytes));
   if (kind === 'multipart/form-data') return parseForm(bytes, type);
   throw rejection('refusals.contentType');
