@@ -17,7 +17,7 @@ interface SecuritySubject {
 export interface SecurityLog {
   /**
    * Repeated refusals within a minute are one entry that counts them. Of one account, or of one network where nobody is known, only so
-   * many entries a day say all; further ones are one for each kind and hour.
+   * many entries a day say all, refusals and deeds apart; further ones are one for each kind and hour.
    * @param kind subject.pastParticiple
    */
   write(kind: string, client: Client, subject?: SecuritySubject, kysely?: Kysely<Tables>): Promise<void>;
@@ -30,7 +30,9 @@ export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' 
   async write(kind, client, { accountType, accountId, detail = {} } = {}, kysely = ports.database.kysely) {
     const at = nowSeconds(ports);
     const whose = accountId === undefined ? `network:${networkOf(client.ip)}` : `${accountType}:${accountId}`;
-    const counter = { key: `security-log:${whose}`, limit: SECURITY_LOG_A_DAY };
+    const isRefusal = REFUSALS.has(kind);
+    // Apart: strangers can make refusals, and must not be able to blur what was done.
+    const counter = { key: `security-log:${whose}${isRefusal ? '' : ':done'}`, limit: SECURITY_LOG_A_DAY };
     const isFull = await isUsedUp(kysely, counter, at);
     const said = isFull ? {} : detail;
     const about = isFull ? [Math.floor(at / 3600)] : [Math.floor(at / 60), client.ip, said];
@@ -43,7 +45,7 @@ export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' 
       ip: client.ip.slice(0, 50),
       useragent: client.userAgent.slice(0, 255),
       detail: JSON.stringify(said),
-      fold_key: isFull || REFUSALS.has(kind) ? await sha256(JSON.stringify([kind, whose, isFull, ...about])) : null,
+      fold_key: isFull || isRefusal ? await sha256(JSON.stringify([kind, whose, isFull, ...about])) : null,
     };
     const { count } = await kysely
       .insertInto('security_log')

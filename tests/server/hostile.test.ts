@@ -207,21 +207,23 @@ describe.each(testDatabaseKinds)('hostile input on %s', (kind) => {
     expect(reply.body).toMatchObject({ code: 0, msg: 'The request is too large.' });
   });
 
+  const imported = async (body: string, type: string, as?: string) => {
+    const headers = { 'content-type': type };
+    const reply = await server.request('/admin/goods.Goods/import', { method: 'POST', body, headers, ...(as && { token: as }) });
+    return [reply.status, reply.body?.code];
+  };
+
   it('reads rows of a file from who is signed in alone, and as JSON', async () => {
     const long = JSON.stringify({ columns: ['title'], rows: [['x'.repeat(1_048_576)]], isRehearsal: true });
-    const imported = async (body: string, type: string, as?: string) => {
-      const headers = { 'content-type': type };
-      const reply = await server.request('/admin/goods.Goods/import', { method: 'POST', body, headers, ...(as && { token: as }) });
-      return [reply.status, reply.body?.code];
-    };
     expect(await imported(long, 'application/json', token)).toEqual([200, 1]);
     expect(await imported(long, 'application/json')).toEqual([200, 303]);
     expect(await imported(long.slice(1), 'application/json', 'x'.repeat(43))).toEqual([200, 303]);
     expect(await imported(`columns=${'x'.repeat(1_048_576)}`, 'application/x-www-form-urlencoded', token)).toEqual([413, 0]);
   });
 
+  const asked = async (name: string) => (await server.request(`/admin/Index/login?${name}=1`)).body?.msg;
+
   it('refuses names of parameters that are longer than any', async () => {
-    const asked = async (name: string) => (await server.request(`/admin/Index/login?${name}=1`)).body?.msg;
     expect(await asked('a'.repeat(300))).toBe('');
     expect(await asked('a'.repeat(301))).toBe('The request could not be read.');
     expect(await asked('['.repeat(301))).toBe('The request could not be read.');

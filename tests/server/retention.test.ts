@@ -122,6 +122,20 @@ describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
       expect((await rows()).map(({ count }) => count)).toEqual([1, 1]);
     });
 
+    it('tells each deed of an account whose refusals have filled their day', async () => {
+      const now = server.clock.nowMs() / 1000;
+      const window = { window_start: now - (now % 3600), count: SECURITY_LOG_A_DAY.count };
+      await server.database.kysely
+        .insertInto('throttle_counter')
+        .values({ key: 'security-log:admin:7', ...window })
+        .execute();
+      for (const ip of ['198.51.100.7', '203.0.113.9']) await log().write('session.signedIn', client(ip), { ...clerk, detail: { ip } });
+      expect((await rows()).map(({ count, detail }) => [count, detail])).toEqual([
+        [1, { ip: '198.51.100.7' }],
+        [1, { ip: '203.0.113.9' }],
+      ]);
+    });
+
     it('says no more than how often, of who has had so many entries in a day', async () => {
       const now = server.clock.nowMs() / 1000;
       const window = { window_start: now - (now % 3600), count: SECURITY_LOG_A_DAY.count - 1 };
