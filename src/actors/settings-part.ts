@@ -134,8 +134,6 @@ const profileItem = (name: string, type: string, value: string, rule = ''): Sett
   isSet: false,
 });
 
-const filled = (values: AnyRecord): AnyRecord => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-
 const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
   settingsMachine.provide({
     actors: {
@@ -156,13 +154,16 @@ const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
       }),
       savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
         const { avatar, ...others } = changed;
+        const { nickname, email, mobile, motto, password } = values;
+        const texts = { nickname, email, mobile, motto };
         // With an avatar the call ends, so that it goes by itself.
         const options = (sent: AnyRecord) => ({
           signal,
-          whole: async () => ({ ...filled(sent), id: (await call(readOwnProfile, {})).info.id }),
+          whole: async () => ({ ...sent, id: (await call(readOwnProfile, {})).info.id }),
         });
-        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ avatar }));
-        if (Object.keys(others).length > 0) await call(saveOwnProfile, { ...values, avatar: '' }, options(others));
+        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ ...(avatar === '' && texts), avatar }));
+        if (Object.keys(others).length > 0)
+          await call(saveOwnProfile, { ...values, avatar: '' }, options({ ...texts, ...(password ? { password } : {}) }));
         refresh();
       }),
     },

@@ -19,7 +19,7 @@ export interface TerminalStreamPorts {
 const NEWS_PAUSE_MS = 500;
 
 /** @returns the address that opens a run's output after message number `afterSeq` */
-export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: number, ticket: string): string {
+export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: number, ticket: string, path = STREAM_PATH): string {
   const query = {
     command,
     uuid: runUuid,
@@ -29,7 +29,7 @@ export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: n
     ...(afterSeq > 0 && { after: String(afterSeq) }),
     batoken: ticket,
   };
-  return `${API_BASE}${STREAM_PATH}?${new URLSearchParams(query).toString()}`;
+  return `${API_BASE}${path}?${new URLSearchParams(query).toString()}`;
 }
 
 function parsed(text: string) {
@@ -42,7 +42,8 @@ function parsed(text: string) {
 
 /**
  * Listens to a run. The line is opened once and closed when it breaks: whoever opens it again says after which message, with a new
- * ticket, and the server knows the run by its id. Nothing here can start a command twice. Source: wire protocol §5.20; readings 4.13.
+ * ticket, and the server knows the run by its id. Another server would start the command anew: there, a line that breaks is the end.
+ * Nothing here can start a command twice. Source: wire protocol §5.20; readings 4.13.
  */
 export const terminalStream = ({ call, clock, eventSource, output }: TerminalStreamPorts) =>
   fromCallback<TerminalTaskEvent, RunAddress & { readonly afterSeq: number }>(({ input, sendBack }) => {
@@ -50,6 +51,7 @@ export const terminalStream = ({ call, clock, eventSource, output }: TerminalStr
     const ending = new AbortController();
     let seq = afterSeq;
     let isOpen = true;
+    let opensOnce = false;
     let firstAtMs: number | null = null;
     let isPausing = false;
     let hasNews = false;
@@ -91,19 +93,20 @@ export const terminalStream = ({ call, clock, eventSource, output }: TerminalStr
     const cut = () => {
       if (!isOpen) return;
       close();
-      sendBack({ type: 'stream.cut', atMs: clock.now() });
+      sendBack({ type: opensOnce ? 'stream.refused' : 'stream.cut', atMs: clock.now() });
     };
 
     const open = async () => {
-      const { ticket } = await call(
+      const { ticket, path } = await call(
         terminalTicket,
         { command, uuid: runUuid, extend },
         { signal: ending.signal, duplicates: 'allowed', quietErrors: true },
       );
       if (!isOpen) return;
+      opensOnce = path !== undefined;
       // From the beginning: what another page or another visit has kept of it comes again.
       if (afterSeq === 0) output.clear(runUuid);
-      const line = eventSource.open(streamHref(input, afterSeq, ticket)).subscribe({ next: hear, error: cut, complete: cut });
+      const line = eventSource.open(streamHref(input, afterSeq, ticket, path)).subscribe({ next: hear, error: cut, complete: cut });
       ending.signal.addEventListener('abort', () => line.unsubscribe());
       // It may have ended while it was being opened.
       if (!isOpen) line.unsubscribe();

@@ -1,7 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal';
-import { FailureError, type Failure } from '#domain/failure';
+import { FailureError } from '#domain/failure';
+import { isMissingCall } from '#domain/missing-call';
 import { PACKAGE_MANAGERS } from '#domain/terminal-task';
 import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type StoredTerminal } from '#domain/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal-task.machine';
@@ -25,8 +26,6 @@ const QUEUE_LOCK = 'troupe-terminal-queue';
 const FAMILY_COMMANDS: readonly TerminalCommand[] = ['version', 'test', 'web-install', 'web-build'].flatMap((group) =>
   PACKAGE_MANAGERS.filter((manager) => manager !== 'none').map((manager) => ({ key: `${group}.${manager}`, line: '' })),
 );
-
-const isMissing = (failure: Failure): boolean => failure.kind === 'http' && failure.status === 404;
 
 export const readTerminal = (storage: AppPorts['storage']): StoredTerminal => restoreTerminal(readSlice(storage, TERMINAL));
 
@@ -86,7 +85,7 @@ export const terminalLogic = ({
           return (await call(listCommands, {}, { signal })).commands;
         } catch (error) {
           // Servers of the family do not tell their commands, but they all have these.
-          if (error instanceof FailureError && isMissing(error.failure)) return FAMILY_COMMANDS;
+          if (error instanceof FailureError && isMissingCall(error.failure)) return FAMILY_COMMANDS;
           throw error;
         }
       }),

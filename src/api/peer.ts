@@ -1,4 +1,5 @@
 import { OWN_SOFTWARE } from '#api/contract/wire';
+import type { Tokens } from './transport.ts';
 import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/dialect';
 
 /** The server that is spoken with. Ours says who it is; another one is known by how its start-up reply is spelt. */
@@ -6,6 +7,8 @@ export interface Peer {
   readonly isStock: () => boolean;
   /** A request as this server reads it. */
   readonly request: (path: string, input: Input) => { readonly path: string; readonly input: Input };
+  /** What a call answers that this server has no need of; null for any other. */
+  readonly instead: (path: string, tokens: Tokens) => unknown;
   /** A reply's data in the words of ours; a start-up reply says who answers. */
   readonly reply: (path: string, data: unknown) => unknown;
 }
@@ -80,6 +83,11 @@ export function createPeer(): Peer {
       path: stock === 'v1' ? renamed(path, OLD_PATHS) : path,
       input: withBoth(stock === null ? input : columnsIn(input, stock)),
     }),
+    // Its stream takes the token itself. Source: wire protocol §5.20.
+    instead: (path, { admin }) =>
+      stock !== null && path === '/admin/Terminal/ticket'
+        ? { ticket: admin?.reveal() ?? '', path: stock === 'v1' ? '/admin/Terminal/index' : '/admin/ajax/terminal' }
+        : null,
     reply: (path, data) => {
       const site = siteIn(path, data);
       if (site) stock = site['software'] === OWN_SOFTWARE ? null : isOlder(site) ? 'v1' : 'v2';

@@ -43,6 +43,9 @@ class StandInServer {
   private readonly script: readonly Message[];
   private readonly cuts: number[];
   private readonly said: number;
+  /** Where the output is, on a server that starts the command anew whenever it is opened. */
+  path: string | undefined;
+  readonly opened: string[] = [];
 
   /**
    * @param cuts lines that break before so many messages, one after the other; then none does
@@ -56,7 +59,8 @@ class StandInServer {
 
   readonly open = (href: string): Observable<string> =>
     new Observable((line: Subscriber<string>) => {
-      const query = new URL(href, 'http://x').searchParams;
+      const { pathname, searchParams: query } = new URL(href, 'http://x');
+      this.opened.push(pathname);
       const run = query.get('uuid') ?? '';
       const after = Number(query.get('after') ?? 0);
       if (!this.heard.has(run)) this.starts.push(run);
@@ -83,7 +87,7 @@ class StandInServer {
 
   /** The end of the run's messages so far; null for one that is not known. */
   readonly call: Call = (async (endpoint: { path: string }, input: { uuid?: string }) => {
-    if (endpoint.path.endsWith('/ticket')) return { ticket: 'once' };
+    if (endpoint.path.endsWith('/ticket')) return { ticket: 'once', path: this.path };
     if (!endpoint.path.endsWith('/run')) return null;
     const count = this.heard.get(input.uuid ?? '')?.value;
     if (count === undefined) return { status: null, events: [] };
@@ -190,6 +194,16 @@ describe('a run', () => {
     add(tab, 'task-0002');
     await reach(tab, 'failed', 'success');
     expect(server.starts).toEqual(['task-0001', 'task-0002']);
+  });
+
+  it('cut on a server that would start it again has failed, and is not opened a second time', async () => {
+    const server = new StandInServer(GOOD, [2]);
+    server.path = '/admin/ajax/terminal';
+    const tab = new Browser().openTab(server);
+    add(tab, 'task-0001');
+    await reach(tab, 'failed');
+    await settled(tab);
+    expect(server.opened).toEqual(['/api/admin/ajax/terminal']);
   });
 
   it('that has completed without a word of success has failed', async () => {

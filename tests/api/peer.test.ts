@@ -6,10 +6,13 @@ import { adminGroup } from '#api/contract/resources/admin-group';
 import { member } from '#api/contract/resources/member';
 import { shippedResource } from '#api/contract/resources/registry';
 import { adminInit, logout, refreshToken } from '#api/contract/session';
+import { terminalTicket } from '#api/contract/terminal';
 import { listInput } from '#api/list-input';
 import { createTransport } from '#api/transport';
 import { recordFormLogic } from '#actors/record-form.actors';
+import { settingsParts } from '#actors/settings-part';
 import type { AnyRecord } from '#domain/field';
+import { Secret } from '#domain/secret';
 
 interface Sent {
   readonly path: string;
@@ -43,7 +46,7 @@ async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<
     return Response.json({ code: 1, msg: '', data, time: 1 });
   };
   const transport = createTransport({ language: () => 'en', isOnline: () => true, fetch });
-  const call = createClient(transport, { tokens: () => ({ admin: null, member: null }), announce: () => {} });
+  const call = createClient(transport, { tokens: () => ({ admin: new Secret('access'), member: null }), announce: () => {} });
   const start = await call(adminInit, {});
   sent.length = 0;
   return { call, sent, start };
@@ -104,6 +107,25 @@ describe('the words that a server is spoken to with', () => {
   });
 });
 
+describe('the output of a command', () => {
+  const task = { command: 'version.npm', uuid: 'task-0001' };
+
+  it.each([
+    ['v1', '/admin/Terminal/index'],
+    ['v2', '/admin/ajax/terminal'],
+  ] as const)('is opened with the token itself where the server knows no tickets: %s', async (server, path) => {
+    const { call, sent } = await speakWith(server);
+    expect(await call(terminalTicket, task)).toEqual({ ticket: 'access', path });
+    expect(sent).toEqual([]);
+  });
+
+  it('is opened with a ticket of ours', async () => {
+    const { call, sent } = await speakWith('troupe', { 'Terminal/ticket': { ticket: 'once' } });
+    expect(await call(terminalTicket, task)).toEqual({ ticket: 'once' });
+    expect(sent.map(({ path }) => path)).toEqual(['Terminal/ticket']);
+  });
+});
+
 describe('a record that is changed', () => {
   const group = { id: 7, pid: 1, name: 'Clerks', rules: [4], status: '1', createtime: 1 };
   const rules = [{ id: 1, pid: 0, title: 'a', children: [{ id: 2, pid: 1, title: 'b', children: [{ id: 4, pid: 2, title: 'c' }] }] }];
@@ -120,6 +142,28 @@ describe('a record that is changed', () => {
     await edit(call, adminGroup.name, { name: 'Sellers' });
     expect(sent.map(({ path }) => path)).toEqual(['auth.Group/edit', 'auth.Group/edit']);
     expect(sent.at(-1)?.body).toEqual({ id: 7, name: 'Sellers' });
+  });
+
+  it('is the own account, too: a picture by itself, words all together', async () => {
+    const words = { nickname: 'Lily', email: 'l@shop.example', mobile: '', motto: 'x' };
+    const info = { id: 3, username: 'lily', avatar: '/storage/a.png', ...words };
+    const { call, sent } = await speakWith('v2', { 'routine.AdminInfo/index': { info } });
+    const { profile } = settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined });
+    const save = async (changed: AnyRecord) => {
+      const settings = createActor(profile).start();
+      await waitFor(settings, (snapshot) => snapshot.matches('editing'));
+      for (const [field, value] of Object.entries(changed)) settings.send({ type: 'settings.fieldChanged', field, value });
+      settings.send({ type: 'settings.submitted' });
+      await waitFor(settings, (snapshot) => snapshot.matches('loading'));
+      settings.stop();
+      return sent.splice(0).flatMap(({ path, body }) => (path === 'routine.AdminInfo/edit' ? [body] : []));
+    };
+    expect(await save({ motto: '' })).toEqual([{ ...words, motto: '', id: 3 }]);
+    expect(await save({ avatar: '/storage/b.png', nickname: 'Lil' })).toEqual([
+      { avatar: '/storage/b.png', id: 3 },
+      { ...words, nickname: 'Lil', id: 3 },
+    ]);
+    expect(await save({ avatar: '' })).toEqual([{ ...words, avatar: '', id: 3 }]);
   });
 
   it('leaves out what is empty and no text, and is not held up by a picture that nobody has touched', async () => {

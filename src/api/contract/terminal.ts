@@ -36,7 +36,8 @@ export const terminalTicket = endpoint({
   path: '/admin/Terminal/ticket',
   audience: 'super',
   input: z.object({ command: z.string(), uuid: UUID, extend: z._default(z.string(), '') }),
-  output: z.object({ ticket: z.string() }),
+  /** `path` is where the stream of another server is. */
+  output: z.object({ ticket: z.string(), path: z.optional(z.string()) }),
   success: 'silent',
   summary: 'A one-time ticket that opens the output of one task.',
 });

@@ -1,11 +1,13 @@
 import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/failure';
 import { sessionsMachine, type SessionEntry, type SessionsSnapshot } from '#machines/sessions.machine';
 import { done, failed } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { SessionsView } from '#ui/admin/account/SessionsPanel.tsx';
 import { loadMessages, startMessages } from '#ui/app/i18n.ts';
-import { inApp } from '../kit/support.tsx';
+import { inApp, renderInApp } from '../kit/support.tsx';
 
 await startMessages('en');
 await loadMessages(['account']);
@@ -61,3 +63,12 @@ describeView(
     },
   },
 );
+
+it('is not there on a server that does not have it', async () => {
+  const missing = new FailureError({ kind: 'http', status: 404, url: '/x' });
+  const logic = sessionsMachine.provide({ actors: { loadSessions: fromPromise(() => Promise.reject(missing)) } });
+  const actor = createActor(logic, { input: { adminId: null } }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
+  renderInApp(<SessionsView sessions={actor} isOwn />);
+  expect(screen.queryByText(/./u)).toBeNull();
+});

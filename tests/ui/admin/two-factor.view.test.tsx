@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createActor, createEmptyActor } from 'xstate';
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/failure';
 import { Secret } from '#domain/secret';
 import { sessionMachine, type SessionSnapshot } from '#machines/session.machine';
@@ -172,4 +172,13 @@ describe('the second step of the sign-in', () => {
     expect(session.getSnapshot().value).toBe('checkingCode');
     expect(JSON.stringify(session.getSnapshot().context)).not.toContain('123456');
   });
+});
+
+it('is not there on a server that does not have it', async () => {
+  const missing = new FailureError({ kind: 'http', status: 404, url: '/x' });
+  const logic = twoFactorMachine.provide({ actors: { loadFactor: fromPromise(() => Promise.reject(missing)) } });
+  const actor = createActor(logic).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
+  renderInApp(<TwoFactorView factor={actor} />);
+  expect(screen.queryByText(/./u)).toBeNull();
 });

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
+import { isMissingCall } from '#domain/missing-call';
 import {
   selectAskedEnd,
   selectSessionsFailure,
@@ -45,6 +46,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
   const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: null }));
   const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
+  if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
       <EmptyState title={t('account.sessions.loadFailed')} text={failure && <FailureText failure={failure} />}>

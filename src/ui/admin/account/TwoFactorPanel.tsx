@@ -2,6 +2,7 @@ import '../../kit/form-styles.ts';
 import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use, type FormEvent } from 'react';
+import { isMissingCall } from '#domain/missing-call';
 import { Secret } from '#domain/secret';
 import {
   selectAskedDeed,
@@ -33,6 +34,7 @@ export function TwoFactorView({ factor }: { readonly factor: TwoFactorRef }) {
   const status = useSelector(factor, selectFactorStatus);
   const failure = useSelector(factor, selectFactorFailure);
   const isUnavailable = useSelector(factor, (snapshot) => snapshot.matches('unavailable'));
+  if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
     return (
       <EmptyState title={t('account.factor.loadFailed')} text={failure && <FailureText failure={failure} />}>
