@@ -9,11 +9,14 @@ import { envelope } from './replies.ts';
 /** The client's own base path; what is behind it are the addresses of the protocol. */
 const BASE = /^\/api(?=\/(?:admin|api)(?:\/|$))/iu;
 
+/** What is not said to the other server: cookies, which no call of the protocol has, and `expect`, which this server has answered itself. */
+const NOT_SENT = ['cookie', 'expect', 'host'] as const;
+
 /**
- * What is not said to the other server: cookies, which no call of the protocol has; what others claim of the sender; and `expect`, which
- * this server has answered itself.
+ * Names under which others claim who the sender is. Servers read many of them, some before `X-Forwarded-For`; those of the family take
+ * an underscore for a hyphen.
  */
-const NOT_SENT = ['cookie', 'expect', 'forwarded', 'host'] as const;
+const CLAIM = /^(?:.*[-_])?(?:ip|forwarded(?:[-_].*)?)$/u;
 
 /** What another server may not settle for the origin that its pages come from here. */
 const NOT_KEPT = [
@@ -85,6 +88,7 @@ function addressAt(base: string, { pathname, search }: URL): URL {
 function headersFor(request: Request, { protocol, host }: URL, remoteAddress: string): Headers {
   const headers = new Headers(request.headers);
   const claimed = headers.get('x-forwarded-proto') ?? '';
+  for (const name of request.headers.keys()) if (CLAIM.test(name)) headers.delete(name);
   headers.set('x-forwarded-for', remoteAddress);
   headers.set('x-forwarded-host', headers.get('host') ?? host);
   headers.set('x-forwarded-proto', ['http', 'https'].includes(claimed) ? claimed : protocol.slice(0, -1));

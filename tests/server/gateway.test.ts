@@ -63,6 +63,12 @@ it.each(CALLS)('passes %s on', async (path, there) => {
   expect(await text(reply)).toBe(there);
 });
 
+/** Under each of them some server looks for the sender's address. */
+const CLAIMS = Object.fromEntries(
+  ['forwarded', 'x-real-ip', 'client-ip', 'x-client-ip', 'x-cluster-client-ip', 'true-client-ip', 'cf-connecting-ip', 'x-forwarded', 'x_forwarded_for', 'x_real_ip']
+    .map((name) => [name, '1.2.3.4']),
+); // prettier-ignore
+
 it('says what the caller says, and who he is; keeps cookies and the rules of browsers to itself', async () => {
   let seen: IncomingMessage['headers'] = {};
   answer = async (request, response) => {
@@ -89,7 +95,7 @@ it('says what the caller says, and who he is; keeps cookies and the rules of bro
       accept: 'application/json',
       cookie: 'x=1',
       'x-forwarded-for': '1.2.3.4',
-      forwarded: 'for=1.2.3.4',
+      ...CLAIMS,
     },
   });
   expect(await reply.json()).toEqual(['POST', '{"id":1}']);
@@ -106,7 +112,7 @@ it('says what the caller says, and who he is; keeps cookies and the rules of bro
     'x-forwarded-host': new URL(at('/')).host,
     'x-forwarded-proto': 'http',
   });
-  expect([seen.cookie, seen.forwarded]).toEqual([undefined, undefined]);
+  for (const name of ['cookie', ...Object.keys(CLAIMS)]) expect([name, seen[name]]).toEqual([name, undefined]);
   expect(reply.status).toBe(201);
   expect(reply.headers.get('x-rate-limit-limit')).toBe('7');
   for (const name of ['set-cookie', 'access-control-allow-origin', 'strict-transport-security']) expect(reply.headers.get(name)).toBeNull();
