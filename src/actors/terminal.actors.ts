@@ -24,7 +24,7 @@ const QUEUE_LOCK = 'troupe-terminal-queue';
 
 /** Of the commands that the protocol names, those that look and install nothing but packages. Source: wire protocol §5.20. */
 const FAMILY_COMMANDS: readonly TerminalCommand[] = ['version', 'test', 'web-install', 'web-build'].flatMap((group) =>
-  PACKAGE_MANAGERS.filter((manager) => manager !== 'none').map((manager) => ({ key: `${group}.${manager}`, line: '' })),
+  PACKAGE_MANAGERS.filter((manager) => manager !== 'none').map((manager) => ({ key: `${group}.${manager}`, line: `${group}.${manager}` })),
 );
 
 export const readTerminal = (storage: AppPorts['storage']): StoredTerminal => restoreTerminal(readSlice(storage, TERMINAL));

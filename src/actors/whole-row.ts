@@ -39,7 +39,7 @@ export async function wholeRow(
 
 async function withParents(call: Call, resource: Resource, ids: readonly unknown[]): Promise<readonly unknown[]> {
   if (ids.includes('*')) return ids;
-  const { list, options } = await call(resourceEndpoints(resource).list, { select: true }, { duplicates: 'allowed' });
+  const { list } = await call(resourceEndpoints(resource).list, {}, { duplicates: 'allowed' });
   const parents = new Map<unknown, unknown>();
   const visit = (rows: readonly WireRow[], parent: unknown) => {
     for (const row of rows) {
@@ -47,7 +47,7 @@ async function withParents(call: Call, resource: Resource, ids: readonly unknown
       if (Array.isArray(row['children'])) visit(row['children'] as readonly WireRow[], row['id']);
     }
   };
-  visit(list ?? options ?? [], null);
+  visit(list ?? [], null);
   const all = new Set<unknown>(ids.map(Number));
   for (const id of all) {
     const parent = parents.get(id);

@@ -129,12 +129,14 @@ describe('the output of a command', () => {
 describe('a record that is changed', () => {
   const group = { id: 7, pid: 1, name: 'Clerks', rules: [4], status: '1', createtime: 1 };
   const rules = [{ id: 1, pid: 0, title: 'a', children: [{ id: 2, pid: 1, title: 'b', children: [{ id: 4, pid: 2, title: 'c' }] }] }];
-  const answers = { 'auth.Group/edit': { row: group }, 'auth.Menu/index': { options: rules }, 'auth.Rule/index': { list: rules } };
+  const answers = { 'auth.Group/edit': { row: group }, 'auth.Menu/index': { list: rules }, 'auth.Rule/index': { list: rules } };
 
   it.each(['v1', 'v2'] as const)('goes as a whole to a stock server, with the parents of its rules: %s', async (server) => {
     const { call, sent } = await speakWith(server, answers);
     await edit(call, adminGroup.name, { name: 'Sellers' });
     expect(sent.at(-1)).toMatchObject({ path: 'auth.Group/edit', body: { id: 7, pid: 1, name: 'Sellers', status: '1', rules: [4, 2, 1] } });
+    // The choices of a select are without the rights that are buttons.
+    expect(sent.flatMap(({ query }) => query['select'] ?? [])).toEqual([]);
   });
 
   it('goes by what has changed to ours', async () => {
