@@ -198,8 +198,8 @@ it('answers 502 for a server that is not there, in the language of the reader', 
   const { port } = closed.address() as AddressInfo;
   closed.close();
   await once(closed, 'close');
-  const { fetch: call } = createGateway(ports, { url: `http://127.0.0.1:${port}` });
-  const reply = await call(new Request('http://test.invalid/api/api/index/index?x=secret', { headers: { 'think-lang': 'en' } }));
+  const gate = createGateway(ports, { url: `http://127.0.0.1:${port}` });
+  const reply = await gate.fetch(new Request('http://test.invalid/api/api/index/index?x=secret', { headers: { 'think-lang': 'en' } }));
   expect(reply.status).toBe(502);
   expect(await reply.json()).toEqual(envelopeOf('The server behind this one cannot be reached. Please try again in a moment.'));
   expect(logged).toMatchObject([{ event: 'upstream.unreachable', method: 'GET', path: '/api/api/index/index' }]);
@@ -208,8 +208,8 @@ it('answers 502 for a server that is not there, in the language of the reader', 
 
 it('answers 504 for a server that says nothing', async () => {
   answer = () => undefined;
-  const { fetch: call } = createGateway(ports, { url: upstreamUrl, timeoutMs: 1 });
-  const reply = await call(new Request('http://test.invalid/api/admin/index/index'));
+  const gate = createGateway(ports, { url: upstreamUrl, timeoutMs: 1 });
+  const reply = await gate.fetch(new Request('http://test.invalid/api/admin/index/index'));
   expect(reply.status).toBe(504);
   expect(await reply.json()).toEqual(envelopeOf('业务服务器长时间没有响应，请稍后再试。'));
   expect(logged).toMatchObject([{ event: 'upstream.silent', method: 'GET', path: '/api/admin/index/index' }]);
@@ -217,6 +217,6 @@ it('answers 504 for a server that says nothing', async () => {
 
 it('finds a server below a path', async () => {
   answer = (request, response) => response.end(request.url);
-  const { fetch: call } = createGateway(ports, { url: `${upstreamUrl}/shop` });
-  expect(await (await call(new Request('http://test.invalid/api/admin/index/index'))).text()).toBe('/shop/admin/index/index');
+  const gate = createGateway(ports, { url: `${upstreamUrl}/shop` });
+  expect(await (await gate.fetch(new Request('http://test.invalid/api/admin/index/index'))).text()).toBe('/shop/admin/index/index');
 });
