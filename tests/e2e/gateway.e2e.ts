@@ -17,8 +17,16 @@ const word = wordsOf('zh-cn');
 const nameOf = (request: Request): string => new URL(request.url()).pathname.split('/').slice(-2).join('/').toLowerCase();
 const refreshes = (): number => asked.filter((name) => name === 'common/refreshtoken').length;
 
-async function post(path: string, body: object): Promise<{ readonly code: number; readonly data: Readonly<Record<string, unknown>> }> {
-  const init = { method: 'POST', headers: { server: 'true', 'content-type': 'application/json' }, body: JSON.stringify(body) };
+async function post(
+  path: string,
+  body: object,
+  token = '',
+): Promise<{ readonly code: number; readonly data: Readonly<Record<string, unknown>> }> {
+  const init = {
+    method: 'POST',
+    headers: { server: 'true', 'content-type': 'application/json', batoken: token },
+    body: JSON.stringify(body),
+  };
   return (await fetch(stage.server.url + path, init)).json() as Promise<{ code: number; data: Record<string, unknown> }>;
 }
 
@@ -124,7 +132,7 @@ describe('an access token that runs out in three tabs', () => {
     await context.route('**/refreshToken', async (route) => {
       // The family ends while its renewal is on the way, which is long enough for every tab to ask.
       await new Promise((resolve) => setTimeout(resolve, 1000));
-      await post('/api/admin/Index/logout', { refreshToken: (await stored(pages[0]!))!.refreshToken });
+      await post('/api/admin/Index/logout', {}, (await stored(pages[0]!))!.token);
       await route.fallback();
     });
     await expire();
