@@ -35,6 +35,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
       'src/ui/admin/AdminArea.tsx',
       'src/ui/admin/SectionPage.tsx',
       'src/actors/admin-part.ts',
+      'src/actors/drafts.ts',
       'src/actors/office-logics.ts',
       'src/actors/table-part.ts',
       'src/actors/terminal-part.ts',
