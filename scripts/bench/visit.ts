@@ -47,22 +47,27 @@ function allBytes(): number {
   return loaded.filter(({ name }) => /\.(?:js|css)$/u.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
 }
 
+/** The page that is visited. */
+interface Destination {
+  readonly url: string;
+  /** Selector of what has to be seen before the page counts as ready. */
+  readonly ready: string;
+  /** The sign-in that the visitor brings along, if any. */
+  readonly storageState?: BrowserContextOptions['storageState'];
+}
+
+/** A profile without a cache, as somebody has who has never been here. */
+const freshContext = (browser: Browser, storageState: Destination['storageState']) =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN', ...(storageState && { storageState }) });
+
 /** One first visit in a profile without a cache. */
 export async function visitOnce(
   browser: Browser,
-  {
-    url,
-    ready,
-    storageState,
-  }: { readonly url: string; readonly ready: string; readonly storageState?: BrowserContextOptions['storageState'] },
+  { url, ready, storageState }: Destination,
   pace: Pace,
   waitsForRest = false,
 ): Promise<VisitFigures> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    ...(storageState && { storageState }),
-  });
+  const context = await freshContext(browser, storageState);
   try {
     const page = await context.newPage();
     await page.addInitScript(watchFor, ready);
@@ -88,19 +93,8 @@ export async function visitOnce(
 }
 
 /** Every script and style that a first visit has fetched when nothing more is on its way, below the address of the build. */
-export async function filesAtRest(
-  browser: Browser,
-  {
-    url,
-    ready,
-    storageState,
-  }: { readonly url: string; readonly ready: string; readonly storageState?: BrowserContextOptions['storageState'] },
-): Promise<string[]> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    ...(storageState && { storageState }),
-  });
+export async function filesAtRest(browser: Browser, { url, ready, storageState }: Destination): Promise<string[]> {
+  const context = await freshContext(browser, storageState);
   try {
     const page = await context.newPage();
     const paths = new Set<string>();
