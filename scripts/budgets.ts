@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesOf, readManifest } from '#server/build-manifest';
+import { filesOf, readManifest } from '#server/adapters/pages/build-manifest';
 import { markdownTable } from './bench/markdown-table.ts';
 import { charactersByOwner } from './bench/module-shares.ts';
 import { ENTRY, PAGE_BUDGETS } from './bench/page-budgets.ts';

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { PATH_REPORT_FORMAT, type PathReport } from '#domain/path-report';
+import { PATH_REPORT_FORMAT, type PathReport } from '#domain/observe/path-report';
 import { forgetWalkedPaths, readWalkedPaths } from '#tests/support/path-coverage.ts';
 import { pathReport, reportText, summary } from './paths/path-report.ts';
 import { readMachines } from './paths/read-machines.ts';

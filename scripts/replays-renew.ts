@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { productLogic } from '#actors/replay-roots';
-import { replayFileOf } from '#actors/replay-file';
-import { readJournal } from '#domain/journal-file';
+import { productLogic } from '#actors/app/replay-roots';
+import { replayFileOf } from '#actors/observe/replay-file';
+import { readJournal } from '#domain/observe/journal-file';
 import { outcomeOf, outcomeText } from '#tests/replays/outcome.ts';
 import { readSessions } from '#tests/replays/sessions.ts';
 import { readMachines } from './paths/read-machines.ts';

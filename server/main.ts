@@ -1,4 +1,4 @@
-import { runServer } from './run-server.ts';
+import { runServer } from './boot/run-server.ts';
 
 /** `npm start`: the server as people run it. */
 await runServer();

@@ -1,29 +1,29 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
-import { browserPorts } from '#actors/browser-ports';
-import { createApp, type Troupe } from '#actors/create-app';
-import { lateCode } from '#actors/late-code';
-import type { OfficeLogics } from '#actors/office-logics';
-import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/language';
-import { selectAdminShell, selectSite } from '#machines/app.machine';
-import { selectLanguage } from '#machines/language.machine';
-import { selectColorScheme } from '#machines/layout.machine';
-import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
-import { noticesLogic } from '#machines/notices.logic';
+import { browserPorts } from '#actors/app/browser-ports';
+import { createApp, type Troupe } from '#actors/app/create-app';
+import { lateCode } from '#actors/base/lazy-code';
+import type { OfficeLogics } from '#actors/fields/choice-logics';
+import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/base/language';
+import { selectAdminShell, selectSite } from '#machines/app/app.machine';
+import { selectLanguage } from '#machines/app/language.machine';
+import { selectColorScheme } from '#machines/app/layout.machine';
+import { selectIsStranded, selectRoute } from '#machines/app/navigation.machine';
+import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
-import { handleOf } from '#ui/app/app-context.ts';
-import { startMessages } from '#ui/app/i18n.ts';
+import { handleOf } from '#ui/base/app-context.ts';
+import { startMessages } from '#ui/base/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, noOffice, type LateLogics, type LeafLogics } from '#ui/kit/leaf-logics.ts';
+import { LeafLogicsContext, noOffice, type LateLogics, type LeafLogics } from '#ui/base/leaf-logics.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
 let office: OfficeLogics | null = null;
 const build: string = import.meta.env['VITE_APP_BUILD'] ?? '';
 const parts = lateCode(async () => {
-  const { leafParts } = await import('./leaf-parts.ts');
+  const { leafParts } = await import('./leaf-bundles.ts');
   return leafParts({ ports, call, journal, build, site: () => selectSite(app.getSnapshot()) });
 });
 /** The list of late logics comes with the first of them. */
@@ -56,7 +56,10 @@ const ports = browserPorts({
     if (page !== 'adminSection' && page !== 'adminLoading') return;
     await loadTab(path);
     if (office) return;
-    const [{ officeLogics }, { showTimesIn }] = await Promise.all([import('#actors/office-logics'), import('#ui/kit/time-text.ts')]);
+    const [{ officeLogics }, { showTimesIn }] = await Promise.all([
+      import('#actors/fields/choice-logics'),
+      import('#ui/kit/cells/time-text.ts'),
+    ]);
     office ??= officeLogics({ call });
     const followZone = () => showTimesIn(selectSite(app.getSnapshot()).timeZone);
     followZone();
@@ -68,7 +71,7 @@ const ports = browserPorts({
 async function loadTab(path: string): Promise<void> {
   const shell = selectAdminShell(app.getSnapshot());
   if (!shell || selectRoute(handle.navigation.getSnapshot())?.page !== 'adminSection') return;
-  const { preloadTab } = await import('#ui/admin/tab-views.ts');
+  const { preloadTab } = await import('#ui/admin/shell/tabs/tab-views.ts');
   await preloadTab(shell, path);
 }
 
@@ -106,7 +109,7 @@ root.dataset['mounted'] = '';
 async function showOutsideStyles(): Promise<void> {
   await new Promise<void>((resolve) => ports.onFrame(() => setTimeout(resolve)));
   await waitFor(app, (snapshot) => selectSite(snapshot).styleSheets.length > 0);
-  const { startOutsideStyles } = await import('#actors/outside-styles.actors');
+  const { startOutsideStyles } = await import('#actors/app/outside-styles.actors');
   startOutsideStyles({ app, journal, siteOf: () => selectSite(app.getSnapshot()) });
 }
 showOutsideStyles().catch(() => ports.page.log('no outside styles'));

@@ -1,16 +1,16 @@
 import { renderToString } from 'react-dom/server';
 import { NEVER, of } from 'rxjs';
 import { createActor, waitFor } from 'xstate';
-import { createApp } from '#actors/create-app';
-import type { AppPorts } from '#actors/ports';
-import type { WireSiteConfig } from '#actors/site-config';
-import { DEFAULT_LANGUAGE } from '#domain/language';
-import { PAGE_TITLE_KEY, pageTitle } from '#domain/page-title';
-import { selectRoute } from '#machines/navigation.machine';
-import { noticesLogic } from '#machines/notices.logic';
+import { createApp } from '#actors/app/create-app';
+import type { AppPorts } from '#actors/base/ports';
+import type { WireSiteConfig } from '#actors/base/site-config';
+import { DEFAULT_LANGUAGE } from '#domain/base/language';
+import { PAGE_TITLE_KEY, pageTitle } from '#domain/app/page-title';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
-import { handleOf } from '#ui/app/app-context.ts';
-import { startMessages, text } from '#ui/app/i18n.ts';
+import { handleOf } from '#ui/base/app-context.ts';
+import { startMessages, text } from '#ui/base/i18n.ts';
 import { loadPage } from '#ui/app/pages.ts';
 
 /**

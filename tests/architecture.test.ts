@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** The walls of the house: which layer may import which. A `#` import crosses a layer, a `./` import stays inside one. */
@@ -13,30 +13,59 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   server: ['src/api/contract', 'src/domain', 'locales'],
 };
 
+/** The floors of a layer, from the ground: a floor imports itself and those named. What starts the server stands above all of them. */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  'server/base': [],
+  'server/db': ['server/base'],
+  'server/ports': ['server/base', 'server/db'],
+  'server/adapters': ['server/base', 'server/db', 'server/ports'],
+  'server/resources': ['server/base', 'server/db', 'server/ports'],
+  'server/routing': ['server/base', 'server/db', 'server/ports'],
+  'server/features': ['server/base', 'server/db', 'server/ports', 'server/resources', 'server/routing'],
+  'server/http': ['server/base', 'server/db', 'server/ports', 'server/resources', 'server/routing', 'server/features'],
+  'server/app.ts': ['server/base', 'server/db', 'server/ports', 'server/resources', 'server/routing', 'server/features', 'server/http'],
+  'server/main.ts': ['server/boot'],
+  'src/ui/base': [],
+  'src/ui/kit': ['src/ui/base'],
+  'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/observe/problem'],
+  'src/ui/observe/problem': ['src/ui/base', 'src/ui/kit'],
+  'src/ui/observe': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base', 'src/ui/observe/problem'],
+  'src/ui/member': ['src/ui/base', 'src/ui/kit', 'src/ui/site'],
+  'src/ui/admin': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/observe'],
+};
+
+/** What belongs to no feature of its layer, and therefore knows none of them. */
+const GROUND = ['src/domain/base', 'src/api/contract/base', 'src/machines/base', 'src/actors/base', 'src/ui/base', 'server/base'];
+
+/** Files that may lie beside each other in a folder; more are a drawer, in which a stranger finds nothing. */
+const FILES_IN_A_FOLDER = 25;
+/** One file a step, in the order of their numbers. */
+const LONG_FOLDERS = ['server/db/migrations'];
+
 /** Packages that are named in one place only. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   axios: ['src/api/transport.ts'],
-  hono: ['server/http', 'server/app.ts', 'server/main.ts'],
-  '@hono/node-server': ['server/http', 'server/main.ts'],
-  kysely: ['server/db', 'server/services', 'server/resources'],
+  hono: ['server/http', 'server/routing', 'server/app.ts'],
+  '@hono/node-server': ['server/boot'],
+  kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],
   react: ['src/ui', 'src/main.tsx', 'src/prerender.tsx'],
   zod: ['src/api/contract'],
-  'sanitize-html': ['src/domain/rich-text.ts'],
+  'sanitize-html': ['src/domain/fields/rich-text.ts'],
 };
 
 const ROOT = process.cwd();
 const ALIASES = Object.entries((JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> }).imports);
 const IMPORT = /(?:from|import)\s*\(?\s*'([^']+)'/gu;
 
-const filesBelow = (folder: string): string[] =>
+const allBelow = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((name) => join(folder, name))
-        .filter((path) => /\.tsx?$/u.test(path) && statSync(path).isFile())
+        .filter((path) => statSync(path).isFile())
     : [];
 
-const FILES = ['src', 'server'].flatMap(filesBelow);
+const FILES = ['src', 'server'].flatMap(allBelow).filter((path) => /\.tsx?$/u.test(path));
 
 function resolved(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, dirname(from), specifier));
@@ -45,21 +74,56 @@ function resolved(from: string, specifier: string): string | null {
 }
 
 const importsOf = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1] as string);
-const layerOf = (file: string): string | undefined =>
-  [...Object.keys(MAY_IMPORT), 'locales'].filter((layer) => file.startsWith(`${layer}/`)).sort((a, b) => b.length - a.length)[0];
+const isWithin = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`);
+/** The most exact of these places that a file is in. */
+const placeOf = (file: string, places: readonly string[]): string | undefined =>
+  places.filter((place) => isWithin(file, place)).sort((a, b) => b.length - a.length)[0];
+const layerOf = (file: string): string | undefined => placeOf(file, [...Object.keys(MAY_IMPORT), 'locales']);
 
 const EDGES = new Map(FILES.map((file) => [file, importsOf(file).flatMap((specifier) => resolved(file, specifier) ?? [])]));
+const eachEdge = (judge: (file: string, target: string) => boolean): string[] =>
+  FILES.flatMap((file) => (EDGES.get(file) ?? []).flatMap((target) => (judge(file, target) ? [] : [`${file} → ${target}`])));
+
+/** Every way round in a graph, as its stations; none when it has no circle. */
+function circlesOf(edges: ReadonlyMap<string, Iterable<string>>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (node: string, path: readonly string[]): void => {
+    if (path.includes(node)) circles.push([...path.slice(path.indexOf(node)), node].join(' → '));
+    if (done.has(node) || path.includes(node)) return;
+    for (const target of edges.get(node) ?? []) visit(target, [...path, node]);
+    done.add(node);
+  };
+  for (const node of edges.keys()) visit(node, []);
+  return circles;
+}
+
+// What stands in the root of a layer is the whole of it, such as its entry: it is no room among the others.
+const folderOf = (file: string): string => (['server', 'src'].includes(dirname(file)) ? file : dirname(file));
 
 describe('architecture', () => {
   it('lets no layer import one it may not know', () => {
-    const trespasses = FILES.flatMap((file) => {
-      const from = layerOf(file);
-      if (!from) return [];
-      return (EDGES.get(file) ?? []).flatMap((target) => {
-        const to = layerOf(target);
-        const isAllowed = to === from || (to !== undefined && MAY_IMPORT[from]?.includes(to));
-        return isAllowed ? [] : [`${file} → ${target}`];
-      });
+    const trespasses = eachEdge((file, target) => {
+      const [from, to] = [layerOf(file), layerOf(target)];
+      return !from || to === from || (to !== undefined && MAY_IMPORT[from]?.includes(to) === true);
+    });
+    expect(trespasses).toEqual([]);
+  });
+
+  it('lets no floor import one above it', () => {
+    const floors = Object.keys(FLOORS);
+    const trespasses = eachEdge((file, target) => {
+      const [from, layer] = [placeOf(file, floors), layerOf(file)];
+      if (!from || layer === undefined || !isWithin(target, layer)) return true;
+      return isWithin(target, from) || (FLOORS[from] ?? []).some((place) => isWithin(target, place));
+    });
+    expect(trespasses).toEqual([]);
+  });
+
+  it('keeps the ground of a layer free of its rooms', () => {
+    const trespasses = eachEdge((file, target) => {
+      const ground = placeOf(file, GROUND);
+      return !ground || isWithin(target, ground) || !isWithin(target, dirname(ground));
     });
     expect(trespasses).toEqual([]);
   });
@@ -86,27 +150,40 @@ describe('architecture', () => {
   });
 
   it('has no circle between files', () => {
-    const done = new Set<string>();
-    const circles: string[] = [];
-    const visit = (file: string, path: readonly string[]): void => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
-      if (done.has(file) || path.includes(file)) return;
-      for (const target of EDGES.get(file) ?? []) visit(target, [...path, file]);
-      done.add(file);
-    };
-    for (const file of FILES) visit(file, []);
-    expect(circles).toEqual([]);
+    expect(circlesOf(EDGES)).toEqual([]);
+  });
+
+  it('has no circle between folders', () => {
+    const folders = new Map<string, Set<string>>();
+    for (const [file, targets] of EDGES)
+      for (const target of targets) {
+        const [from, to] = [folderOf(file), folderOf(target)];
+        if (from !== to) folders.set(from, (folders.get(from) ?? new Set()).add(to));
+      }
+    expect(circlesOf(folders)).toEqual([]);
+  });
+
+  it('has no drawers', () => {
+    const counts = Map.groupBy(['src', 'server'].flatMap(allBelow), (file) => dirname(file));
+    const drawers = [...counts].filter(([folder, files]) => files.length > FILES_IN_A_FOLDER && !LONG_FOLDERS.includes(folder));
+    expect(drawers.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
+  });
+
+  it('keeps the roots of the layers free', () => {
+    const beside = ['src', 'server', 'src/domain', 'src/machines', 'src/actors', 'src/ui', 'src/api/contract'].map((folder) =>
+      readdirSync(folder)
+        .filter((name) => /\.tsx?$/u.test(name))
+        .map((name) => join(folder, name)),
+    );
+    expect(beside.flat()).toEqual(['src/leaf-bundles.ts', 'src/main.tsx', 'src/prerender.tsx', 'server/app.ts', 'server/main.ts']);
   });
 
   it('resolves every import to a file', () => {
-    const missing = FILES.flatMap((file) =>
-      (EDGES.get(file) ?? []).filter((target) => !existsSync(target)).map((target) => `${file} → ${target}`),
-    );
-    expect(missing).toEqual([]);
+    expect(eachEdge((_, target) => existsSync(target))).toEqual([]);
   });
 
   it('keeps files short', () => {
     const long = FILES.filter((file) => !file.includes('/migrations/') && readFileSync(file, 'utf8').split('\n').length > 301);
-    expect(long).toEqual([]);
+    expect(long.map((file) => basename(file))).toEqual([]);
   });
 });

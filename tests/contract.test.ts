@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { TableMetadata } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { nodeOf } from '#api/contract/endpoint';
-import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { nodeOf } from '#api/contract/base/endpoint';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { isInForm, wireNameOf } from '#domain/field';
-import { hasCall, pagePathOf, type ResourceCall } from '#domain/resource';
-import { SHIPPED_RULES } from '#server/db/shipped-rules';
+import { isInForm, wireNameOf } from '#domain/fields/field';
+import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 /** A section is complete when its declaration, its table, its texts in both languages and its menu rule agree. */

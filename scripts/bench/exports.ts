@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { EXPORT_FORMATS, type ExportFormat } from '#domain/export-columns';
+import { EXPORT_FORMATS, type ExportFormat } from '#domain/table/export-columns';
 import { openDatabase } from '#server/db/open-database';
-import { createLogger } from '#server/logger';
+import { createLogger } from '#server/base/logger';
 import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#api/contract/resources/goods-category';
 import { goods } from '#api/contract/resources/goods';
-import type { Database } from '#server/db/database';
+import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
-import { silentLogger } from '#server/logger';
+import { silentLogger } from '#server/base/logger';
 import { createResources } from '#server/resources/registry';
-import type { AdminCaller } from '#server/services/caller';
-import { createMessages } from '#server/services/messages';
+import type { AdminCaller } from '#server/base/caller';
+import { createMessages } from '#server/base/messages';
 
 /** A super administrator, already known: what remains of a list request is the list. */
 const CALLER: AdminCaller = {

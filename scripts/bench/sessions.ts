@@ -1,8 +1,8 @@
-import { saveOwnProfile } from '#api/contract/own-profile';
-import { logout } from '#api/contract/session';
-import { endOtherSessions } from '#api/contract/sessions';
-import { nowSeconds } from '#server/ports';
-import { sha256 } from '#server/services/digest';
+import { saveOwnProfile } from '#api/contract/session/own-profile';
+import { logout } from '#api/contract/session/session';
+import { endOtherSessions } from '#api/contract/session/sessions';
+import { nowSeconds } from '#server/ports/ports';
+import { sha256 } from '#server/base/digest';
 import { testDatabaseKinds, type TestDatabaseKind } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import type { Effort } from './effort.ts';

@@ -1,5 +1,5 @@
 import { assign, createActor, setup } from 'xstate';
-import { createJournal } from '#actors/journal';
+import { createJournal } from '#actors/observe/journal';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';
 import { median, ratioText } from './statistics.ts';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { openDatabase } from '#server/db/open-database';
-import { createLogger } from '#server/logger';
+import { createLogger } from '#server/base/logger';
 import { newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
 import type { Effort } from './effort.ts';
 import { markdownTable } from './markdown-table.ts';

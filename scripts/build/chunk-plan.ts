@@ -6,8 +6,13 @@ interface Modules {
 const FIRST = ['src/main.tsx'];
 const FRONT = ['public/HomePage', 'member/MemberLoginPage', 'admin/LoginPage'].map((page) => `src/ui/${page}.tsx`);
 /** Comes with the first call to the server. */
-const LINE = ['src/actors/line.ts', 'src/api/contract/session.ts', 'src/actors/renewal.ts'];
-const OFFICE = ['src/ui/admin/AdminArea.tsx', 'src/ui/admin/SectionPage.tsx', 'src/actors/admin-part.ts', 'src/actors/office-logics.ts'];
+const LINE = ['src/actors/calls/calls.bundle.ts', 'src/api/contract/session/session.ts', 'src/actors/session/renewal.ts'];
+const OFFICE = [
+  'src/ui/admin/shell/AdminArea.tsx',
+  'src/ui/admin/table/SectionPage.tsx',
+  'src/actors/shell/admin.bundle.ts',
+  'src/actors/fields/choice-logics.ts',
+];
 
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
 

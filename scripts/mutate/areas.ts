@@ -9,7 +9,7 @@ export interface MutationArea {
 export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   machines: { files: ['src/machines/**/*.machine.ts'], tests: ['tests/machines/**/*.test.ts'] },
   domain: { files: ['src/domain/**/*.ts'], tests: ['tests/domain/**/*.test.{ts,tsx}', 'tests/machines/**/*.test.ts'] },
-  services: { files: ['server/services/**/*.ts'], tests: ['tests/server/**/*.test.ts'] },
+  services: { files: ['server/features/**/*.ts'], tests: ['tests/server/**/*.test.ts'] },
 };
 
 /** The area of a file, by the folder that it lies in. */

@@ -1,8 +1,9 @@
-import { chartOf, type Chart, type ChartEdge } from '#machines/support/chart-of';
+import { chartOf, type Chart, type ChartEdge } from '#machines/observe/chart-of';
 import { edgeLabel, mermaidOf } from './mermaid.ts';
 import type { MachineFile } from './read-machines.ts';
 
-export const MACHINES_README = 'src/machines/README.md';
+const FOLDER = 'src/machines/';
+export const MACHINES_README = `${FOLDER}README.md`;
 
 const HEAD = `# Machines
 
@@ -32,7 +33,7 @@ function section({ path, machine }: MachineFile): string {
   const staying = listed(chart);
   return [
     `## ${chart.id}\n`,
-    `[\`${path.split('/').at(-1)}\`](${path.split('/').at(-1)}): ${count(chart.nodes, 'state')}, ${count(chart.edges, 'transition')}` +
+    `[\`${path.slice(FOLDER.length)}\`](${path.slice(FOLDER.length)}): ${count(chart.nodes, 'state')}, ${count(chart.edges, 'transition')}` +
       `${invokes.length > 0 ? `; invokes ${invokes.join(', ')}` : ''}.\n`,
     `\`\`\`mermaid\n${mermaidOf(chart)}\n\`\`\`\n`,
     ...(staying.length > 0

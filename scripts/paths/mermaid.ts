@@ -1,4 +1,4 @@
-import type { Chart, ChartEdge, ChartNode, ChartTrigger } from '#machines/support/chart-of';
+import type { Chart, ChartEdge, ChartNode, ChartTrigger } from '#machines/observe/chart-of';
 
 const TRIGGER_WORDS: Readonly<Record<ChartTrigger['kind'], (name: string) => string>> = {
   event: (name) => name,

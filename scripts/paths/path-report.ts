@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
-import { machineHash } from '#actors/journal';
-import { walkPath } from '#actors/walk-path';
+import { machineHash } from '#actors/observe/journal';
+import { walkPath } from '#actors/observe/walk-path';
 import {
   PATH_KINDS,
   PATH_SOURCES,
@@ -10,8 +10,8 @@ import {
   type PathKind,
   type PathSource,
   type PathWalk,
-} from '#domain/path-report';
-import { chartOf, type Chart } from '#machines/support/chart-of';
+} from '#domain/observe/path-report';
+import { chartOf, type Chart } from '#machines/observe/chart-of';
 import { PathRecord, declaredPaths, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { markdownTable } from '../bench/markdown-table.ts';
 import { edgeLabel } from './mermaid.ts';

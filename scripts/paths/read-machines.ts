@@ -11,9 +11,9 @@ export interface MachineFile {
   readonly machine: AnyStateMachine;
 }
 
-/** Every machine of the application, by name of its file. */
+/** Every machine of the application, room by room. */
 export async function readMachines(root = process.cwd()): Promise<readonly MachineFile[]> {
-  const names = readdirSync(join(root, FOLDER))
+  const names = readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.machine.ts'))
     .sort();
   const files = await Promise.all(

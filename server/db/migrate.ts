@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import type { Database } from './database.ts';
+import type { Database } from './base/database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { captcha } from './migrations/0002-captcha.ts';
 import { verificationCodes } from './migrations/0003-verification-codes.ts';
@@ -24,8 +24,8 @@ import { guesses } from './migrations/0034-guesses.ts';
 import { retention } from './migrations/0035-retention.ts';
 import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
-import type { Tables } from './tables.ts';
-import { UnusableDatabaseError } from './unusable-database.ts';
+import type { Tables } from './tables/tables.ts';
+import { UnusableDatabaseError } from './base/unusable-database.ts';
 
 /** Listed by hand, in order; a name once released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -1,8 +1,8 @@
-import { namingBackup } from '../backups.ts';
-import type { Logger } from '../logger.ts';
-import { STATEMENT_TIMEOUT_MS, type Database } from './database.ts';
-import { openEmbeddedDatabase } from './embedded-database.ts';
-import { openPostgresqlDatabase } from './postgresql-database.ts';
+import { namingBackup } from './base/backups.ts';
+import type { Logger } from '../base/logger.ts';
+import { STATEMENT_TIMEOUT_MS, type Database } from './base/database.ts';
+import { openEmbeddedDatabase } from './embedded/embedded-database.ts';
+import { openPostgresqlDatabase } from './postgresql/postgresql-database.ts';
 
 export interface DatabaseOptions {
   /** A PostgreSQL address; without it the embedded database in the data directory is used. */

@@ -1,5 +1,5 @@
-import { FREE_DISK_SHARE } from '../limits.ts';
-import type { ServerPorts } from '../ports.ts';
+import { FREE_DISK_SHARE } from '../base/limits.ts';
+import type { ServerPorts } from '../ports/ports.ts';
 
 const json = (status: 200 | 503, body: unknown): Response =>
   new Response(JSON.stringify(body), {

@@ -1,6 +1,6 @@
-import { areaOf, type Endpoint } from '#api/contract/endpoint';
-import { jsonSchemaOf } from '#api/contract/json-schema';
-import { API_BASE, CODE, HEADER } from '#api/contract/wire';
+import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
+import { jsonSchemaOf } from '#api/contract/base/json-schema';
+import { API_BASE, CODE, HEADER } from '#api/contract/base/wire';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
-import type { Resource } from '#domain/resource';
-import type { ServerPorts } from '../ports.ts';
+import type { Resource } from '#domain/table/resource';
+import type { ServerPorts } from '../ports/ports.ts';
 import { runResource, type ResourceEngine } from './define-resource.ts';
-import type { ResourceHooks } from './hooks.ts';
+import type { ResourceHooks } from './base/hooks.ts';
 import { checkGraph, referrersTo } from './resource-graph.ts';
 import { createRuntimeTables, type RuntimeTables } from './runtime-tables.ts';
 

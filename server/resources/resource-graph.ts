@@ -1,5 +1,5 @@
-import type { Field } from '#domain/field';
-import type { Resource } from '#domain/resource';
+import type { Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
 
 /** Of the administrators' own groups, whoever is no super administrator leaves some out of what he offers others. */
 const OWN_RULE = 'ownGroups';

@@ -1,9 +1,9 @@
-import { areaOf, type Endpoint, type InputOf, type OutputOf } from '#api/contract/endpoint';
-import { canonicalReply } from '#api/contract/dialect';
-import { parseEnvelope, type Envelope } from '#api/contract/envelope';
-import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/wire';
-import { FailureError, type Failure } from '#domain/failure';
-import type { Secret } from '#domain/secret';
+import { areaOf, type Endpoint, type InputOf, type OutputOf } from '#api/contract/base/endpoint';
+import { canonicalReply } from '#api/contract/base/dialect';
+import { parseEnvelope, type Envelope } from '#api/contract/base/envelope';
+import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/base/wire';
+import { FailureError, type Failure } from '#domain/base/failure';
+import type { Secret } from '#domain/base/secret';
 import { createPeer } from './peer.ts';
 import type { OnSent, Tokens, Transport } from './transport.ts';
 

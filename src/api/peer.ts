@@ -1,6 +1,6 @@
-import { OWN_SOFTWARE } from '#api/contract/wire';
+import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import type { Tokens } from './transport.ts';
-import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/dialect';
+import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/base/dialect';
 
 /** The server that is spoken with. Ours says who it is; another one is known by how its start-up reply is spelt. */
 export interface Peer {

@@ -1,8 +1,8 @@
 import { create as createInstance, isAxiosError, isCancel, type AxiosInstance, type AxiosRequestConfig, type AxiosResponse } from 'axios';
-import type { FileReply } from '#api/contract/endpoint';
-import { API_BASE, HEADER } from '#api/contract/wire';
-import { FailureError, type Failure } from '#domain/failure';
-import { Secret } from '#domain/secret';
+import type { FileReply } from '#api/contract/base/endpoint';
+import { API_BASE, HEADER } from '#api/contract/base/wire';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
 
 /**
  * The one place that sends: axios with the product's headers, and no time-out unless the caller sets one.

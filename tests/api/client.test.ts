@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { createClient, type CallOptions } from '#api/client';
-import { endpoint } from '#api/contract/endpoint';
-import { login, refreshToken } from '#api/contract/session';
+import { endpoint } from '#api/contract/base/endpoint';
+import { login, refreshToken } from '#api/contract/session/session';
 import { goods } from '#api/contract/resources/goods';
-import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
 import { createTransport, type Tokens } from '#api/transport';
-import { FailureError, type Failure } from '#domain/failure';
-import { Secret } from '#domain/secret';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
 
 const NO_TOKENS: Tokens = { admin: null, member: null };
 const reply = (code: unknown, data: unknown = null, msg = '') => Response.json({ code, msg, data, time: 1 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { createClient } from '#api/client';
-import { resourceEndpoints } from '#api/contract/resource-endpoints';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#api/contract/resources/admin-group';
 import { member } from '#api/contract/resources/member';
 import { shippedResource } from '#api/contract/resources/registry';
-import { adminInit, logout, refreshToken } from '#api/contract/session';
-import { terminalTicket } from '#api/contract/terminal';
+import { adminInit, logout, refreshToken } from '#api/contract/session/session';
+import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
 import { createTransport } from '#api/transport';
-import { recordFormLogic } from '#actors/record-form.actors';
-import { settingsParts } from '#actors/settings-part';
-import type { AnyRecord } from '#domain/field';
-import { Secret } from '#domain/secret';
+import { recordFormLogic } from '#actors/table/record-form.actors';
+import { settingsParts } from '#actors/settings/settings.bundle';
+import type { AnyRecord } from '#domain/fields/field';
+import { Secret } from '#domain/base/secret';
 
 interface Sent {
   readonly path: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord } from '#api/contract/record-codec';
+import { decodeRecord, encodeRecord } from '#api/contract/table/record-codec';
 import { goods } from '#api/contract/resources/goods';
 import { goodsCategory } from '#api/contract/resources/goods-category';
 

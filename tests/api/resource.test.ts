@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseResource } from '#api/contract/resource-schema';
+import { parseResource } from '#api/contract/table/resource-schema';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
-import { pagePathOf } from '#domain/resource';
+import { pagePathOf } from '#domain/table/resource';
 
 const NOTE = {
   name: 'note',

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTransport, type Tokens, type WireRequest } from '#api/transport';
-import { FailureError, type Failure } from '#domain/failure';
-import { Secret } from '#domain/secret';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
 
 const NO_TOKENS: Tokens = { admin: null, member: null };
 const PING: WireRequest = { method: 'GET', path: '/admin/ping/index', input: {}, tokens: NO_TOKENS };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHIPPED_RULES } from '#server/db/shipped-rules';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, readManifest } from '#server/build-manifest';
+import { filesOf, readManifest } from '#server/adapters/pages/build-manifest';
 import { AREAS } from '../../scripts/bench/areas.ts';
 import { ENTRY, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
 import { ourPages } from '../../scripts/bench/pages.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FORM_FIELD_KINDS } from '#domain/field';
+import { FORM_FIELD_KINDS } from '#domain/fields/field';
 import { visit, type Visit } from './support/browser.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';

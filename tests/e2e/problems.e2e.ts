@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { readJournal } from '#domain/journal-file';
+import { readJournal } from '#domain/observe/journal-file';
 import { barriers } from './support/barriers.ts';
 import { visit } from './support/browser.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listen, type Listening } from '#server/http/listen';
-import { sha256 } from '#server/services/digest';
+import { listen, type Listening } from '#server/boot/listen';
+import { sha256 } from '#server/base/digest';
 import { judge, runExchanges, type Outcome } from './run-exchanges.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { toJournalJson } from '#actors/journal-copy';
-import { createFold, type Fold } from '#actors/replay';
-import { statesOf } from '#actors/replay-file';
-import { productLogic } from '#actors/replay-roots';
-import { readJournal, type CheckpointActor, type JournalFile } from '#domain/journal-file';
+import { toJournalJson } from '#actors/observe/journal-copy';
+import { createFold, type Fold } from '#actors/observe/replay';
+import { statesOf } from '#actors/observe/replay-file';
+import { productLogic } from '#actors/app/replay-roots';
+import { readJournal, type CheckpointActor, type JournalFile } from '#domain/observe/journal-file';
 import { differencesOf } from './outcome.ts';
 import { readSessions } from './sessions.ts';
 

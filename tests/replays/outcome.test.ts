@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assign, setup, type AnyStateMachine } from 'xstate';
-import { machineHash } from '#actors/journal';
-import { replayFileOf } from '#actors/replay-file';
-import { readJournal } from '#domain/journal-file';
+import { machineHash } from '#actors/observe/journal';
+import { replayFileOf } from '#actors/observe/replay-file';
+import { readJournal } from '#domain/observe/journal-file';
 import { differencesOf, isSame, outcomeOf, outcomeText } from './outcome.ts';
 
 interface LampWishes {

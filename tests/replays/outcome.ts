@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
-import { ReplayError, changedMachines, type LogicOf } from '#actors/replay';
-import { statesOf } from '#actors/replay-file';
-import type { JournalFile, JournalState } from '#domain/journal-file';
+import { ReplayError, changedMachines, type LogicOf } from '#actors/observe/replay';
+import { statesOf } from '#actors/observe/replay-file';
+import type { JournalFile, JournalState } from '#domain/observe/journal-file';
 
 /** What becomes of a recorded session with the machines of today. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { productLogic } from '#actors/replay-roots';
-import { readJournal } from '#domain/journal-file';
-import { withoutPersonal } from '#domain/personal-data';
+import { productLogic } from '#actors/app/replay-roots';
+import { readJournal } from '#domain/observe/journal-file';
+import { withoutPersonal } from '#domain/base/personal-data';
 import { PathRecord, declaredPaths } from '#tests/support/path-coverage.ts';
 import { recordFolded } from '#tests/support/path-replay.ts';
 import { readMachines } from '../../scripts/paths/read-machines.ts';

@@ -1,6 +1,6 @@
 import { setup } from 'xstate';
 import { describe, expect, it } from 'vitest';
-import { machineHash } from '#actors/journal';
+import { machineHash } from '#actors/observe/journal';
 import { doorMachine } from '#tests/support/door-machine.ts';
 import { PathRecord, type WalkedPaths } from '#tests/support/path-coverage.ts';
 import { describeModel, edgesOf, walk, type Model } from '#tests/support/model.ts';

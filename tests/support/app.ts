@@ -1,8 +1,8 @@
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
-import { createApp, type Troupe } from '#actors/create-app';
-import type { AppPorts, TabNews } from '#actors/ports';
-import type { UndoOffer } from '#domain/undo-offer';
-import type { ResolvedRoute } from '#domain/route-target';
+import { createApp, type Troupe } from '#actors/app/create-app';
+import type { AppPorts, TabNews } from '#actors/base/ports';
+import type { UndoOffer } from '#domain/table/undo-offer';
+import type { ResolvedRoute } from '#domain/app/route-target';
 
 /** A world that tests can read and move: what the page wrote, said and was shown. */
 export interface TestWorld {

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { type Database, STATEMENT_TIMEOUT_MS } from '#server/db/database';
-import { openMemoryDatabase } from '#server/db/embedded-database';
+import { type Database, STATEMENT_TIMEOUT_MS } from '#server/db/base/database';
+import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase } from '#server/db/migrate';
-import { openPostgresqlDatabase } from '#server/db/postgresql-database';
-import { silentLogger } from '#server/logger';
+import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import { silentLogger } from '#server/base/logger';
 
 export type TestDatabaseKind = Database['kind'];
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
-import { toJournalJson } from '#actors/journal-copy';
-import { edgeIdOf } from '#machines/support/chart-of';
+import { toJournalJson } from '#actors/observe/journal-copy';
+import { edgeIdOf } from '#machines/observe/chart-of';
 
 /** An action that a transition asks for. Those that only change the context have been applied and are not among them. */
 export interface AskedAction {

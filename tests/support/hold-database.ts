@@ -1,6 +1,6 @@
-import { openEmbeddedDatabase } from '#server/db/embedded-database';
+import { openEmbeddedDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase } from '#server/db/migrate';
-import { silentLogger } from '#server/logger';
+import { silentLogger } from '#server/base/logger';
 
 /**
  * A process of its own that opens an embedded database and then writes one row after the other, telling each id only after its

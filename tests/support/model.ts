@@ -14,14 +14,14 @@ import {
   type InspectionEvent,
   type SnapshotFrom,
 } from 'xstate';
-import { createJournal } from '#actors/journal';
-import { toJournalJson } from '#actors/journal-copy';
-import { replay } from '#actors/replay';
-import { inertOf } from '#actors/walk-path';
+import { createJournal } from '#actors/observe/journal';
+import { toJournalJson } from '#actors/observe/journal-copy';
+import { replay } from '#actors/observe/replay';
+import { inertOf } from '#actors/observe/walk-path';
 import { graphText, type AskedAction, type GraphStart, type GraphStep } from './graph.ts';
 import { PathRecord, declaredTransitions, type WalkedWay } from './path-coverage.ts';
 
-export { inertOf } from '#actors/walk-path';
+export { inertOf } from '#actors/observe/walk-path';
 
 type Completion = EventObject & { readonly actorId: string };
 type Delay = { readonly type: `xstate.after.${string}` };

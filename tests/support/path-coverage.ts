@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { getStateNodes } from '@xstate/graph';
 import type { AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import type { PathKind, PathSource, PathWalk } from '#domain/path-report';
-import { edgeIdOf } from '#machines/support/chart-of';
+import type { PathKind, PathSource, PathWalk } from '#domain/observe/path-report';
+import { edgeIdOf } from '#machines/observe/chart-of';
 import { watchPaths } from './path-watch.ts';
 
 /** How a thing was first reached. */

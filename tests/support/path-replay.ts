@@ -1,6 +1,6 @@
 import { createActor, fromCallback, type AnyActorScope, type AnyMachineSnapshot, type InspectionEvent } from 'xstate';
-import { createFold, type FoldStep, type LogicOf } from '#actors/replay';
-import type { JournalFile } from '#domain/journal-file';
+import { createFold, type FoldStep, type LogicOf } from '#actors/observe/replay';
+import type { JournalFile } from '#domain/observe/journal-file';
 import type { PathRecord } from './path-coverage.ts';
 
 /** Adds what the machines of a journal walk while it is folded. */

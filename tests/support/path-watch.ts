@@ -1,5 +1,5 @@
 import type { ActorRefLike, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, InspectionEvent } from 'xstate';
-import type { PathKind } from '#domain/path-report';
+import type { PathKind } from '#domain/observe/path-report';
 
 export type PathNews = (machineId: string, kind: PathKind, key: string) => void;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { wireNameOf, type Field } from '#domain/field';
-import type { Resource } from '#domain/resource';
-import type { Database } from '#server/db/database';
+import { wireNameOf, type Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import type { Database } from '#server/db/base/database';
 
 function columnTypeOf(field: Field): string {
   switch (field.kind) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { networkList } from '#server/services/network';
+import { networkList } from '#server/base/network';
 
 interface S3Options {
   readonly address: string;

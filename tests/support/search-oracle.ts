@@ -1,5 +1,5 @@
-import type { Field } from '#domain/field';
-import type { SearchOperator } from '#domain/resource-query';
+import type { Field } from '#domain/fields/field';
+import type { SearchOperator } from '#domain/table/resource-query';
 
 type Row = Readonly<Record<string, unknown>>;
 

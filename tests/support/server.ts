@@ -3,22 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Call, type CallOptions } from '#api/client';
 import { createTransport } from '#api/transport';
-import type { Endpoint, InputOf, OutputOf } from '#api/contract/endpoint';
-import { login } from '#api/contract/session';
-import type { Resource } from '#domain/resource';
-import { Secret } from '#domain/secret';
+import type { Endpoint, InputOf, OutputOf } from '#api/contract/base/endpoint';
+import { login } from '#api/contract/session/session';
+import type { Resource } from '#domain/table/resource';
+import { Secret } from '#domain/base/secret';
 import { createApp, type App } from '#server/app';
-import type { Database } from '#server/db/database';
-import { seedDatabase } from '#server/db/seed';
-import { createFileStore } from '#server/files/file-store';
-import { silentLogger } from '#server/logger';
-import { createSmtpMailer } from '#server/mail/smtp-mailer';
-import { readMessages } from '#server/message-files';
-import { createPasswordHasher } from '#server/password-hasher';
-import type { ServerPorts } from '#server/ports';
-import { createProcesses } from '#server/terminal/node-processes';
-import { SEALING_KEY_BYTES, createSealer } from '#server/services/sealer';
-import { createRasteriser } from '#server/rasteriser';
+import type { Database } from '#server/db/base/database';
+import { seedDatabase } from '#server/db/seed/seed';
+import { createFileStore } from '#server/adapters/files/file-store';
+import { silentLogger } from '#server/base/logger';
+import { createSmtpMailer } from '#server/adapters/smtp-mailer';
+import { readMessages } from '#server/adapters/message-files';
+import { createPasswordHasher } from '#server/adapters/password-hasher';
+import type { ServerPorts } from '#server/ports/ports';
+import { createProcesses } from '#server/adapters/processes/node-processes';
+import { SEALING_KEY_BYTES, createSealer } from '#server/base/encryptor';
+import { createRasteriser } from '#server/adapters/rasteriser';
 import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
 
 export const TEST_PASSWORD = 'secret99';
@@ -181,7 +181,7 @@ export async function createTestServer({
     },
 
     async expireToken(token) {
-      const { sha256 } = await import('#server/services/digest');
+      const { sha256 } = await import('#server/base/digest');
       await database.kysely
         .updateTable('token')
         .set({ expire_time: 0 })

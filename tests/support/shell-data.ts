@@ -1,7 +1,7 @@
-import { EMPTY_QUERY } from '#domain/resource-query';
-import type { ShellRoute } from '#domain/menu';
-import { DEFAULT_TABLE_SETTINGS } from '#domain/table-settings';
-import type { SectionSeed, TabSeed } from '#machines/tab-seed';
+import { EMPTY_QUERY } from '#domain/table/resource-query';
+import type { ShellRoute } from '#domain/shell/menu';
+import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
+import type { SectionSeed, TabSeed } from '#machines/shell/tab-input';
 
 /** A page of the back office as its menu registers it: `goods` becomes `/admin/goods`. */
 export const routeNamed = (name: string): ShellRoute => ({

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../server/db/database.ts';
-import { runServer } from '../../server/run-server.ts';
-import { sha256 } from '../../server/services/digest.ts';
+import type { Database } from '../../server/db/base/database.ts';
+import { runServer } from '../../server/boot/run-server.ts';
+import { sha256 } from '../../server/base/digest.ts';
 
 /** Long enough to reload a page in the middle of it; it tells which process it is. */
 const SLOW_RUN = `

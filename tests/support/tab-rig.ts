@@ -1,18 +1,18 @@
 import { NEVER, Observable, Subject } from 'rxjs';
 import { createActor } from 'xstate';
 import * as z from 'zod/mini';
-import { createCalls } from '#actors/calls';
-import { gatewayLogic } from '#actors/gateway.actors';
-import type { TabNews } from '#actors/ports';
-import { sharedSession } from '#actors/session-access';
-import { sessionLogic } from '#actors/session.actors';
-import { leaseLock } from '#actors/shared-lock';
+import { createCalls } from '#actors/calls/calls';
+import { gatewayLogic } from '#actors/session/gateway.actors';
+import type { TabNews } from '#actors/base/ports';
+import { sharedSession } from '#actors/session/session-access';
+import { sessionLogic } from '#actors/session/session.actors';
+import { leaseLock } from '#actors/base/shared-lock';
 import type { Transport, WireRequest } from '#api/transport';
-import { endpoint, type Endpoint } from '#api/contract/endpoint';
-import { FailureError } from '#domain/failure';
-import { Secret } from '#domain/secret';
-import { selectGeneration, type GatewayRef } from '#machines/gateway.machine';
-import { selectTokens } from '#machines/session.machine';
+import { endpoint, type Endpoint } from '#api/contract/base/endpoint';
+import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import { selectGeneration, type GatewayRef } from '#machines/session/gateway.machine';
+import { selectTokens } from '#machines/session/session.machine';
 
 /** `queue`: the browser's own locks; `lease`: what stands for them where it has none. */
 export type LockKind = 'queue' | 'lease';

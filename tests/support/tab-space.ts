@@ -97,7 +97,7 @@ class Tabs {
 
   async open(): Promise<void> {
     // What the gateway loads late is there at once from now on.
-    await import('#actors/renewal');
+    await import('#actors/session/renewal');
     const rig = openRig(this.#options);
     this.#idOf(rig.facts(), []);
     rig.close();

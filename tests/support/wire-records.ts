@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { isInForm, wireNameOf, type Field } from '#domain/field';
-import { maxLengthOf } from '#domain/field-rules';
-import type { Resource } from '#domain/resource';
-import { textFromCents } from '#domain/money';
+import { isInForm, wireNameOf, type Field } from '#domain/fields/field';
+import { maxLengthOf } from '#domain/fields/field-rules';
+import type { Resource } from '#domain/table/resource';
+import { textFromCents } from '#domain/base/money';
 
 type Wire = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { readChinaAreas } from '../china-areas.ts';
+import { readChinaAreas } from '../seed/china-areas.ts';
 
 /**
  * Areas with their rows, projects and what each administrator has chosen of them, classifications; and the two sections' menu rules

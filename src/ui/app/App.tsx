@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
-import { selectRoute } from '#machines/navigation.machine';
-import { AppContext, type AppHandle } from './app-context.ts';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { AppContext, type AppHandle } from '../base/app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from '../base/ErrorBoundary.tsx';
 import { LateFault } from './LateFault.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
-import { useColorScheme } from './use-color-scheme.ts';
+import { useColorScheme } from '../base/use-color-scheme.ts';
 
 /** The whole screen. The component library comes with the back office, so that the pages before it stay light. */
 export function App({ handle }: { readonly handle: AppHandle }) {

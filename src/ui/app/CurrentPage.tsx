@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
-import { PAGE_TITLE_KEY } from '#domain/page-title';
-import type { PageName } from '#domain/route-target';
-import { selectIsStranded, selectRoute } from '#machines/navigation.machine';
-import { EmptyState } from '../kit/EmptyState.tsx';
+import { PAGE_TITLE_KEY } from '#domain/app/page-title';
+import type { PageName } from '#domain/app/route-target';
+import { selectIsStranded, selectRoute } from '#machines/app/navigation.machine';
+import { EmptyState } from '../kit/feedback/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
-import { useApp } from './app-context.ts';
-import { t } from './i18n.ts';
-import { LoadingBlock } from './LoadingBlock.tsx';
-import { PageTitle } from './PageTitle.tsx';
+import { useApp } from '../base/app-context.ts';
+import { t } from '../base/i18n.ts';
+import { LoadingBlock } from '../kit/feedback/LoadingBlock.tsx';
+import { PageTitle } from '../base/PageTitle.tsx';
 import { pageComponent } from './pages.ts';
 
 /** Inside the back office its shell knows a better title. */

@@ -1,15 +1,15 @@
 import { Suspense } from 'react';
-import { EmptyState } from '../kit/EmptyState.tsx';
+import { EmptyState } from '../kit/feedback/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
-import { ErrorBoundary, type FallbackProps } from './ErrorBoundary.tsx';
-import { loadMessages, t } from './i18n.ts';
-import { lazyView } from './lazy-view.tsx';
-import { LoadingBlock } from './LoadingBlock.tsx';
+import { ErrorBoundary, type FallbackProps } from '../base/ErrorBoundary.tsx';
+import { loadMessages, t } from '../base/i18n.ts';
+import { lazyView } from '../base/lazy-view.tsx';
+import { LoadingBlock } from '../kit/feedback/LoadingBlock.tsx';
 
 const FaultPage = lazyView(
   async () => {
     await loadMessages(['fault']);
-    return (await import('../public/FaultPage.tsx')).FaultPage;
+    return (await import('../site/missing/FaultPage.tsx')).FaultPage;
   },
   { failure: 'thrown' },
 );

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { noticeId, type NoticeKind } from '#machines/notices.logic';
-import { useApp } from './app-context.ts';
-import { t } from './i18n.ts';
+import { noticeId, type NoticeKind } from '#machines/app/notices.logic';
+import { useApp } from '../base/app-context.ts';
+import { t } from '../base/i18n.ts';
 import classes from './NoticeArea.module.css';
 
 const ICONS = { success: IconCircleCheck, warning: IconAlertTriangle, failure: IconCircleX } as const satisfies Record<NoticeKind, unknown>;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectProgress } from '#machines/navigation.machine';
-import { useApp } from './app-context.ts';
-import { t } from './i18n.ts';
+import { selectProgress } from '#machines/app/navigation.machine';
+import { useApp } from '../base/app-context.ts';
+import { t } from '../base/i18n.ts';
 import classes from './ProgressBar.module.css';
 
 /** The thin bar over the page while a navigation is under way. Source: specification §2 "Page behaviour", §9. */

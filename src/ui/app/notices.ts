@@ -1,9 +1,9 @@
 import { Observable } from 'rxjs';
-import type { AppNotices } from '#actors/ports';
-import type { Failure } from '#domain/failure';
-import type { NoticesRef } from '#machines/notices.logic';
-import { failureText } from '../kit/FailureText.tsx';
-import { t, text } from './i18n.ts';
+import type { AppNotices } from '#actors/base/ports';
+import type { Failure } from '#domain/base/failure';
+import type { NoticesRef } from '#machines/app/notices.logic';
+import { failureText } from '../kit/feedback/FailureText.tsx';
+import { t, text } from '../base/i18n.ts';
 
 const isUnshown = (failure: Failure): boolean => failure.kind === 'duplicate' || (failure.kind === 'rejected' && failure.isQuiet === true);
 

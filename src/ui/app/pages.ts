@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { PageName } from '#domain/route-target';
-import { loadMessages, type LazyNamespace } from './i18n.ts';
+import type { PageName } from '#domain/app/route-target';
+import { loadMessages, type LazyNamespace } from '../base/i18n.ts';
 
 interface PageSource {
   readonly load: () => Promise<ComponentType>;
@@ -10,8 +10,8 @@ interface PageSource {
 const shell: PageSource = {
   load: async () => {
     // The first thing most visits show; asked for now, it arrives together with the shell. If it fails, its page asks again and says so.
-    import('../admin/SectionPage.tsx').catch(() => null);
-    return (await import('../admin/AdminArea.tsx')).AdminArea;
+    import('../admin/table/SectionPage.tsx').catch(() => null);
+    return (await import('../admin/shell/AdminArea.tsx')).AdminArea;
   },
   messages: ['admin', 'menu', 'resources'],
 };
@@ -22,16 +22,19 @@ const member: PageSource = {
 
 /** Every page that has a route of its own, its code and its words; both arrive before the address changes. */
 const PAGES: Readonly<Record<PageName, PageSource>> = {
-  home: { load: async () => (await import('../public/HomePage.tsx')).HomePage, messages: ['public'] },
-  notFound: { load: async () => (await import('../public/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
-  noPermission: { load: async () => (await import('../public/NoPermissionPage.tsx')).NoPermissionPage, messages: ['public', 'fault'] },
-  adminLogin: { load: async () => (await import('../admin/LoginPage.tsx')).LoginPage, messages: ['admin'] },
+  home: { load: async () => (await import('../site/HomePage.tsx')).HomePage, messages: ['public'] },
+  notFound: { load: async () => (await import('../site/missing/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
+  noPermission: {
+    load: async () => (await import('../site/missing/NoPermissionPage.tsx')).NoPermissionPage,
+    messages: ['public', 'fault'],
+  },
+  adminLogin: { load: async () => (await import('../admin/session/LoginPage.tsx')).LoginPage, messages: ['admin'] },
   adminLoading: shell,
   adminSection: shell,
   memberLogin: member,
   memberLoading: member,
   memberSection: member,
-  dev: { load: async () => (await import('../dev/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },
+  dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },
 };
 
 const loaded = new Map<PageName, ComponentType>();

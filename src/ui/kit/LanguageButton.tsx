@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { HTML_LANGUAGE } from '#domain/language';
-import { selectLanguage } from '#machines/language.machine';
-import { useApp } from '../app/app-context.ts';
-import { t } from '../app/i18n.ts';
-import { LANGUAGE_OWN_NAME, otherLanguage } from '../app/language-names.ts';
+import { HTML_LANGUAGE } from '#domain/base/language';
+import { selectLanguage } from '#machines/app/language.machine';
+import { useApp } from '../base/app-context.ts';
+import { t } from '../base/i18n.ts';
+import { LANGUAGE_OWN_NAME, otherLanguage } from '../base/language-names.ts';
 import classes from './tool-button.module.css';
 
 /** Offers the other language, one press away. Source: specification §4, "Language and login". */

@@ -1,8 +1,8 @@
 import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectColorScheme } from '#machines/layout.machine';
-import { useApp } from '../app/app-context.ts';
-import { t } from '../app/i18n.ts';
+import { selectColorScheme } from '#machines/app/layout.machine';
+import { useApp } from '../base/app-context.ts';
+import { t } from '../base/i18n.ts';
 import { ToolButton } from './ToolButton.tsx';
 
 /** Light to dark and back. */

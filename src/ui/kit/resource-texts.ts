@@ -1,6 +1,6 @@
-import type { Field, Texts } from '#domain/field';
-import type { Resource } from '#domain/resource';
-import { hasText, pageLanguage, text } from '../app/i18n.ts';
+import type { Field, Texts } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { hasText, pageLanguage, text } from '../base/i18n.ts';
 
 /**
  * The words of a resource. A shipped resource has them in `locales`, one designed at run time carries them;

@@ -1,6 +1,6 @@
-import { isPictureName } from '#domain/upload-plan';
-import { suffixOf } from '#domain/upload-rules';
-import { resourceUrl } from '#domain/resource-url';
+import { isPictureName } from '#domain/files/upload-plan';
+import { suffixOf } from '#domain/files/upload-rules';
+import { resourceUrl } from '#domain/base/addresses/resource-url';
 
 const nameOf = (address: string): string => address.split(/[?#]/u, 1)[0]?.split('/').at(-1) ?? '';
 

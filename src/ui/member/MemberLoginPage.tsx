@@ -1,7 +1,7 @@
 import { IconDoor } from '@tabler/icons-react';
-import { AppLink } from '../app/AppLink.tsx';
-import { t } from '../app/i18n.ts';
-import { PublicFrame } from '../public/PublicFrame.tsx';
+import { AppLink } from '../base/AppLink.tsx';
+import { t } from '../base/i18n.ts';
+import { PublicFrame } from '../site/PublicFrame.tsx';
 import classes from './MemberLoginPage.module.css';
 import buttons from '../kit/plain-button.module.css';
 

@@ -1,8 +1,8 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { sectionSeed } from '#actors/section-seed';
-import type { CollectionRef } from '#machines/collection-selectors';
-import type { CollectionInput, CollectionPage } from '#machines/collection-vocabulary';
-import { collectionMachine } from '#machines/collection.machine';
+import { sectionSeed } from '#actors/shell/section-input';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionInput, CollectionPage } from '#machines/table/collection-vocabulary';
+import { collectionMachine } from '#machines/table/collection.machine';
 import { benchResource, type BenchRow } from './bench-rows.ts';
 
 const ABILITIES = { mayAdd: true, mayEdit: true, mayDelete: true, maySort: true } as const;

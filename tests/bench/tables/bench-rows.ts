@@ -1,5 +1,5 @@
-import { defineResource } from '#api/contract/resource';
-import type { Row } from '#domain/row';
+import { defineResource } from '#api/contract/table/resource';
+import type { Row } from '#domain/table/row';
 
 /** Eight columns as back offices have them: box, number, picture, text, tag, switch, time, three buttons. */
 export const benchResource = defineResource({

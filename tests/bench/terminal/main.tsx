@@ -1,9 +1,9 @@
 import '#ui/app/base.css';
 import { createRoot } from 'react-dom/client';
-import { createJournal } from '#actors/journal';
-import { createTerminalOutput } from '#actors/terminal-output';
-import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
-import { loadMessages, startMessages } from '#ui/app/i18n.ts';
+import { createJournal } from '#actors/observe/journal';
+import { createTerminalOutput } from '#actors/terminal/terminal-output';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { TaskOutput } from '#ui/admin/terminal/TaskOutput.tsx';
 import { handWrittenOutput } from './hand-written-output.ts';
 

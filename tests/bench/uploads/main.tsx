@@ -1,4 +1,4 @@
-import { printInWorker } from '#actors/sha1-worker';
+import { printInWorker } from '#actors/files/sha1-worker';
 
 export type PrintWay = 'worker' | 'script' | 'subtle';
 

@@ -1,4 +1,4 @@
-import { scriptHasher, sha1Of } from '#actors/sha1';
+import { scriptHasher, sha1Of } from '#actors/files/sha1';
 
 /** As the product's worker, without WebAssembly. */
 self.addEventListener('message', ({ data }: MessageEvent<File>) => {

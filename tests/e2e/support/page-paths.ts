@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import type { PathKind } from '#domain/path-report';
+import type { PathKind } from '#domain/observe/path-report';
 import { PathRecord } from '#tests/support/path-coverage.ts';
 import { watchPaths } from '#tests/support/path-watch.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport } from '#api/transport';
-import { FailureError, type Failure } from '#domain/failure';
+import { FailureError, type Failure } from '#domain/base/failure';
 
 /** Runs inside a page, with the transport as it is shipped: what a call comes to whose caller has so much time. */
 async function failureWithin(timeoutMs: number): Promise<Failure | null> {

@@ -11,13 +11,13 @@ import {
   type AnyStateMachine,
   type StateValue,
 } from 'xstate';
-import { filmMachine } from '#machines/film.machine';
-import { sessionMachine } from '#machines/session.machine';
-import { activeIdsOf, chartOf, type Chart } from '#machines/support/chart-of';
-import { FailureError } from '#domain/failure';
-import { EMPTY_SITE_CONFIG } from '#domain/site-config';
-import { appMachine } from '#machines/app.machine';
-import { DEFAULT_LAYOUT } from '#domain/layout';
+import { filmMachine } from '#machines/terminal/playback.machine';
+import { sessionMachine } from '#machines/session/session.machine';
+import { activeIdsOf, chartOf, type Chart } from '#machines/observe/chart-of';
+import { FailureError } from '#domain/base/failure';
+import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
+import { appMachine } from '#machines/app/app.machine';
+import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 
 const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/*.machine.ts', { eager: true });
@@ -75,7 +75,7 @@ const activeNow = ({ _nodes }: AnyMachineSnapshot) => _nodes.map(({ id }) => id)
 
 describe('the chart of every machine', () => {
   it('finds a machine in each file', () => {
-    const named = readdirSync('src/machines').filter((name) => name.endsWith('.machine.ts'));
+    const named = readdirSync('src/machines', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.machine.ts'));
     expect(MACHINES.length).toBeGreaterThanOrEqual(named.length);
   });
 

@@ -4,18 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataDirPaths } from '#server/data-dir';
-import type { Database } from '#server/db/database';
+import { dataDirPaths } from '#server/base/data-dir';
+import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
-import { backupEmbedded, restoreEmbedded } from '#server/db/embedded-backup';
+import { backupEmbedded, restoreEmbedded } from '#server/db/embedded/embedded-backup';
 import { migrateDatabase, migrations } from '#server/db/migrate';
-import { SHIPPED_CONFIG } from '#server/db/shipped-config';
-import { backupPostgresql, restorePostgresql } from '#server/db/postgresql-backup';
-import { openPostgresqlDatabase } from '#server/db/postgresql-database';
-import { assertSameCounts, countRows } from '#server/db/row-counts';
-import { createPasswordHasher } from '#server/password-hasher';
-import { seedDatabase } from '#server/db/seed';
-import { silentLogger as logger } from '#server/logger';
+import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
+import { backupPostgresql, restorePostgresql } from '#server/db/postgresql/postgresql-backup';
+import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import { assertSameCounts, countRows } from '#server/db/base/row-counts';
+import { createPasswordHasher } from '#server/adapters/password-hasher';
+import { seedDatabase } from '#server/db/seed/seed';
+import { silentLogger as logger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-backup-'));
@@ -121,21 +121,21 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   test('is neither copied nor replaced nor helped while it is in use, and the tools say why', async () => {
     const stderr = `The data directory ${dataDir} is in use by another Troupe process. Stop that process first, or set DATA_DIR to another directory.\n`;
     await using(async () => {
-      for (const args of [['server/backup.ts'], ['server/restore.ts', file], ['server/admin-unlock.ts', 'admin']])
+      for (const args of [['server/boot/backup.ts'], ['server/boot/restore.ts', file], ['server/boot/admin-unlock.ts', 'admin']])
         expect(await tool(...args)).toEqual({ code: 1, stdout: '', stderr });
     });
   });
 
   test('is helped while nobody uses it: a new password is said once', async () => {
-    const { code, stdout } = await tool('server/admin-reset-password.ts', 'Admin');
+    const { code, stdout } = await tool('server/boot/admin-reset-password.ts', 'Admin');
     const [, password = ''] = /^The new password of admin is (\S{16})\n/u.exec(stdout) ?? [];
     const hash = await using((database) => database.kysely.selectFrom('admin_password').select('hash').executeTakeFirstOrThrow());
     expect([code, await createPasswordHasher().verify(password, hash.hash)]).toEqual([0, true]);
-    expect(await tool('server/admin-unlock.ts', 'nobody')).toMatchObject({
+    expect(await tool('server/boot/admin-unlock.ts', 'nobody')).toMatchObject({
       code: 1,
       stderr: 'There is no administrator called "nobody".\n',
     });
-    expect(await tool('server/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock <user name>\n' });
+    expect(await tool('server/boot/admin-unlock.ts')).toMatchObject({ code: 1, stderr: 'Usage: npm run admin:unlock <user name>\n' });
   });
 });
 

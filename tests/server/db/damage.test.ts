@@ -14,13 +14,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dataDirPaths } from '#server/data-dir';
-import type { Database } from '#server/db/database';
-import { openEmbeddedClient } from '#server/db/embedded-client';
-import type { EmbeddedDatabase } from '#server/db/embedded-database';
+import { dataDirPaths } from '#server/base/data-dir';
+import type { Database } from '#server/db/base/database';
+import { openEmbeddedClient } from '#server/db/embedded/embedded-client';
+import type { EmbeddedDatabase } from '#server/db/embedded/embedded-database';
 import { migrateDatabase } from '#server/db/migrate';
 import { openDatabase } from '#server/db/open-database';
-import { createLogger, silentLogger } from '#server/logger';
+import { createLogger, silentLogger } from '#server/base/logger';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const PAGE_BYTES = 8192;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database';
-import { DatabaseError, databaseErrorFields, isRefusal } from '#server/db/database-error';
+import type { Database } from '#server/db/base/database';
+import { DatabaseError, databaseErrorFields, isRefusal } from '#server/db/base/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 

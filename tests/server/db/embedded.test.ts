@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline';
 import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'kysely';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { dataDirPaths, DataDirInUseError, freeDiskShare } from '#server/data-dir';
-import { isRefusal } from '#server/db/database-error';
-import { DurableNodeFS } from '#server/db/durable-file-system';
-import { openEmbeddedClient } from '#server/db/embedded-client';
-import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded-database';
-import { dueMaintenance } from '#server/db/embedded-maintenance';
+import { dataDirPaths, DataDirInUseError, freeDiskShare } from '#server/base/data-dir';
+import { isRefusal } from '#server/db/base/database-error';
+import { DurableNodeFS } from '#server/db/embedded/durable-file-system';
+import { openEmbeddedClient } from '#server/db/embedded/embedded-client';
+import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded/embedded-database';
+import { dueMaintenance } from '#server/db/embedded/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
-import { createLogger } from '#server/logger';
+import { createLogger } from '#server/base/logger';
 
 /** Making a database takes seconds, and far more on a machine that is busy with other tests. */
 const SLOW = { timeout: 120_000 };

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { followDatabaseClock } from '#server/db/database-clock';
-import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/database';
-import { isRefusal, isUnanswered, isUnavailable } from '#server/db/database-error';
+import { followDatabaseClock } from '#server/db/base/database-clock';
+import { STATEMENT_TIMEOUT_MS, type Database } from '#server/db/base/database';
+import { isRefusal, isUnanswered, isUnavailable } from '#server/db/base/database-error';
 import { migrateDatabase, migrations } from '#server/db/migrate';
-import { openPostgresqlDatabase } from '#server/db/postgresql-database';
-import type { Tables } from '#server/db/tables';
-import { createLogger, type Logger, silentLogger } from '#server/logger';
+import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import type { Tables } from '#server/db/tables/tables';
+import { createLogger, type Logger, silentLogger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { startRelay, type Relay } from '#tests/support/relay.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkGoods } from '#domain/goods-rules';
-import type { Database } from '#server/db/database';
-import { isSeeded, seedDatabase } from '#server/db/seed';
-import { EnvError } from '#server/env';
-import { firstStart } from '#server/first-start';
-import { ledgerDifferences } from '#server/services/ledger';
+import { checkGoods } from '#domain/goods/goods-rules';
+import type { Database } from '#server/db/base/database';
+import { isSeeded, seedDatabase } from '#server/db/seed/seed';
+import { EnvError } from '#server/boot/env';
+import { firstStart } from '#server/boot/first-start';
+import { ledgerDifferences } from '#server/features/members/ledger';
 import { emptyTestDatabase, openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const options = { adminPasswordHash: '$argon2id$v=19$fake', sampleData: true, nowSeconds: 1_700_000_000 };

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '#server/db/database';
+import type { Database } from '#server/db/base/database';
 import { migrateDatabase, migrations } from '#server/db/migrate';
-import { SHIPPED_CONFIG } from '#server/db/shipped-config';
-import { SHIPPED_RULES } from '#server/db/shipped-rules';
-import { requireSuper } from '#server/services/rights';
+import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
+import { requireSuper } from '#server/resources/access/rights';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 const FIRST = '0001-first-tables';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { BrowserContext } from 'playwright-core';
-import { API_BASE } from '#api/contract/wire';
+import { API_BASE } from '#api/contract/base/wire';
 import { openLine, type Forward, type Line } from './line.ts';
 import type { Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
-import type { Language } from '#domain/language';
-import type { NoticeKind } from '#machines/notices.logic';
+import type { Language } from '#domain/base/language';
+import type { NoticeKind } from '#machines/app/notices.logic';
 
 /**
  * What people read when something goes wrong, or right: every row of the specification's error catalogue with its whole text, written down

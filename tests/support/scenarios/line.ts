@@ -1,4 +1,4 @@
-import { API_BASE } from '#api/contract/wire';
+import { API_BASE } from '#api/contract/base/wire';
 import { afterBytes, afterMessages, cutReply } from './cut.ts';
 import type { CallPattern, EnvelopePatch, Fault, FaultRule, Scenario, Timing } from './scenario.ts';
 

@@ -4,22 +4,22 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, use, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor as settle } from 'xstate';
-import { askAgain, lateCode } from '#actors/late-code';
-import { EMPTY_SITE_CONFIG } from '#domain/site-config';
-import { selectRoute } from '#machines/navigation.machine';
-import { noticesLogic } from '#machines/notices.logic';
-import { problemReportMachine } from '#machines/problem-report.machine';
+import { askAgain, lateCode } from '#actors/base/lazy-code';
+import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { noticesLogic } from '#machines/app/notices.logic';
+import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
-import { CrashedTab } from '#ui/admin/CrashedTab.tsx';
+import { CrashedTab } from '#ui/admin/shell/tabs/CrashedTab.tsx';
 import { App } from '#ui/app/App.tsx';
-import { AppContext, handleOf, type AppHandle } from '#ui/app/app-context.ts';
-import { ErrorBoundary } from '#ui/app/ErrorBoundary.tsx';
-import { loadMessages, startMessages, t } from '#ui/app/i18n.ts';
-import { lazyView } from '#ui/app/lazy-view.tsx';
+import { AppContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
+import { ErrorBoundary } from '#ui/base/ErrorBoundary.tsx';
+import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
+import { lazyView } from '#ui/base/lazy-view.tsx';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, type LeafLogics } from '#ui/kit/leaf-logics.ts';
-import { OnceOpened } from '#ui/kit/OnceOpened.tsx';
+import { LeafLogicsContext, type LeafLogics } from '#ui/base/leaf-logics.ts';
+import { OnceOpened } from '#ui/kit/dialogs/LazyDialog.tsx';
 
 vi.mock('#ui/member/MemberLoginPage.tsx', () => ({
   MemberLoginPage: () => {

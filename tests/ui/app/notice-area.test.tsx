@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { noticesLogic } from '#machines/notices.logic';
-import { AppContext, type AppHandle } from '#ui/app/app-context.ts';
-import { startMessages } from '#ui/app/i18n.ts';
+import { noticesLogic } from '#machines/app/notices.logic';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { startMessages } from '#ui/base/i18n.ts';
 import { NoticeArea } from '#ui/app/NoticeArea.tsx';
 import { createNotices } from '#ui/app/notices.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { goods } from '#api/contract/resources/goods';
-import { groupedDigits } from '#domain/grouped-digits';
-import { isPictureAddress } from '#domain/picture-address';
-import { pageNumbers } from '#ui/kit/DataTable/page-numbers.ts';
-import { rangeSelection } from '#ui/kit/DataTable/row-range.ts';
-import { conditionsFrom, rangeOf } from '#ui/kit/SearchPanel/search-conditions.ts';
-import { branchOf } from '#ui/kit/fields/tree-branch.ts';
-import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/time-text.ts';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';
+import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
+import { conditionsFrom, rangeOf } from '#ui/kit/search/search-conditions.ts';
+import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
+import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
 
 const read = (values: Readonly<Record<string, string>>) => conditionsFrom(goods, (name) => values[name] ?? '');
 const option = (value: number, parentId: number | null) => ({ value, parentId, label: '', depth: 0 });

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /** Groups of administrators, a tree. A group gives rules; nobody gives what he has not, nor as much as he has. Source: wire protocol §5.4. */
 export const adminGroup = defineResource({

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /**
  * Who did what in the back office, one row for each write call. Rows come from calls alone; who is not super sees his own.

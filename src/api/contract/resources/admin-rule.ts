@@ -1,5 +1,5 @@
-import { checkMenuRule } from '#domain/admin-rules';
-import { defineResource } from '../resource.ts';
+import { checkMenuRule } from '#domain/rights/admin-rules';
+import { defineResource } from '../table/resource.ts';
 
 const PAGES = ['menu_dir', 'menu'];
 

@@ -1,5 +1,5 @@
-import { checkAdmin } from '#domain/admin-rules';
-import { defineResource } from '../resource.ts';
+import { checkAdmin } from '#domain/rights/admin-rules';
+import { defineResource } from '../table/resource.ts';
 
 /** Administrators. Passwords are written only and lie in a table of their own. Source: wire protocol §5.3. */
 export const admin = defineResource({

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /**
  * Every stored file, one record for each owner. Records come from uploads; people only rename and delete them.

@@ -1,5 +1,5 @@
-import { CONFIG_RULES, CONFIG_TYPES } from '#domain/config-item';
-import { defineResource } from '../resource.ts';
+import { CONFIG_RULES, CONFIG_TYPES } from '#domain/settings/config-item';
+import { defineResource } from '../table/resource.ts';
 
 /** A setting as somebody adds it. No section: only the form of the settings' page has it. Source: wire protocol §5.13, "POST add". */
 export const configItem = defineResource({

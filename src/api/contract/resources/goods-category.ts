@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /** Categories of goods, a tree. Source: open content, "Goods and categories". */
 export const goodsCategory = defineResource({

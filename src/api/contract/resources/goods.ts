@@ -1,5 +1,5 @@
-import { checkGoods } from '#domain/goods-rules';
-import { defineResource } from '../resource.ts';
+import { checkGoods } from '#domain/goods/goods-rules';
+import { defineResource } from '../table/resource.ts';
 
 /** Goods of the shop. Source: open content, "Goods and categories". */
 export const goods = defineResource({

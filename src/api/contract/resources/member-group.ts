@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /** What its members may do in the member centre. Source: wire protocol §5.8, §7.2. */
 export const memberGroup = defineResource({

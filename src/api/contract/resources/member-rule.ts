@@ -1,5 +1,5 @@
-import { checkMemberRule } from '#domain/member-rules';
-import { defineResource } from '../resource.ts';
+import { checkMemberRule } from '#domain/members/member-rules';
+import { defineResource } from '../table/resource.ts';
 
 const PAGES = ['route', 'menu_dir', 'menu', 'nav_user_menu', 'nav'];
 const ENTRIES = ['menu', 'nav_user_menu', 'nav'];

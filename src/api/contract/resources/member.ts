@@ -1,5 +1,5 @@
-import { checkMember } from '#domain/member-rules';
-import { defineResource } from '../resource.ts';
+import { checkMember } from '#domain/members/member-rules';
+import { defineResource } from '../table/resource.ts';
 
 /**
  * Members. The password only goes in, to a table of its own; money and score are what the ledgers sum up to, so no form writes them.

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /**
  * Every message the server has sent or, without a mail server or a provider of text messages, keeps for administrators. A code can be

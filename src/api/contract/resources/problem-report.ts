@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /**
  * Problems that people have reported. Reports come from calls alone; staff keep their state and a note. The journal that came with a

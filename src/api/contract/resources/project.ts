@@ -1,5 +1,5 @@
-import { defineResource } from '../resource.ts';
-import { TYPED_TREE } from '../typed-tree.ts';
+import { defineResource } from '../table/resource.ts';
+import { TYPED_TREE } from '../table/typed-tree.ts';
 
 /** Projects and products, which administrators choose what they work on from, a tree. Source: wire protocol §8.4. */
 export const project = defineResource({

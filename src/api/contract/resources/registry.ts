@@ -1,4 +1,4 @@
-import type { Resource } from '#domain/resource';
+import type { Resource } from '#domain/table/resource';
 import { adminGroup } from './admin-group.ts';
 import { adminLog } from './admin-log.ts';
 import { adminRule } from './admin-rule.ts';

@@ -1,4 +1,4 @@
-import { defineResource } from '../resource.ts';
+import { defineResource } from '../table/resource.ts';
 
 /** Every change of a score. Entries are only added, by the ledger. Source: wire protocol §2.10, §5.10. */
 export const scoreLog = defineResource({

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import type { GoodsFigures } from '#machines/dashboard.machine';
-import { pageLanguage, t } from '../../app/i18n.ts';
+import type { GoodsFigures } from '#machines/shell/dashboard.machine';
+import { pageLanguage, t } from '../../base/i18n.ts';
 import classes from './dashboard.module.css';
 import { listAddress } from './list-address.ts';
 

@@ -1,5 +1,5 @@
-import type { DayOfChanges } from '#machines/dashboard.machine';
-import { t } from '../../app/i18n.ts';
+import type { DayOfChanges } from '#machines/shell/dashboard.machine';
+import { t } from '../../base/i18n.ts';
 import classes from './dashboard.module.css';
 
 const KINDS = ['created', 'changed', 'deleted'] as const;

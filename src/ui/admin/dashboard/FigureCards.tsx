@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
-import { groupedDigits } from '#domain/grouped-digits';
-import type { Figures } from '#machines/dashboard.machine';
-import { t } from '../../app/i18n.ts';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { Figures } from '#machines/shell/dashboard.machine';
+import { t } from '../../base/i18n.ts';
 import classes from './dashboard.module.css';
 import { listAddress } from './list-address.ts';
 

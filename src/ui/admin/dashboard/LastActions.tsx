@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
-import { permissionFacts } from '#machines/admin-shell.machine';
-import type { Figures } from '#machines/dashboard.machine';
-import { t } from '../../app/i18n.ts';
-import { useShell } from '../../kit/shell-context.ts';
-import { timeAttribute, timeText } from '../../kit/time-text.ts';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import type { Figures } from '#machines/shell/dashboard.machine';
+import { t } from '../../base/i18n.ts';
+import { useShell } from '../../base/shell-context.ts';
+import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import classes from './dashboard.module.css';
 import { listAddress } from './list-address.ts';
 

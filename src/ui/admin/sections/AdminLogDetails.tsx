@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { adminLog } from '#api/contract/resources/admin-log';
-import { findRow } from '#domain/row';
-import { selectRows } from '#machines/collection-selectors';
-import type { DetailsProps } from '../../kit/DataTable/table-extras.ts';
+import { findRow } from '#domain/table/row';
+import { selectRows } from '#machines/table/collection-selectors';
+import type { DetailsProps } from '../../kit/table/base/table-extras.ts';
 import { fieldLabel } from '../../kit/resource-texts.ts';
-import { scalarText } from '../../kit/scalar-text.ts';
-import { timeText } from '../../kit/time-text.ts';
+import { scalarText } from '../../kit/cells/scalar-text.ts';
+import { timeText } from '../../kit/cells/time-text.ts';
 import classes from './admin-log.module.css';
 
 /** JSON with a line for each value; a text that was cut, and is none any more, as it is. */

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import type { SearchCondition } from '#domain/resource-query';
-import { selectQuery, type CollectionRef } from '#machines/collection-selectors';
-import { t } from '../../app/i18n.ts';
-import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
-import { UploadOwnerContext } from '../../kit/uploads/upload-owner.ts';
-import { UploadField } from '../../kit/uploads/UploadField.tsx';
+import type { SearchCondition } from '#domain/table/resource-query';
+import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../base/i18n.ts';
+import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { UploadOwnerContext } from '../../kit/files/upload-owner.ts';
+import { UploadField } from '../../kit/files/UploadField.tsx';
 import classes from './attachments.module.css';
 
 type Family = 'image' | 'video' | 'audio' | 'document' | 'archive';

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { findResource } from '#api/contract/resources/registry';
-import { selectUses, selectUsesFailure, selectUsesState, type AttachmentUsesRef } from '#machines/upload-uses.machine';
-import { t } from '../../app/i18n.ts';
-import type { DeletePreviewProps } from '../../kit/DataTable/table-extras.ts';
-import { FailureText } from '../../kit/FailureText.tsx';
-import { LeafLogicsContext } from '../../kit/leaf-logics.ts';
+import { selectUses, selectUsesFailure, selectUsesState, type AttachmentUsesRef } from '#machines/files/upload-uses.machine';
+import { t } from '../../base/i18n.ts';
+import type { DeletePreviewProps } from '../../kit/table/base/table-extras.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { LeafLogicsContext } from '../../base/leaf-logics.ts';
 import { resourceLabel } from '../../kit/resource-texts.ts';
-import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from './attachments.module.css';
 
 /** Under a file in full size: which records use it. */

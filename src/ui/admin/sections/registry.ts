@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
-import type { CollectionRef } from '#machines/collection-selectors';
-import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.tsx';
-import type { TableExtras } from '../../kit/DataTable/table-extras.ts';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { loadMessages } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import type { TableExtras } from '../../kit/table/base/table-extras.ts';
 
 /** What one section shows that its declaration cannot say; each part is loaded when it is first shown. */
 export interface SectionParts extends TableExtras {
@@ -12,7 +12,7 @@ export interface SectionParts extends TableExtras {
 
 const PARTS: Readonly<Record<string, SectionParts>> = {
   admin: {
-    Details: lazyView(async () => (await import('../account/AdminAccess.tsx')).AdminAccess),
+    Details: lazyView(async () => (await import('../session/account/AdminAccess.tsx')).AdminAccess),
     hasView: true,
     windows: [
       {

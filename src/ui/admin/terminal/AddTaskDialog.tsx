@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, Modal, NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { commandChoices, type CommandChoice } from '#domain/terminal-queue';
-import type { TerminalRef } from '#machines/terminal.machine';
-import { t } from '../../app/i18n.ts';
-import { FailureText } from '../../kit/FailureText.tsx';
-import { newKey } from '../../kit/new-key.ts';
+import { commandChoices, type CommandChoice } from '#domain/terminal/terminal-queue';
+import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { newKey } from '../../base/new-key.ts';
 import { formText } from './form-text.ts';
 import classes from './TerminalPanel.module.css';
 

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { t } from '../../app/i18n.ts';
-import { useClearCache } from '../use-clear-cache.ts';
+import { t } from '../../base/i18n.ts';
+import { useClearCache } from '../base/use-clear-cache.ts';
 import classes from './TaskRow.module.css';
 
 /** After a build: what browsers and the server have kept may be old. */

@@ -1,9 +1,9 @@
 import { Button, Modal, NativeSelect, Slider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { shownAt } from '#actors/film.actors';
-import { FILM_SPEEDS, selectPositionMs } from '#machines/film.machine';
-import { t } from '../../app/i18n.ts';
-import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import { shownAt } from '#actors/terminal/playback.actors';
+import { FILM_SPEEDS, selectPositionMs } from '#machines/terminal/playback.machine';
+import { t } from '../../base/i18n.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { OutputLines } from './OutputLines.tsx';
 import { durationText } from './task-words.ts';
 import classes from './TerminalPanel.module.css';

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, NativeSelect } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import { PACKAGE_MANAGERS } from '#domain/terminal-task';
-import type { TerminalRef } from '#machines/terminal.machine';
-import { t } from '../../app/i18n.ts';
+import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
+import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import { t } from '../../base/i18n.ts';
 import { formText } from './form-text.ts';
 import classes from './TerminalPanel.module.css';
 

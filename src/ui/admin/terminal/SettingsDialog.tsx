@@ -1,9 +1,9 @@
 import { Button, Modal, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
-import type { TerminalRef } from '#machines/terminal.machine';
-import { t } from '../../app/i18n.ts';
-import { newKey } from '../../kit/new-key.ts';
+import type { TerminalRef } from '#machines/terminal/terminal.machine';
+import { t } from '../../base/i18n.ts';
+import { newKey } from '../../base/new-key.ts';
 import { formText } from './form-text.ts';
 import classes from './TerminalPanel.module.css';
 

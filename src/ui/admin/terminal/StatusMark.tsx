@@ -7,8 +7,8 @@ import {
   IconPlugConnected,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { QueueTask } from '#domain/terminal-queue';
-import type { TaskStatus } from '#domain/terminal-task';
+import type { QueueTask } from '#domain/terminal/terminal-queue';
+import type { TaskStatus } from '#domain/terminal/terminal-task';
 import { statusText } from './task-words.ts';
 import classes from './TaskRow.module.css';
 

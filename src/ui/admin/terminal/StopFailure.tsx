@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
-import { selectStopFailure, type TerminalTaskRef } from '#machines/terminal-task.machine';
-import { t } from '../../app/i18n.ts';
-import { failureText } from '../../kit/FailureText.tsx';
+import { selectStopFailure, type TerminalTaskRef } from '#machines/terminal/terminal-task.machine';
+import { t } from '../../base/i18n.ts';
+import { failureText } from '../../kit/feedback/FailureText.tsx';
 import classes from './TaskRow.module.css';
 
 /** Says why a run goes on although somebody wanted it to stop. */

@@ -1,10 +1,10 @@
 import { IconArrowBarToDown, IconChevronDown, IconChevronUp, IconTextWrap } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
-import { terminalOutputLogic } from '#machines/terminal-output.logic';
-import { t } from '../../app/i18n.ts';
+import { terminalOutputLogic } from '#machines/terminal/terminal-output.logic';
+import { t } from '../../base/i18n.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
-import { useLeafActor } from '../../kit/use-leaf-actor.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { createLineSearch } from './matching-lines.ts';
 import { OutputLines } from './OutputLines.tsx';
 import classes from './TaskOutput.module.css';

@@ -1,12 +1,12 @@
 import { IconTerminal2 } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { selectTerminal } from '#machines/app.machine';
-import { useApp } from '../../app/app-context.ts';
-import { loadMessages, t } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.tsx';
-import { OnceOpened } from '../../kit/OnceOpened.tsx';
+import { selectTerminal } from '#machines/app/app.machine';
+import { useApp } from '../../base/app-context.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
-import classes from '../Header.module.css';
+import classes from '../base/Header.module.css';
 
 const TerminalPanel = lazyView(async () => {
   const [{ TerminalPanel: panel }] = await Promise.all([import('./TerminalPanel.tsx'), loadMessages(['terminal'])]);

@@ -1,5 +1,5 @@
-import type { QueueTask, Wait } from '#domain/terminal-queue';
-import { t } from '../../app/i18n.ts';
+import type { QueueTask, Wait } from '#domain/terminal/terminal-queue';
+import { t } from '../../base/i18n.ts';
 
 export const statusText = ({ status, isChecking }: QueueTask): string => t(`terminal.status.${isChecking ? 'checking' : status}`);
 

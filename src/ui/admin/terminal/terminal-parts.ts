@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { OutputLine } from '#actors/terminal-output';
-import type { TerminalParts } from '#actors/terminal-part';
-import { useApp } from '../../app/app-context.ts';
+import type { OutputLine } from '#actors/terminal/terminal-output';
+import type { TerminalParts } from '#actors/terminal/terminal.bundle';
+import { useApp } from '../../base/app-context.ts';
 
 /** What stands beside the terminal's machine: output lines and films. */
 export function useTerminalParts(): TerminalParts {

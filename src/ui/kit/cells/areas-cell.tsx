@@ -1,4 +1,4 @@
-import { areaTextKey } from '#domain/field';
+import { areaTextKey } from '#domain/fields/field';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

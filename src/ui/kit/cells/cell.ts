@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { AnyRecord, Field } from '#domain/field';
-import type { Resource } from '#domain/resource';
+import type { AnyRecord, Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
 
 /** What a cell is told. It reads nothing else, so that a row renders from its own record alone. */
 export interface CellProps {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { isColor } from '#domain/validation';
+import { isColor } from '#domain/base/validation';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

@@ -1,6 +1,6 @@
-import { isPictureAddress } from '#domain/picture-address';
-import { t } from '../../app/i18n.ts';
-import { scalarText } from '../scalar-text.ts';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import { t } from '../../base/i18n.ts';
+import { scalarText } from './scalar-text.ts';
 import { fileNameIn, filePicture } from '../suffix-icon.ts';
 import type { CellProps } from './cell.ts';
 import classes from './cells.module.css';

@@ -1,5 +1,5 @@
-import { scalarText } from '../scalar-text.ts';
-import { MenuIcon } from '../MenuIcon.tsx';
+import { scalarText } from './scalar-text.ts';
+import { MenuIcon } from '../menu/MenuIcon.tsx';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

@@ -1,6 +1,6 @@
-import { isPictureAddress } from '#domain/picture-address';
-import { resourceUrl } from '#domain/resource-url';
-import { t } from '../../app/i18n.ts';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import { resourceUrl } from '#domain/base/addresses/resource-url';
+import { t } from '../../base/i18n.ts';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

@@ -1,5 +1,5 @@
 import { findResource } from '#api/contract/resources/registry';
-import { type Field, wireNameOf } from '#domain/field';
+import { type Field, wireNameOf } from '#domain/fields/field';
 
 /** The title of a joined record, which comes in wire form: its title field where the resource is known, else its first text. */
 export function joinedTitle(joined: unknown, field: Field): string | null {

@@ -1,6 +1,6 @@
-import { fileSizeText } from '#domain/file-size';
-import { groupedDigits } from '#domain/grouped-digits';
-import { textFromCents } from '#domain/money';
+import { fileSizeText } from '#domain/base/file-size';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import { textFromCents } from '#domain/base/money';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

@@ -1,6 +1,6 @@
-import { relationKey } from '#domain/field';
+import { relationKey } from '#domain/fields/field';
 import type { CellProps } from './cell.ts';
-import { scalarText } from '../scalar-text.ts';
+import { scalarText } from './scalar-text.ts';
 import { emptyCell } from './empty-cell.tsx';
 import { goneText } from '../resource-texts.ts';
 import { joinedTitle } from './joined-title.ts';

@@ -1,4 +1,4 @@
-import { relationKey } from '#domain/field';
+import { relationKey } from '#domain/fields/field';
 import type { CellProps } from './cell.ts';
 import { tagsCell } from './tag-cell.tsx';
 

@@ -1,7 +1,7 @@
-import { excerptOf } from '#domain/rich-text-excerpt';
-import { isEmptyRichText } from '#domain/validation';
-import { t } from '../../app/i18n.ts';
-import { scalarText } from '../scalar-text.ts';
+import { excerptOf } from '#domain/fields/rich-text-excerpt';
+import { isEmptyRichText } from '#domain/base/validation';
+import { t } from '../../base/i18n.ts';
+import { scalarText } from './scalar-text.ts';
 import type { CellProps } from './cell.ts';
 import classes from './cells.module.css';
 import { emptyCell } from './empty-cell.tsx';

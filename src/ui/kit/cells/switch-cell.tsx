@@ -1,4 +1,4 @@
-import { t } from '../../app/i18n.ts';
+import { t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import type { CellProps } from './cell.ts';
 import classes from './cells.module.css';

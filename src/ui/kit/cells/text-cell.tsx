@@ -1,4 +1,4 @@
-import { scalarText } from '../scalar-text.ts';
+import { scalarText } from './scalar-text.ts';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

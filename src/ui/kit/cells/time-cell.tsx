@@ -1,4 +1,4 @@
-import { timeAttribute, timeText } from '../time-text.ts';
+import { timeAttribute, timeText } from './time-text.ts';
 import type { CellProps } from './cell.ts';
 import { emptyCell } from './empty-cell.tsx';
 import classes from './cells.module.css';

@@ -1,10 +1,10 @@
 import { Input } from '@mantine/core';
 import { Suspense } from 'react';
-import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.tsx';
-import { describedBy, frameOf, groupFrameOf } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import classes from './fields.module.css';
+import { loadMessages } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { describedBy, frameOf, groupFrameOf } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import classes from './base/fields.module.css';
 
 // Rare, and with words of its own: it comes when the first form shows one.
 const PairRows = lazyView(async () => {

@@ -1,7 +1,7 @@
 import { Checkbox, Group } from '@mantine/core';
 import { optionLabel } from '../resource-texts.ts';
-import { fieldId, frameOf } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { fieldId, frameOf } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 /** Any number of the options, kept in the declaration's order. */
 export function CheckboxField(props: FieldInputProps) {

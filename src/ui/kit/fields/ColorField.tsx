@@ -1,8 +1,8 @@
 import { ColorInput } from '@mantine/core';
-import { t } from '../../app/i18n.ts';
-import { scalarText } from '../scalar-text.ts';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { t } from '../../base/i18n.ts';
+import { scalarText } from '../cells/scalar-text.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 /** A colour: typed, found with sliders, or picked from the screen. */
 export function ColorField(props: FieldInputProps) {

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 // The calendar is heavy and rare: it comes with the first form that shows one.
 const LazyDateTime = lazy(() => import('./DateTimeInputs.tsx').then((module) => ({ default: module.DateTimeInput })));

@@ -1,14 +1,14 @@
 import '@mantine/dates/styles.layer.css';
 import { DateInput, DateTimePicker, DatesProvider, TimePicker } from '@mantine/dates';
 import 'dayjs/locale/zh-cn';
-import { isLocalDateTime } from '#domain/validation';
-import { pageLanguage, t } from '../../app/i18n.ts';
+import { isLocalDateTime } from '#domain/base/validation';
+import { pageLanguage, t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
-import { secondsFromText, timeText } from '../time-text.ts';
-import { scalarText } from '../scalar-text.ts';
-import { clockLabels } from './clock-labels.ts';
-import { describedBy, frameOf, inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { secondsFromText, timeText } from '../cells/time-text.ts';
+import { scalarText } from '../cells/scalar-text.ts';
+import { clockLabels } from './base/clock-labels.ts';
+import { describedBy, frameOf, inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 const settings = () => ({ locale: pageLanguage(), firstDayOfWeek: 1 as const });
 

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
-import { centsFromText } from '#domain/money';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import { onNumberPaste } from './number-paste.ts';
+import { centsFromText } from '#domain/base/money';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import { onNumberPaste } from './base/number-paste.ts';
 
 const CENTS_PER_UNIT = 100;
 

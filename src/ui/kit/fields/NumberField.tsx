@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import { onNumberPaste } from './number-paste.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import { onNumberPaste } from './base/number-paste.ts';
 
 /** A number or nothing. Signs and decimals can be typed only where the kind has them; limits are the rules' to say. */
 export function NumberField(props: FieldInputProps) {

@@ -1,8 +1,8 @@
 import { PasswordInput } from '@mantine/core';
-import { Secret } from '#domain/secret';
-import { t } from '../../app/i18n.ts';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { Secret } from '#domain/base/secret';
+import { t } from '../../base/i18n.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 /** What is typed leaves as a secret and never comes back: the browser's own input holds the only readable copy. */
 export function PasswordField(props: FieldInputProps) {

@@ -1,11 +1,11 @@
 import { Input } from '@mantine/core';
 import { Suspense } from 'react';
-import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.tsx';
-import { scalarText } from '../scalar-text.ts';
-import { fieldId, groupFrameOf } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import classes from './fields.module.css';
+import { loadMessages } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { scalarText } from '../cells/scalar-text.ts';
+import { fieldId, groupFrameOf } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import classes from './base/fields.module.css';
 
 // The editor is heavy and rare: it comes, with its words, when the first form shows one.
 const RichTextBox = lazyView(async () => {

@@ -1,8 +1,8 @@
 import { Input, Switch } from '@mantine/core';
-import { t } from '../../app/i18n.ts';
-import { describedBy, frameOf } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import classes from './fields.module.css';
+import { t } from '../../base/i18n.ts';
+import { describedBy, frameOf } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import classes from './base/fields.module.css';
 
 export function SwitchField(props: FieldInputProps) {
   const whole = frameOf(props);

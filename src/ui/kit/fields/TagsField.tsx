@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import { t } from '../../app/i18n.ts';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import { t } from '../../base/i18n.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 /** Free tags. Both commas end a tag, since both are typed and neither may be part of one. */
 export function TagsField(props: FieldInputProps) {

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import type { HTMLAttributes } from 'react';
-import type { FieldKind } from '#domain/field';
-import { scalarText } from '../scalar-text.ts';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
+import type { FieldKind } from '#domain/fields/field';
+import { scalarText } from '../cells/scalar-text.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
 
 const KEYBOARDS: Partial<Record<FieldKind, HTMLAttributes<HTMLInputElement>['inputMode']>> = { mobile: 'tel', email: 'email' };
 

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
-import { maxLengthOf } from '#domain/field-rules';
-import { t } from '../../app/i18n.ts';
-import { scalarText } from '../scalar-text.ts';
-import { inputAttributes } from './field-attributes.ts';
-import type { FieldInputProps } from './field-input.ts';
-import classes from './fields.module.css';
+import { maxLengthOf } from '#domain/fields/field-rules';
+import { t } from '../../base/i18n.ts';
+import { scalarText } from '../cells/scalar-text.ts';
+import { inputAttributes } from './base/field-attributes.ts';
+import type { FieldInputProps } from './base/field-input.ts';
+import classes from './base/fields.module.css';
 
 /** The count appears when the text has used four fifths of its room. */
 const COUNT_FROM = 0.8;

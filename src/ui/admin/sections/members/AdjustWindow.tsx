@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react';
 import { use } from 'react';
 import { moneyLog } from '#api/contract/resources/money-log';
 import { scoreLog } from '#api/contract/resources/score-log';
-import { initialValueOf, isInForm } from '#domain/field';
-import type { Resource } from '#domain/resource';
-import { useApp } from '../../../app/app-context.ts';
-import type { RowWindowProps } from '../../../kit/DataTable/table-extras.ts';
-import { newKey } from '../../../kit/new-key.ts';
-import { RecordForm } from '../../../kit/RecordForm/RecordForm.tsx';
-import { useLeafActor } from '../../../kit/use-leaf-actor.ts';
+import { initialValueOf, isInForm } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { useApp } from '../../../base/app-context.ts';
+import type { RowWindowProps } from '../../../kit/table/base/table-extras.ts';
+import { newKey } from '../../../base/new-key.ts';
+import { RecordForm } from '../../../kit/form/RecordForm.tsx';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 
 interface AdjustWindowProps extends RowWindowProps {
   readonly ledger: Resource;

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { selectAbilities, selectQuery, type CollectionRef } from '#machines/collection-selectors';
-import { t } from '../../../app/i18n.ts';
-import { newKey } from '../../../kit/new-key.ts';
+import { selectAbilities, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../../base/i18n.ts';
+import { newKey } from '../../../base/new-key.ts';
 import classes from './members.module.css';
 
 interface LedgerToolsProps {

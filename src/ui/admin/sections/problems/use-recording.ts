@@ -1,7 +1,7 @@
 import { use, useMemo } from 'react';
-import type { RecordingRef } from '#machines/recording.machine';
-import { useApp } from '../../../app/app-context.ts';
-import { useLeafActor } from '../../../kit/use-leaf-actor.ts';
+import type { RecordingRef } from '#machines/observe/recording.machine';
+import { useApp } from '../../../base/app-context.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 
 /** The recording of one report, and its text once it has come. Stands inside a `Suspense`. */
 export function useRecording(id: number, isShown: boolean): { readonly recording: RecordingRef; readonly text: () => string } {

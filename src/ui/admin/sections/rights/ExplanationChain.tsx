@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
-import type { Explanation } from '#domain/explanation';
-import { t } from '../../../app/i18n.ts';
+import type { Explanation } from '#domain/rights/explanation';
+import { t } from '../../../base/i18n.ts';
 import classes from './explain.module.css';
 
 interface ExplanationChainProps {

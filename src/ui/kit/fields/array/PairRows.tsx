@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { t } from '../../../app/i18n.ts';
-import { startRowDrag } from '../../DataTable/row-drag.ts';
-import { fieldId } from '../field-attributes.ts';
-import type { FieldInputProps } from '../field-input.ts';
+import { t } from '../../../base/i18n.ts';
+import { startRowDrag } from '../../table/base/row-drag.ts';
+import { fieldId } from '../base/field-attributes.ts';
+import type { FieldInputProps } from '../base/field-input.ts';
 import classes from './pair-rows.module.css';
 
 interface Pair {

@@ -4,8 +4,8 @@ import { IconLink } from '@tabler/icons-react';
 import { useEditorState, type Editor } from '@tiptap/react';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
-import { selectIsLinkOpen, selectIsLinkRefused, selectLinkAddress, type LinkEditorRef } from '#machines/link-editor.machine';
-import { t } from '../../../app/i18n.ts';
+import { selectIsLinkOpen, selectIsLinkRefused, selectLinkAddress, type LinkEditorRef } from '#machines/fields/link-editor.machine';
+import { t } from '../../../base/i18n.ts';
 import { applyLink, askForLink, leaveLink, removeLink } from './link-commands.ts';
 import classes from './rich-text.module.css';
 

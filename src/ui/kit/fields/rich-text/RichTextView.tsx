@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Typography.layer.css';
 import { Typography } from '@mantine/core';
-import { cleanRichText } from '#domain/rich-text';
+import { cleanRichText } from '#domain/fields/rich-text';
 import classes from './rich-text.module.css';
 
 /** Rich text to be read. It is cleaned here as well: what the database holds need not have come by our forms. */

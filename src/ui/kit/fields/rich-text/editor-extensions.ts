@@ -2,8 +2,8 @@ import { Image } from '@tiptap/extension-image';
 import { Link } from '@tiptap/extension-link';
 import { Placeholder } from '@tiptap/extension-placeholder';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isLinkAddress } from '#domain/link';
-import { isPictureAddress } from '#domain/picture-address';
+import { isLinkAddress } from '#domain/base/addresses/link';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
 
 /** Pictures that the product may show, within a line; any other is left out of what is pasted. */
 const Picture = Image.extend({

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react';
-import { selectAcceptedLink, type LinkEditorRef } from '#machines/link-editor.machine';
+import { selectAcceptedLink, type LinkEditorRef } from '#machines/fields/link-editor.machine';
 
 /** Opens the box for a link's address, with the one that is there. */
 export function askForLink(link: LinkEditorRef, editor: Editor): void {

@@ -1,5 +1,5 @@
 import type { RichTextEditorLabels } from '@mantine/tiptap';
-import { t } from '../../../app/i18n.ts';
+import { t } from '../../../base/i18n.ts';
 
 /** What the library's own buttons are called. */
 export const richTextLabels = (): Partial<RichTextEditorLabels> => ({

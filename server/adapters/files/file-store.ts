@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { DRAIN_BYTES } from '../../base/limits.ts';
+import type { Logger } from '../../base/logger.ts';
+import { rejection } from '#domain/base/failure';
+import type { FileStore, ReceivedFile, ReceiveRules, UploadBody } from '../../ports/upload-ports.ts';
+import { detectFile } from './detect-file.ts';
+import { receiveForm } from './receive-form.ts';
+
+const TEMP = 'tmp';
+const FILES = 'files';
+const FILE_ID = /^[0-9a-f]{32}$/u;
+
+export interface FileStoreOptions {
+  /** A directory of its own; made when the first file comes. */
+  readonly dir: string;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly logger: Pick<Logger, 'error'>;
+  readonly nowMs?: () => number;
+  /** Opens a new file for writing. */
+  readonly openNew?: (path: string) => Promise<FileHandle>;
+}
+
+interface Written {
+  readonly name: string;
+  readonly sizeBytes: number;
+  readonly isTooLarge: boolean;
+  readonly sha1: string;
+  readonly sha256: string;
+}
+
+const codeOf = (error: unknown): string => (error as Partial<NodeJS.ErrnoException> | null)?.code ?? '';
+const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Files on the machine's own disk, below one directory. Source: security.md rules 22, 24, 37. */
+export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, openNew = openForWriting }: FileStoreOptions): FileStore {
+  const tempDir = join(dir, TEMP);
+  const filesDir = join(dir, FILES);
+  // Two letters in between keep directories short.
+  const pathOf = (fileId: string): string => {
+    if (!FILE_ID.test(fileId)) throw new Error('This is no name of a stored file');
+    return join(filesDir, fileId.slice(0, 2), fileId);
+  };
+  const newId = (): string => Buffer.from(randomBytes(16)).toString('hex');
+
+  async function receive(body: UploadBody, rules: ReceiveRules): Promise<ReceivedFile> {
+    const fileId = newId();
+    const path = join(tempDir, fileId);
+    const discard = (): Promise<void> => rm(path, { force: true });
+    try {
+      const take = (name: string, bytes: Readable): Promise<Written> => {
+        if (name.trim() === '') throw rejection('refusals.upload.incomplete');
+        return write(rules.nameFor(name), bytes, path, rules.maxSizeBytes, body.sizeBytes);
+      };
+      const { file, fields } = await receiveForm(
+        body,
+        async (name, bytes) => take(name, bytes),
+        ({ isTooLarge }) => isTooLarge,
+      );
+      return { ...file, ...(await detectFile(file.name, path)), fields, discard, keep: () => keep(fileId, path) };
+    } catch (error) {
+      await discard();
+      throw saidPlainly(error);
+    }
+  }
+
+  async function write(name: string, bytes: Readable, path: string, maxSizeBytes: number, announcedBytes: number | null): Promise<Written> {
+    await mkdir(tempDir, { recursive: true, mode: 0o700 });
+    const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
+    const file = await openNew(path);
+    let sizeBytes = 0;
+    try {
+      for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+        const room = maxSizeBytes - sizeBytes;
+        sizeBytes += chunk.byteLength;
+        if (sizeBytes > maxSizeBytes) {
+          // Its beginning tells what it is, which is said before its size; the rest is only counted, unless that takes too long.
+          if (room > 0) await writeAll(file, chunk.subarray(0, room));
+          const wholeBytes = Math.max(sizeBytes, announcedBytes ?? 0);
+          if (wholeBytes <= maxSizeBytes + DRAIN_BYTES) continue;
+          sizeBytes = wholeBytes;
+          break;
+        }
+        sha1.update(chunk);
+        sha256.update(chunk);
+        await writeAll(file, chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    return { name, sizeBytes, isTooLarge: sizeBytes > maxSizeBytes, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+  }
+
+  async function keep(fileId: string, path: string): Promise<string> {
+    const target = pathOf(fileId);
+    const shelf = join(filesDir, fileId.slice(0, 2));
+    try {
+      await mkdir(shelf, { recursive: true, mode: 0o700 });
+      await rename(path, target);
+      // The name counts only once its directory, and the directory's own name, are on the disk.
+      for (const directory of [shelf, filesDir, dir]) await syncDirectory(directory);
+    } catch (error) {
+      await rm(target, { force: true });
+      throw saidPlainly(error);
+    }
+    return fileId;
+  }
+
+  /** What the disk refuses is said in plain words and kept in the log; the rest stays what it is. */
+  function saidPlainly(error: unknown): unknown {
+    if (!/^E[A-Z]+$/u.test(codeOf(error))) return error;
+    logger.error('upload.writeFailed', { error });
+    return rejection(NO_ROOM.has(codeOf(error)) ? 'refusals.upload.diskFull' : 'refusals.upload.notStored');
+  }
+
+  async function sweep(olderThanMs: number, isKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<number> {
+    const latestMs = nowMs() - olderThanMs;
+    const old = async (directory: string): Promise<string[]> => {
+      const names = await readdir(directory).catch((): string[] => []);
+      const stats = await Promise.all(names.map((name) => stat(join(directory, name)).catch(() => null)));
+      return names.filter((_, index) => (stats[index]?.isFile() ?? false) && (stats[index]?.mtimeMs ?? Infinity) < latestMs);
+    };
+    const strays = (await old(tempDir)).map((name) => join(tempDir, name));
+    for (const shelf of await readdir(filesDir).catch((): string[] => [])) {
+      const names = await old(join(filesDir, shelf));
+      if (names.length === 0) continue;
+      const known = await isKnown(names);
+      for (const name of names) if (!known.has(name)) strays.push(join(filesDir, shelf, name));
+    }
+    for (const path of strays) await rm(path, { force: true });
+    return strays.length;
+  }
+
+  return {
+    receive,
+    sweep,
+    async read(fileId, range) {
+      try {
+        const file = await open(pathOf(fileId), 'r');
+        return Readable.toWeb(file.createReadStream(range)) as ReadableStream<Uint8Array>;
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+    async sizeOf(fileId) {
+      try {
+        return (await stat(pathOf(fileId))).size;
+      } catch (error) {
+        if (isGone(error)) return null;
+        throw error;
+      }
+    },
+    remove: (fileId) => rm(pathOf(fileId), { force: true }),
+  };
+}
+
+const openForWriting = (path: string): Promise<FileHandle> => open(path, 'wx', 0o600);
+
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let offset = 0; offset < chunk.byteLength;) {
+    const { bytesWritten } = await file.write(chunk, offset);
+    offset += bytesWritten;
+  }
+}
+
+/** Windows cannot open a directory and needs not to. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

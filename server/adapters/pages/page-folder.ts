@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { readHomePage, rendererIn } from './home-page.ts';
+import { oneAtATime } from '../../base/one-at-a-time.ts';
+import { MANIFEST } from './build-manifest.ts';
+import type { PageFile, PageFiles } from '../../ports/ports.ts';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+const ENCODINGS = [
+  { suffix: '.br', encoding: 'br' },
+  { suffix: '.gz', encoding: 'gzip' },
+] as const;
+
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((item) => {
+    const [name, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter));
+  });
+
+/**
+ * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
+ * a hash in their names and never change.
+ */
+export async function readPageFolder(folder: string): Promise<PageFiles> {
+  let built = await readBuild(folder);
+  // Pages of the build before are still open somewhere and may ask for more of it.
+  let earlier: Build | null = null;
+  let lastSeen = built.sign;
+  const reload = oneAtATime(async () => {
+    if (signOf(await contentsOf(folder)) === built.sign) return;
+    const next = await readBuild(folder, built.files);
+    if (next.shell !== null) [built, earlier] = [next, built];
+  });
+  return {
+    get shell() {
+      return built.shell;
+    },
+    get home() {
+      return built.home;
+    },
+    read(path, acceptEncoding) {
+      const file = fileOf(built, path, acceptEncoding);
+      if (file || earlier === null) return file;
+      const old = fileOf(earlier, path, acceptEncoding);
+      return old?.isImmutable === true ? old : null;
+    },
+    reload,
+    async look() {
+      const sign = signOf(await contentsOf(folder));
+      if (sign === lastSeen) await reload();
+      lastSeen = sign;
+    },
+  };
+}
+
+interface Build extends Pick<PageFiles, 'shell' | 'home'> {
+  readonly files: ReadonlyMap<string, PageFile>;
+  readonly sign: string;
+}
+
+/** What lies in a folder, by its path within it; nothing where there is none. */
+const namesIn = (folder: string): Promise<string[]> => readdir(folder, { recursive: true }).catch(() => []);
+const changedMs = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.mtimeMs ?? 0;
+
+/** Tells one build from another without opening its files: they come and go until it is whole, and its lists are written anew. */
+async function contentsOf(folder: string): Promise<{ readonly names: readonly string[]; readonly marks: readonly unknown[] }> {
+  const marks = ['index.html', MANIFEST].map((name) => changedMs(join(folder, name)));
+  return { names: (await namesIn(folder)).sort(), marks: [...(await Promise.all(marks)), rendererIn(folder)] };
+}
+const signOf = (contents: Awaited<ReturnType<typeof contentsOf>>): string => JSON.stringify(contents);
+
+/** @param known files of the build before: what never changes under its name is not read again */
+async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = new Map()): Promise<Build> {
+  const contents = await contentsOf(folder);
+  const files = new Map<string, PageFile>();
+  for (const path of contents.names) {
+    const name = `/${path.split(sep).join('/')}`;
+    const type = typeOf(name);
+    const kept = known.get(name);
+    const bytes = type === null || kept?.isImmutable === true ? null : await bytesOf(join(folder, path));
+    if (kept?.isImmutable === true) files.set(name, kept);
+    else if (type !== null && bytes !== null) files.set(name, pageFile(name, type, bytes));
+  }
+  const shell = files.get('/index.html');
+  return {
+    files,
+    sign: signOf(contents),
+    shell: shell ? new TextDecoder().decode(shell.body) : null,
+    home: readHomePage(folder),
+  };
+}
+
+/** Null for what is no file, or no longer one. */
+const bytesOf = (path: string): Promise<Buffer | null> =>
+  readFile(path).catch((error: unknown) => {
+    if (['EISDIR', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
+    throw error;
+  });
+
+function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFile | null {
+  // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
+  if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
+  const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && accepts(acceptEncoding, encoding));
+  return files.get(path + (compressed?.suffix ?? '')) ?? null;
+}
+
+const encodingOf = (name: string): (typeof ENCODINGS)[number] | undefined => ENCODINGS.find(({ suffix }) => name.endsWith(suffix));
+const plainName = (name: string): string => name.slice(0, name.length - (encodingOf(name)?.suffix.length ?? 0));
+
+/**
+ * Only what a page may ask for has a type. Source maps are for whoever reads a fault, hidden files are the build tool's own (its list
+ * names every source file), and what nobody has thought of stays here.
+ */
+function typeOf(name: string): string | null {
+  const isHidden = name.includes('/.');
+  return isHidden ? null : (TYPES[extname(plainName(name))] ?? null);
+}
+
+function pageFile(name: string, type: string, bytes: Buffer): PageFile {
+  return {
+    body: new Uint8Array(bytes),
+    type,
+    encoding: encodingOf(name)?.encoding ?? null,
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    isImmutable: /^\/assets\/.+-[\w-]{8,}\.\w+$/u.test(plainName(name)),
+  };
+}

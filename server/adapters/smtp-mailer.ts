@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import { MAIL_TIMEOUT_MS } from '../base/limits.ts';
+import type { Logger } from '../base/logger.ts';
+import { DeliveryError, type DeliveryFault, type Mailer, type MailSettings } from '../base/verification-ports.ts';
+
+export interface SmtpMailerOptions {
+  readonly logger: Pick<Logger, 'error'>;
+  /** Certificates believed besides those the system knows, as PEM. */
+  readonly authorities?: string;
+}
+
+/** Mail by SMTP, a connection for each: codes are rare, and a mail server forgets idle ones. */
+export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Mailer {
+  const transportOf = ({ host, port, user, password, encryption }: MailSettings) =>
+    createTransport({
+      host,
+      port,
+      secure: encryption === 'SSL',
+      requireTLS: encryption === 'TLS',
+      auth: { user, pass: password },
+      tls: { minVersion: 'TLSv1.2', ...(authorities !== undefined && { ca: authorities }) },
+      connectionTimeout: MAIL_TIMEOUT_MS,
+      greetingTimeout: MAIL_TIMEOUT_MS,
+      socketTimeout: MAIL_TIMEOUT_MS,
+      dnsTimeout: MAIL_TIMEOUT_MS,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+
+  async function attempt(settings: MailSettings, work: (transport: ReturnType<typeof transportOf>) => Promise<unknown>): Promise<void> {
+    const transport = transportOf(settings);
+    try {
+      await work(transport);
+    } catch (error) {
+      const fault = faultOf(error as SmtpError);
+      const { code, responseCode, command } = error as SmtpError;
+      // What the server said may hold addresses and more; its number must do.
+      logger.error('mail.failed', { fault, host: settings.host, code, responseCode, command: command?.split(' ', 1)[0] });
+      throw new DeliveryError(fault);
+    } finally {
+      transport.close();
+    }
+  }
+
+  return {
+    send: (settings, { senderName, to, subject, text, html }) =>
+      attempt(settings, (transport) =>
+        transport.sendMail({
+          from: { name: senderName, address: settings.sender },
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+        }),
+      ),
+    rehearse: (settings) => attempt(settings, (transport) => transport.verify()),
+  };
+}
+
+interface SmtpError {
+  readonly code?: string;
+  /** What the system or TLS called it. */
+  readonly originalCode?: string;
+  readonly responseCode?: number;
+  readonly command?: string;
+}
+
+const CERTIFICATE_PROBLEM = /CERT|SSL|TLS|SIGNATURE/u;
+
+function faultOf({ code, originalCode = '', command }: SmtpError): DeliveryFault {
+  if (CERTIFICATE_PROBLEM.test(originalCode)) return 'insecure';
+  switch (code ?? '') {
+    case 'ETIMEDOUT':
+      return 'tooSlow';
+    case 'ECONNECTION':
+    case 'ECONNREFUSED':
+    case 'EDNS':
+    case 'EPROXY':
+    case 'ESOCKET':
+      return 'unreachable';
+    case 'ETLS':
+    case 'EREQUIRETLS':
+      return 'insecure';
+    case 'EAUTH':
+    case 'ENOAUTH':
+      return 'loginRefused';
+    case 'EENVELOPE':
+      return command?.startsWith('MAIL') ? 'senderRefused' : 'recipientRefused';
+    default:
+      return 'refused';
+  }
+}

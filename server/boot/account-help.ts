@@ -1,0 +1,83 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from '../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
+import { createSecurityLog } from '../features/base/security-log.ts';
+import { lockAccount } from '../resources/access/locked-account.ts';
+import { revokeAccount } from '../resources/access/token-store.ts';
+
+/** Help for administrators who are shut out, from the owner of the machine. */
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
+
+/** Who is helped, as he is found. */
+interface HelpedAccount {
+  readonly id: number;
+  /** As it is stored, whichever way it was typed. */
+  readonly username: string;
+  /** Whether an administrator has switched the account off: then it cannot sign in all the same. */
+  readonly isOff: boolean;
+}
+
+/** Somebody is helped who does not exist. */
+export class NoSuchAdmin extends Error {
+  override readonly name = 'NoSuchAdmin';
+}
+
+const ON_THE_MACHINE = { ip: '', userAgent: 'command line', language: 'en' } as const;
+
+async function find({ database: { kysely } }: Ports, name: string): Promise<HelpedAccount> {
+  const { rows } = await sql<{ exists: boolean }>`select to_regclass('admin') is not null as exists`.execute(kysely);
+  if (rows[0]?.exists !== true) throw new NoSuchAdmin('This database has no administrators yet. Start Troupe once.');
+  const account = await kysely
+    .selectFrom('admin')
+    .select(['id', 'username', 'status'])
+    .where((where) => where(where.fn<string>('lower', ['username']), '=', name.toLowerCase()))
+    .executeTakeFirst();
+  if (!account) throw new NoSuchAdmin(`There is no administrator called ${JSON.stringify(name)}.`);
+  return { id: account.id, username: account.username, isOff: account.status !== '1' };
+}
+
+/** @returns how many counters were forgotten */
+async function forgetGuesses(kysely: Kysely<Tables>, { id, username }: HelpedAccount): Promise<number> {
+  const space = sql`position(' ' in key)`;
+  const forgotten = await kysely
+    .deleteFrom('throttle_counter')
+    .where(
+      sql<boolean>`(starts_with(key, 'guess:admin:') and ${space} > 0 and substr(key, ${space} + 1) = ${username.toLowerCase()})
+        or starts_with(key, ${`factor:admin:${id}:`}) or key = ${`password:admin:${id}`}`,
+    )
+    .returning('count')
+    .execute();
+  return forgotten.filter(({ count }) => count > 0).length;
+}
+
+/** Forgets the wrong passwords and codes that were counted against an administrator. @throws NoSuchAdmin */
+export async function unlockAdmin(ports: Ports, name: string): Promise<HelpedAccount & { readonly counters: number }> {
+  const account = await find(ports, name);
+  const counters = await ports.database.transaction(async (trx) => {
+    const forgotten = await forgetGuesses(trx, account);
+    await createSecurityLog(ports).write('account.unlocked', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
+    return forgotten;
+  });
+  return { ...account, counters };
+}
+
+/** Gives an administrator a new password, ends his sessions and forgets what was counted against him. @throws NoSuchAdmin */
+export async function resetPassword(ports: Ports & Pick<ServerPorts, 'passwords'>, name: string, password: string): Promise<HelpedAccount> {
+  const account = await find(ports, name);
+  const hash = await ports.passwords.hash(password);
+  const now = nowSeconds(ports);
+  await ports.database.transaction(async (trx) => {
+    const locked = await lockAccount(trx, { area: 'admin', accountId: account.id });
+    await trx
+      .insertInto('admin_password')
+      .values({ admin_id: account.id, hash, update_time: now })
+      .onConflict((conflict) => conflict.column('admin_id').doUpdateSet({ hash, update_time: now }))
+      .execute();
+    await revokeAccount(locked, now);
+    await trx.deleteFrom('sign_in_step').where('account_type', '=', 'admin').where('account_id', '=', account.id).execute();
+    await forgetGuesses(trx, account);
+    await createSecurityLog(ports).write('password.reset', ON_THE_MACHINE, { accountType: 'admin', accountId: account.id }, trx);
+  });
+  return account;
+}

@@ -1,0 +1,92 @@
+import type { Database } from '../db/base/database.ts';
+import { UnusableDatabaseError } from '../db/base/unusable-database.ts';
+import type { Logger } from '../base/logger.ts';
+import { createRandomBytes } from '../base/random-bytes.ts';
+import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
+import { createSealer } from '../base/encryptor.ts';
+import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
+
+export interface SealingKeyOptions {
+  readonly database: Database;
+  /** Where the data directory has its key. */
+  readonly file: string;
+  /** SECRET_KEY; it goes before the file. */
+  readonly given: SecretKey | undefined;
+  /** Somebody says that the key is gone for good. */
+  readonly isLost: boolean;
+  readonly logger: Logger;
+}
+
+/** Newest factors that the key is tried on: one that it opens is enough. */
+const TRIED = 20;
+
+/**
+ * The key that secrets in the database are sealed with, made where nothing is sealed yet.
+ * @throws UnusableDatabaseError where second factors were sealed with a key that is not the one at hand: every right code would be
+ * refused as a wrong one
+ */
+export async function sealingKey({ database, file, given, isLost, logger }: SealingKeyOptions): Promise<SecretKey> {
+  const sealed = await sealedFactors(database);
+  const found = given ?? readSecretKey(file);
+  if (found !== 'missing' && found !== 'unusable') {
+    if (sealed.length === 0 || (await opensOne(found, sealed))) return found;
+    if (!isLost) throw otherKey(given ? 'SECRET_KEY' : file);
+    await forget(database, logger);
+    return found;
+  }
+  if (sealed.length > 0 && !isLost) throw noKey(file, found);
+  const key = makeSecretKey(file);
+  logger.info('secretKey.made', { file });
+  // Another process may have put the right one there in between.
+  if (sealed.length > 0 && !(await opensOne(key, sealed))) await forget(database, logger);
+  return key;
+}
+
+interface SealedFactor {
+  readonly sealed: string;
+  readonly about: string;
+}
+
+async function sealedFactors({ kysely }: Database): Promise<readonly SealedFactor[]> {
+  const rows = await kysely
+    .selectFrom('two_factor')
+    .select(['account_type', 'account_id', 'sealed_secret'])
+    .where('confirmed_at', 'is not', null)
+    .where('sealed_secret', '<>', '')
+    .orderBy('create_time', 'desc')
+    .limit(TRIED)
+    .execute();
+  return rows.map((row) => ({ sealed: row.sealed_secret, about: aboutFactor({ area: row.account_type, accountId: row.account_id }) }));
+}
+
+async function opensOne(key: SecretKey, factors: readonly SealedFactor[]): Promise<boolean> {
+  const sealer = createSealer(key, createRandomBytes());
+  for (const { sealed, about } of factors) {
+    const opened = await sealer.open(sealed, about).catch(() => null);
+    if (opened !== null) return true;
+  }
+  return false;
+}
+
+/** The factors stay on: recovery codes open these accounts, and nothing else. */
+async function forget({ kysely }: Database, logger: Logger): Promise<void> {
+  const emptied = await kysely.updateTable('two_factor').set({ sealed_secret: '' }).where('sealed_secret', '<>', '').executeTakeFirst();
+  logger.warn('secretKey.lost', { factors: Number(emptied.numUpdatedRows) });
+}
+
+const WAY_OUT =
+  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew.';
+
+const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    how === 'missing'
+      ? `${file} is missing, although two-factor sign-in is set up with secrets that were sealed with it.`
+      : `${file} holds no key, although two-factor sign-in is set up with secrets that were sealed with one.`,
+    `Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
+  );
+
+const otherKey = (where: string): UnusableDatabaseError =>
+  new UnusableDatabaseError(
+    `${where} is not the key that the secrets of two-factor sign-in in this database were sealed with.`,
+    `Put the right one back. ${WAY_OUT}`,
+  );

@@ -1,0 +1,182 @@
+import { isPassword } from '#domain/base/validation';
+import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
+import type { SmsWebhook } from '../adapters/http-sms.ts';
+import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
+import { DEFAULT_TERMINAL, type TerminalSettings } from '../features/terminal/terminal.service.ts';
+import { sealingKeyOf } from '../adapters/secret-key.ts';
+import { networkList, type NetworkList } from '../base/network.ts';
+
+/** What the environment says, checked. */
+export interface Env {
+  /** 8000 unless PORT is set; 0 takes any free port. */
+  readonly port: number;
+  /** This machine only unless HOST is set; 0.0.0.0 or :: opens the door to the network. */
+  readonly host: string;
+  readonly dataDir: string;
+  /** A PostgreSQL server; without it the embedded database in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** The first administrator's password; used on the first start only. Without it one is generated. */
+  readonly adminPassword: string | undefined;
+  readonly sampleData: boolean;
+  readonly logLevel: LogLevel;
+  /** Of an S3-compatible store, for uploads in cloud mode. */
+  readonly cloudCredentials: CloudCredentials | undefined;
+  /** Private networks in which the cloud store may be. */
+  readonly cloudNetworks: NetworkList;
+  readonly terminal: TerminalSettings;
+  /** A service that sends text messages; without it they stay in the outbox. */
+  readonly smsWebhook: SmsWebhook | undefined;
+  /** What secrets in the database are sealed with, where servers on several machines share one; without it the data directory has one. */
+  readonly secretKey: Uint8Array<ArrayBuffer> | undefined;
+  /** Somebody says that the key is gone for good, so that a start need not look for it. */
+  readonly isSecretKeyLost: boolean;
+  /** Serves an embedded database that is damaged, so that what is left of it can be saved. */
+  readonly allowDamaged: boolean;
+  /** Reading calls that one network may make in a minute; 0 for no limit. */
+  readonly readsPerMinute: number;
+  /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
+  readonly corsOrigins: readonly string[];
+  /** Another server, whose pages these are: nothing of our own is opened then. */
+  readonly upstream: Upstream | undefined;
+  /** Proxies that are believed when they say whom they answer. */
+  readonly trustedProxies: NetworkList;
+}
+
+export interface Upstream {
+  /** Such as `https://office.example.com`, without a slash at the end. */
+  readonly url: string;
+  /** Variables that are set and mean nothing here. */
+  readonly unused: readonly string[];
+}
+
+/** Everything that is wrong with the environment, one plain sentence each. */
+export class EnvError extends Error {
+  override readonly name = 'EnvError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`Troupe cannot start with these settings:\n${problems.map((problem) => `- ${problem}`).join('\n')}`);
+    this.problems = problems;
+  }
+}
+
+type Source = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads and checks all settings. An empty value counts as absent, as in `PORT= npm start`.
+ * @throws EnvError with every problem at once; values are not repeated in it where they may be secret
+ */
+export function readEnv(source: Source): Env {
+  const problems: string[] = [];
+  const read = <T>(name: string, absent: T, parse: (text: string) => T | undefined, mustBe: string): T => {
+    const text = source[name];
+    if (text === undefined || text === '') return absent;
+    const value = parse(text);
+    if (value === undefined) problems.push(`${name} must be ${mustBe}.`);
+    return value ?? absent;
+  };
+  const cloudKeyId = read<string | undefined>('CLOUD_KEY_ID', undefined, printable, 'the id of an access key of the cloud store');
+  const cloudSecret = read<string | undefined>('CLOUD_SECRET', undefined, printable, 'the secret of an access key of the cloud store');
+  if ((cloudKeyId === undefined) !== (cloudSecret === undefined)) problems.push('CLOUD_KEY_ID and CLOUD_SECRET must be set together.');
+  const smsUrl = read<string | undefined>('SMS_WEBHOOK_URL', undefined, webhookOf, 'an address such as https://sms.example.com/send');
+  const smsToken = read<string | undefined>('SMS_WEBHOOK_TOKEN', undefined, printable, 'the token of the service that sends text messages');
+  if ((smsUrl === undefined) !== (smsToken === undefined)) problems.push('SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.');
+  const upstreamUrl = read<string | undefined>('SERVER_URL', undefined, serverUrlOf, 'an address such as https://office.example.com');
+  const env: Env = {
+    port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
+    host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
+    dataDir: read('DATA_DIR', './data', dataDirOf, 'the path of a directory'),
+    databaseUrl: read<string | undefined>(
+      'DATABASE_URL',
+      undefined,
+      databaseUrlOf,
+      'an address such as postgresql://user:password@host:5432/database',
+    ),
+    adminPassword: read<string | undefined>(
+      'ADMIN_PASSWORD',
+      undefined,
+      (text) => (isPassword(text) ? text : undefined),
+      '6 to 32 characters long and must not contain & < > " \' or line breaks',
+    ),
+    sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
+    cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
+    cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
+    terminal: {
+      isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
+      allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
+    },
+    smsWebhook: smsUrl !== undefined && smsToken !== undefined ? { url: smsUrl, token: smsToken } : undefined,
+    secretKey: read<Uint8Array<ArrayBuffer> | undefined>(
+      'SECRET_KEY',
+      undefined,
+      sealingKeyOf,
+      '32 random bytes in base64url, 43 characters',
+    ),
+    isSecretKeyLost: read('SECRET_KEY_LOST', false, switchOf, '1 (once, when the key is gone for good) or 0'),
+    allowDamaged: read('SERVE_DAMAGED', false, switchOf, '1 (to save what is left of a damaged database) or 0'),
+    logLevel: read('LOG_LEVEL', 'info', logLevelOf, `one of ${LOG_LEVELS.join(', ')}`),
+    readsPerMinute: read('READS_PER_MINUTE', 0, countOf, 'a whole number from 0 (no limit) to 1000000'),
+    corsOrigins: read(
+      'CORS_ORIGINS',
+      [],
+      originsOf,
+      'origins separated by commas, such as http://localhost:1818,https://office.example.com',
+    ),
+    trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
+    upstream: upstreamUrl === undefined ? undefined : { url: upstreamUrl, unused: OWN_SERVER_ONLY.filter((name) => source[name]) },
+  };
+  if (upstreamUrl !== undefined && isItself(new URL(upstreamUrl), env)) problems.push('SERVER_URL must lead to another server.');
+  if (problems.length > 0) throw new EnvError(problems);
+  return Object.freeze(env);
+}
+
+/** What only a server with data of its own reads. */
+const OWN_SERVER_ONLY = [
+  'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
+  'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
+  'SERVE_DAMAGED',
+]; // prettier-ignore
+
+const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
+const networksOf = (text: string): NetworkList | undefined => networkList(text.split(',')) ?? undefined;
+const originsOf = (text: string): readonly string[] | undefined => {
+  const origins = text.split(',').map((origin) => origin.trim());
+  return origins.every((origin) => /^https?:/u.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin)
+    ? origins
+    : undefined;
+};
+const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
+const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
+const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
+const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
+const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
+const onOffOf = (text: string): boolean | undefined => (text === 'on' ? true : text === 'off' ? false : switchOf(text));
+const logLevelOf = (text: string): LogLevel | undefined => LOG_LEVELS.find((level) => level === text.toLowerCase());
+
+/** Plain HTTP is for a service on this machine. */
+function webhookOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.username !== '' || url.password !== '') return undefined;
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal) ? text : undefined;
+}
+
+/** Its pages may lie below a path; what only one request has (a name, a query) belongs to none. */
+function serverUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || !/^https?:\/\//iu.test(text) || url.username !== '' || url.password !== '' || /[?#]/u.test(text)) return undefined;
+  return url.href.replace(/\/+$/u, '');
+}
+
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** It would ask itself for ever. */
+const isItself = (url: URL, { host, port }: Pick<Env, 'host' | 'port'>): boolean =>
+  Number(url.port || (url.protocol === 'https:' ? 443 : 80)) === port && (LOOPBACK.includes(url.hostname) || url.hostname === host);
+
+function databaseUrlOf(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isComplete = url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) && url.hostname !== '' && url.pathname.length > 1;
+  return isComplete ? text : undefined;
+}

@@ -1,0 +1,86 @@
+import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
+import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
+import { sweepReports } from '../features/observe/problem-reports.service.ts';
+import { sweepLogs } from '../features/base/retention.ts';
+import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
+import { sweepRuns } from '../features/terminal/sweep-runs.ts';
+import { sweepFiles } from '../features/files/sweep-files.ts';
+import { sweepMessages } from '../features/session/verification/outbox.ts';
+
+const THROTTLE_SECONDS = 2 * 86_400;
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>;
+
+/** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
+const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
+  sessions: (ports) =>
+    ports.database.kysely
+      .deleteFrom('token')
+      .where('session_created_at', '<', nowSeconds(ports) - SESSION_SECONDS)
+      .execute(),
+  counters: (ports) =>
+    ports.database.kysely
+      .deleteFrom('throttle_counter')
+      .where('window_start', '<', nowSeconds(ports) - THROTTLE_SECONDS)
+      .execute(),
+  answeredKeys: (ports) =>
+    ports.database.kysely
+      .deleteFrom('idempotency_key')
+      .where('create_time', '<', nowSeconds(ports) - IDEMPOTENCY_SECONDS)
+      .execute(),
+  captchas: (ports) => ports.database.kysely.deleteFrom('captcha').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  places: sweepPlaces,
+  messages: sweepMessages,
+  runs: sweepRuns,
+  reports: sweepReports,
+  logs: sweepLogs,
+  files: sweepFiles,
+  ledgers: checkLedgers,
+};
+
+/** One sweep after the other. What stops one is logged, and the next ones go on. */
+export async function tidyUp(ports: Ports): Promise<void> {
+  for (const [name, sweep] of Object.entries(SWEEPS)) {
+    try {
+      await sweep(ports);
+    } catch (error) {
+      ports.logger.error('housekeeping.failed', { sweep: name, error });
+    }
+  }
+}
+
+export interface Housekeeping {
+  /** Begins no other sweep, and waits for the one that runs. */
+  stop(): Promise<void>;
+}
+
+/** Tidies up soon after the start, when the first visitors have been served, and then every hour. */
+export function keepHouse(ports: Ports, firstMs = TIDY_FIRST_MS, everyMs = TIDY_EVERY_MS): Housekeeping {
+  let isStopped = false;
+  let tidying: Promise<void> = Promise.resolve();
+  let timer = setTimeout(begin, firstMs);
+  function begin(): void {
+    tidying = tidy();
+  }
+  async function tidy(): Promise<void> {
+    await tidyUp(ports);
+    if (!isStopped) timer = setTimeout(begin, everyMs);
+  }
+  return {
+    stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      return tidying;
+    },
+  };
+}
+
+/** A balance that is not the sum of its entries is a defect, or somebody's hand in the database: it is said aloud and left as it is. */
+async function checkLedgers({ database, logger }: Pick<ServerPorts, 'database' | 'logger'>): Promise<void> {
+  for (const ledger of ['money', 'score'] satisfies LedgerKind[]) {
+    const differences = await ledgerDifferences(database.kysely, ledger);
+    if (differences.length > 0) logger.error('ledger.differs', { ledger, count: differences.length, members: differences.slice(0, 20) });
+  }
+}

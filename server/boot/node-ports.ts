@@ -1,0 +1,73 @@
+import { join, resolve } from 'node:path';
+import { dataDirPaths, freeDiskShare } from '../base/data-dir.ts';
+import type { Database } from '../db/base/database.ts';
+import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
+import { createCloudStore } from '../adapters/files/cloud-store.ts';
+import { createFileStore } from '../adapters/files/file-store.ts';
+import type { Logger } from '../base/logger.ts';
+import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
+import { readMessages } from '../adapters/message-files.ts';
+import { readPageFolder } from '../adapters/pages/page-folder.ts';
+import { createPasswordHasher } from '../adapters/password-hasher.ts';
+import type { ServerPorts } from '../ports/ports.ts';
+import { createRandomBytes } from '../base/random-bytes.ts';
+import { createRasteriser } from '../adapters/rasteriser.ts';
+import { sealingKey } from './encryption-key.ts';
+import type { NetworkList } from '../base/network.ts';
+import { createSealer } from '../base/encryptor.ts';
+import { createHttpSms, type SmsWebhook } from '../adapters/http-sms.ts';
+import { createProcesses } from '../adapters/processes/node-processes.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface NodePortsOptions {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: ServerPorts['clock'];
+  /** The disk that must not run full. */
+  readonly dataDir: string;
+  readonly cloudCredentials?: CloudCredentials | undefined;
+  readonly cloudNetworks?: NetworkList | undefined;
+  readonly smsWebhook?: SmsWebhook | undefined;
+  /** Left out, the data directory has one. */
+  readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
+  readonly isSecretKeyLost?: boolean;
+}
+
+/** What a server needs to serve pages, with or without data of its own. */
+export const pagePorts = async (): Promise<Pick<ServerPorts, 'randomBytes' | 'messages' | 'pages'>> => ({
+  randomBytes: createRandomBytes(),
+  messages: readMessages(join(ROOT, 'locales')),
+  pages: await readPageFolder(join(ROOT, 'dist')),
+});
+
+/** The ports of a server on a machine, as opposed to those of a test. */
+export const nodePorts = async ({
+  database,
+  logger,
+  clock,
+  dataDir,
+  cloudCredentials,
+  cloudNetworks = [],
+  smsWebhook,
+  secretKey,
+  isSecretKeyLost = false,
+}: NodePortsOptions): Promise<ServerPorts> => ({
+  database,
+  logger,
+  clock,
+  ...(await pagePorts()),
+  passwords: createPasswordHasher(),
+  sealer: createSealer(
+    await sealingKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
+    createRandomBytes(),
+  ),
+  rasterise: createRasteriser(),
+  freeDiskShare: () => freeDiskShare(dataDir),
+  files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
+  processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),
+  cloud:
+    cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
+  mailer: createSmtpMailer({ logger }),
+  sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
+});

@@ -1,0 +1,88 @@
+import { createApp, type App } from '../app.ts';
+import { namingBackup } from '../db/base/backups.ts';
+import { closeDirectory } from '../base/closed-directory.ts';
+import { dataDirPaths } from '../base/data-dir.ts';
+import { DATABASE_WAIT_MS } from '../db/base/database.ts';
+import { followDatabaseClock } from '../db/base/database-clock.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import type { Env } from './env.ts';
+import { firstStart } from './first-start.ts';
+import { listen } from './listen.ts';
+import type { Logger } from '../base/logger.ts';
+import { nodePorts } from './node-ports.ts';
+import type { ServerPorts } from '../ports/ports.ts';
+import { checkGrantable } from './permission-coverage.ts';
+import { keepHouse } from './housekeeping.ts';
+import { watchPages } from '../adapters/watch-pages.ts';
+
+export interface RunningServer {
+  /** Such as `http://localhost:8000`. */
+  readonly address: string;
+  /** The first administrator's, when it was generated now. */
+  readonly password: string | null;
+  /** Finishes what runs, then closes the database. */
+  stop(): Promise<void>;
+}
+
+export interface ServerOptions {
+  readonly env: Env;
+  readonly logger: Logger;
+  /** Puts something in front of the application; for the test entry only. */
+  readonly wrap?: (app: App, ports: ServerPorts) => Pick<App, 'fetch'>;
+}
+
+/** Directory → database → tables → first data → application → socket. Whatever fails, nothing stays open. */
+export async function startServer({ env, logger, wrap = (app) => app }: ServerOptions): Promise<RunningServer> {
+  // On a database server the directory still takes uploads and backups.
+  const wasOpen = closeDirectory(dataDirPaths(env.dataDir).root);
+  if (wasOpen.length > 0) logger.warn('dataDir.closed', { paths: wasOpen });
+  const database = await openDatabase({
+    url: env.databaseUrl,
+    dataDir: env.dataDir,
+    allowDamaged: env.allowDamaged,
+    logger,
+    waitMs: DATABASE_WAIT_MS,
+  });
+  try {
+    await namingBackup(env.dataDir, () => migrateDatabase(database));
+    const clock = await followDatabaseClock({ database, logger });
+    const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, secretKey, isSecretKeyLost } = env;
+    const ports = await nodePorts({
+      database,
+      logger,
+      clock,
+      dataDir,
+      cloudCredentials,
+      cloudNetworks,
+      smsWebhook,
+      secretKey,
+      isSecretKeyLost,
+    });
+    const password = await firstStart(database, env, ports);
+    const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
+    checkGrantable(app.routes());
+    await app.terminal.runs.recover();
+    const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
+    logger.info('server.started', { address: listening.address, database: database.kind });
+    const housekeeping = keepHouse(ports);
+    const watching = watchPages(ports);
+    return {
+      address: listening.address,
+      password,
+      async stop() {
+        watching.stop();
+        const swept = housekeeping.stop();
+        // Streams would keep their connections open.
+        await app.close();
+        await listening.close();
+        await Promise.all([app.settled(), swept]);
+        clock.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

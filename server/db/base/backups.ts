@@ -1,0 +1,39 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirPaths } from '../../base/data-dir.ts';
+import { UnusableDatabaseError } from './unusable-database.ts';
+
+/** What `npm run backup` writes. */
+const IS_BACKUP = /\.(?:tar\.gz|dump)$/u;
+
+/** The newest backup in its usual place; null where there is none. */
+export function newestBackup(dataDir: string): { readonly file: string; readonly writtenAt: Date } | null {
+  const { backups } = dataDirPaths(dataDir);
+  const files = namesIn(backups)
+    .filter((name) => IS_BACKUP.test(name))
+    .map((name) => join(backups, name))
+    .map((file) => ({ file, writtenAt: statSync(file).mtime }));
+  return files.toSorted((a, b) => b.writtenAt.getTime() - a.writtenAt.getTime())[0] ?? null;
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Does the work; where it finds a database that cannot be used, says with which backup one could go back. */
+export async function namingBackup<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof UnusableDatabaseError)) throw error;
+    const newest = newestBackup(dataDir);
+    const hint = newest
+      ? `The newest backup is ${newest.file} of ${newest.writtenAt.toISOString().slice(0, 16).replace('T', ' ')} UTC; npm run restore -- ${newest.file} puts it in the database's place and keeps what is there now.`
+      : `There is no backup in ${dataDirPaths(dataDir).backups}.`;
+    throw new UnusableDatabaseError(error.problem, `${error.advice} ${hint}`, { cause: error.cause ?? error });
+  }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { Logger } from '../../base/logger.ts';
+
+const ASK_EVERY_MS = 60_000;
+/** From here on somebody should set this machine's clock. */
+const NOTABLE_MS = 2000;
+
+export interface DatabaseClock {
+  nowMs(): number;
+  stop(): void;
+}
+
+interface Options {
+  readonly database: Database;
+  readonly logger: Logger;
+  /** This machine's own clock. */
+  readonly ownMs?: () => number;
+}
+
+/**
+ * One clock for all servers of a database: its own. What one of them writes down, such as a sign of life or the end of a token, is
+ * judged by another, and a machine whose clock is off would end what others have begun. Between two questions it goes on with the time
+ * that has passed here, which nobody can set. The embedded database has no clock but ours.
+ */
+export async function followDatabaseClock({ database, logger, ownMs = () => Date.now() }: Options): Promise<DatabaseClock> {
+  if (database.kind === 'embedded') return { nowMs: ownMs, stop: () => undefined };
+  let base = { databaseMs: 0, passedMs: 0 };
+  const nowMs = (): number => base.databaseMs + performance.now() - base.passedMs;
+  async function ask(): Promise<void> {
+    const asked = performance.now();
+    const { rows } = await sql<{ ms: number }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`.execute(
+      database.kysely,
+    );
+    const answered = performance.now();
+    base = { databaseMs: rows[0]?.ms ?? ownMs(), passedMs: (asked + answered) / 2 };
+    const aheadMs = Math.round(ownMs() - nowMs());
+    if (Math.abs(aheadMs) > NOTABLE_MS) logger.warn('clock.differs', { aheadMs });
+  }
+  await ask();
+  const timer = setInterval(() => {
+    ask().catch((error: unknown) => logger.warn('clock.notAsked', { error }));
+  }, ASK_EVERY_MS);
+  timer.unref();
+  return { nowMs, stop: () => clearInterval(timer) };
+}

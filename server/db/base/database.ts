@@ -1,0 +1,26 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Tables } from '../tables/tables.ts';
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgresql';
+  readonly kysely: Kysely<Tables>;
+  /**
+   * All or nothing. Runs again, three times at most, when the database asks for it (40001, 40P01), so the work must do nothing but
+   * use `trx`; using `kysely` inside it is an error.
+   */
+  transaction<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Throws unless the database answers and a write reaches its disk. */
+  ping(): Promise<void>;
+  /** What was found damaged in it, at the start or since; null while nothing is known. */
+  damage(): string | null;
+  /** For migrations and other long work: a transaction whose statements have no time limit. It is not run again. */
+  withoutTimeout<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T>;
+  /** Writes a copy of everything into a new file that only its owner may read. */
+  dump(file: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Source: security.md rule 14. */
+export const STATEMENT_TIMEOUT_MS = 5000;
+/** How long a start waits for a PostgreSQL that does not answer yet. */
+export const DATABASE_WAIT_MS = 60_000;

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Kysely, PGliteDialect } from 'kysely';
+import { namingBackup } from '../base/backups.ts';
+import { dataDirPaths, lockDataDir, syncToDisk } from '../../base/data-dir.ts';
+import type { Logger } from '../../base/logger.ts';
+import { openEmbeddedClient } from './embedded-client.ts';
+import { openEmbeddedDatabase, openMemoryDatabase } from './embedded-database.ts';
+import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
+import type { Tables } from '../tables/tables.ts';
+
+interface Options {
+  readonly dataDir: string;
+  readonly logger: Logger;
+  readonly file: string;
+}
+
+/**
+ * Copies the embedded database into a file, then opens the file and counts its rows against the source.
+ * The database must not be in use: only the process that holds it could read it consistently.
+ */
+export async function backupEmbedded({
+  dataDir,
+  logger,
+  file,
+  allowDamaged = false,
+}: Options & { readonly allowDamaged?: boolean }): Promise<RowCounts> {
+  const { database: folder } = dataDirPaths(dataDir);
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no database in ${folder}.`);
+  const database = await namingBackup(dataDir, () => openEmbeddedDatabase({ dataDir, allowDamaged, logger, statementTimeoutMs: 0 }));
+  try {
+    const source = await countRows(database.kysely);
+    await database.dump(file);
+    assertSameCounts(source, await countRowsOfDump(await readFile(file), logger));
+    return source;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Opens a copy in memory, which proves that it can be opened. */
+async function countRowsOfDump(dump: Uint8Array, logger: Logger): Promise<RowCounts> {
+  const copy = await openMemoryDatabase({ dump, logger, statementTimeoutMs: 0 });
+  try {
+    return await countRows(copy.kysely);
+  } finally {
+    await copy.close();
+  }
+}
+
+export interface Restored {
+  readonly counts: RowCounts;
+  /** Where the former database is now; null when there was none. */
+  readonly formerly: string | null;
+}
+
+/**
+ * Puts a copy in the database's place. The copy is opened, checked and forced to the disk beside it first; until then nothing is
+ * touched, and afterwards the former database is kept under another name.
+ */
+export async function restoreEmbedded({ dataDir, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
+  const dump = await readFile(file);
+  const paths = dataDirPaths(dataDir);
+  const lock = lockDataDir(paths);
+  try {
+    const expected = await countRowsOfDump(dump, logger).catch((cause: unknown) => {
+      throw new Error(`${file} cannot be opened as a backup. Nothing was changed.`, { cause });
+    });
+    const syncedMarker = `${paths.restoring}.synced`;
+    await rm(paths.restoring, { recursive: true, force: true });
+    await rm(syncedMarker, { force: true });
+    assertSameCounts(expected, await load({ kind: 'folder', folder: paths.restoring, syncedMarker, dump }, logger));
+
+    const formerly = existsSync(paths.database) ? `${paths.database}.before-${now.toISOString().replaceAll(/[:.]/gu, '-')}` : null;
+    if (formerly !== null) await rename(paths.database, formerly);
+    await rename(paths.restoring, paths.database);
+    await rename(syncedMarker, paths.synced);
+    syncToDisk(paths.root);
+    return { counts: expected, formerly };
+  } finally {
+    lock.release();
+  }
+}
+
+async function load(storage: Parameters<typeof openEmbeddedClient>[0]['storage'], logger: Logger): Promise<RowCounts> {
+  const client = await openEmbeddedClient({ storage, logger, statementTimeoutMs: 0 });
+  try {
+    return await countRows(new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) }));
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { Kysely, PGliteDialect } from 'kysely';
+import { closeDirectory } from '../../base/closed-directory.ts';
+import { DataDirInUseError, type DataDirPaths, dataDirPaths, lockDataDir } from '../../base/data-dir.ts';
+import type { Logger } from '../../base/logger.ts';
+import type { Database } from '../base/database.ts';
+import { isOutOfSpace } from '../base/database-error.ts';
+import { type EmbeddedClient, openEmbeddedClient } from './embedded-client.ts';
+import { createEmbeddedDatabase } from './embedded-creation.ts';
+import { checkFolder } from './embedded-folder.ts';
+import { startMaintenance } from './embedded-maintenance.ts';
+import { pingDatabase } from '../base/ping.ts';
+import type { Tables } from '../tables/tables.ts';
+import { guardTransactions } from '../base/transaction-guard.ts';
+import { UnusableDatabaseError } from '../base/unusable-database.ts';
+import { writeWholeFile } from '../base/write-whole-file.ts';
+
+export interface EmbeddedDatabase extends Database {
+  readonly kind: 'embedded';
+  /** How often data was forced to the disk since the start; always 0 in memory. */
+  countSyncs(): Promise<number>;
+  dumpBytes(): Promise<Uint8Array>;
+}
+
+/** How long the look at every page may keep a start waiting. */
+const CHECK_BUDGET_MS = 5000;
+const DAMAGES_TOLD = 5;
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  /** Serves a database that is damaged, so that what is left of it can be saved. */
+  readonly allowDamaged?: boolean;
+  readonly logger: Logger;
+  readonly statementTimeoutMs: number;
+}
+
+/**
+ * PostgreSQL inside this process, for one machine: durable, looked at before it is served, and refused to a second process.
+ * @throws UnusableDatabaseError saying which file is wrong and what to do
+ * Source: security.md rule 35.
+ */
+export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, logger, statementTimeoutMs } = options;
+  const paths = dataDirPaths(dataDir);
+  closeDirectory(paths.root);
+  checkFolder(paths);
+  const lock = lockDataDir(paths);
+  try {
+    if (!existsSync(paths.database) && existsSync(paths.restoring))
+      throw new Error(`A restore in ${paths.root} was interrupted. Run it again before starting.`);
+    const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced, dump: null } as const;
+    const client = await opened(paths, async () => {
+      await createEmbeddedDatabase(paths, logger);
+      return openEmbeddedClient({ storage, logger, statementTimeoutMs });
+    });
+    const damage = await lookAt(client, paths, options).catch(async (error: unknown) => {
+      await client.close();
+      throw error;
+    });
+    const maintenance = startMaintenance({ client, logger });
+    return embeddedDatabase(client, damage, async () => {
+      await maintenance.stop();
+      await client.close();
+      lock.release();
+    });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** Whatever the engine stumbles over, in its own words, with what to do. */
+async function opened<T>({ database: folder }: DataDirPaths, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof DataDirInUseError) throw error;
+    throw new UnusableDatabaseError(
+      `The database in ${folder} cannot be opened: ${reason}. It was left as it is.`,
+      isOutOfSpace(error) ? 'The disk is full: make room, then start again.' : 'Keep a copy of this folder, then restore a backup.',
+      { cause: error },
+    );
+  }
+}
+
+/** @returns what is damaged, where that is served all the same */
+async function lookAt(client: EmbeddedClient, { database: folder }: DataDirPaths, options: EmbeddedOptions): Promise<string | null> {
+  const { pages, isComplete, damages } = await client.check(CHECK_BUDGET_MS);
+  options.logger.info('database.checked', { pages, isComplete, damages: damages.length });
+  if (damages.length === 0) return null;
+  const found = damages.slice(0, DAMAGES_TOLD).join('; ');
+  options.logger.error('database.damaged', { folder, damages });
+  if (options.allowDamaged === true) return found;
+  throw new UnusableDatabaseError(
+    `The database in ${folder} is damaged: ${found}. It was left as it is.`,
+    'Look after the disk, keep a copy of this folder, then restore a backup. To save what can still be read, start once with SERVE_DAMAGED=1.',
+  );
+}
+
+/** The same without a folder: gone when closed. Starts from a dump if one is given. */
+export async function openMemoryDatabase(options: {
+  readonly dump: Uint8Array | null;
+  readonly logger: Logger;
+  readonly statementTimeoutMs: number;
+}): Promise<EmbeddedDatabase> {
+  const client = await openEmbeddedClient({ ...options, storage: { kind: 'memory', dump: options.dump } });
+  return embeddedDatabase(client, null, () => client.close());
+}
+
+function embeddedDatabase(client: EmbeddedClient, foundDamage: string | null, close: () => Promise<void>): EmbeddedDatabase {
+  const unguarded = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: client }) });
+  const { kysely, transaction } = guardTransactions(unguarded);
+  return {
+    kind: 'embedded',
+    kysely,
+    transaction,
+    ping: () => pingDatabase(kysely),
+    damage: () => foundDamage ?? client.damage(),
+    withoutTimeout: (work) => client.withoutTimeout(() => unguarded.transaction().execute(work)),
+    countSyncs: () => client.countSyncs(),
+    dumpBytes: () => client.dump(),
+    dump: async (file) => {
+      const bytes = await client.dump();
+      await writeWholeFile(file, (unfinished) => writeFile(unfinished, bytes));
+    },
+    close,
+  };
+}

@@ -1,0 +1,94 @@
+import { sql, type Transaction } from 'kysely';
+import { Client } from 'pg';
+import type { Logger } from '../../base/logger.ts';
+import type { Restored } from '../embedded/embedded-backup.ts';
+import { openPostgresqlDatabase } from './postgresql-database.ts';
+import { dumpPostgresql } from './postgresql-dump.ts';
+import { APPLICATION_NAME } from './postgresql-pool.ts';
+import { runPostgresqlTool } from './postgresql-tool.ts';
+import { assertSameCounts, countRows, type RowCounts } from '../base/row-counts.ts';
+import type { Tables } from '../tables/tables.ts';
+
+interface Options {
+  readonly url: string;
+  readonly logger: Logger;
+  readonly file: string;
+}
+
+/**
+ * Copies a PostgreSQL database into a file with `pg_dump`, then reads the whole file back and counts its rows against the source,
+ * both at the same moment of the database's history. The server may go on working.
+ */
+export async function backupPostgresql({ url, logger, file }: Options): Promise<RowCounts> {
+  return usingUnhurried(url, logger, async (trx) => {
+    await sql`set transaction isolation level repeatable read`.execute(trx);
+    const { rows } = await sql<{ snapshot: string }>`select pg_export_snapshot() as snapshot`.execute(trx);
+    const source = await countRows(trx);
+    await dumpPostgresql(url, file, rows[0]?.snapshot);
+    assertSameCounts(source, await countRowsOfArchive(file));
+    return source;
+  });
+}
+
+async function usingUnhurried<T>(url: string, logger: Logger, work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  const database = await openPostgresqlDatabase({ url, logger, statementTimeoutMs: 0 });
+  try {
+    return await database.withoutTimeout(work);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Reads an archive to its end, which proves that it can be read. */
+async function countRowsOfArchive(file: string): Promise<RowCounts> {
+  const counts = new Map<string, number>();
+  let table: string | null = null;
+  let rest = '';
+  await runPostgresqlTool('pg_restore', null, ['--data-only', '--file=-', file], (chunk) => {
+    const lines = `${rest}${chunk}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (table === null) {
+        table = /^COPY public\."?([^\s"]+)"? .*FROM stdin;$/u.exec(line)?.[1] ?? null;
+        if (table !== null) counts.set(table, 0);
+      } else if (line === '\\.') table = null;
+      else counts.set(table, (counts.get(table) ?? 0) + 1);
+    }
+  });
+  return new Map([...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Puts an archive in the place of the database's tables. The former ones stay in a schema of another name; if anything fails they
+ * are put back. Refuses while a Troupe server is connected.
+ */
+export async function restorePostgresql({ url, logger, file, now }: Options & { readonly now: Date }): Promise<Restored> {
+  const expected = await countRowsOfArchive(file);
+  const formerly = `before_restore_${now.toISOString().replaceAll(/[^\d]/gu, '').slice(0, 14)}`;
+  await refuseWhileServing(url);
+  await onServer(url, `begin; alter schema public rename to ${formerly}; create schema public; commit`);
+  try {
+    await runPostgresqlTool('pg_restore', url, ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges', file]);
+    assertSameCounts(expected, await usingUnhurried(url, logger, countRows));
+  } catch (error) {
+    await onServer(url, `begin; drop schema public cascade; alter schema ${formerly} rename to public; commit`);
+    throw error;
+  }
+  return { counts: expected, formerly: `the schema ${formerly} of the same database` };
+}
+
+async function refuseWhileServing(url: string): Promise<void> {
+  const statement = `select count(*)::int as others from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION_NAME}'`;
+  const [row] = await onServer(url, statement);
+  if (row?.['others'] !== 0) throw new Error('A Troupe server is connected to this database. Stop it first.');
+}
+
+async function onServer(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new Client({ connectionString: url, application_name: `${APPLICATION_NAME}-restore`, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

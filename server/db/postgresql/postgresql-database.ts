@@ -1,0 +1,83 @@
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely';
+import type { Logger } from '../../base/logger.ts';
+import { createDamageNote } from '../base/damage-note.ts';
+import type { Database } from '../base/database.ts';
+import { pingDatabase } from '../base/ping.ts';
+import { dumpPostgresql } from './postgresql-dump.ts';
+import { openPool } from './postgresql-pool.ts';
+import { holdTimeouts } from './postgresql-timeouts.ts';
+import { answersSoon } from './postgresql-wait.ts';
+import type { Tables } from '../tables/tables.ts';
+import { guardTransactions } from '../base/transaction-guard.ts';
+
+const MAX_CONNECTIONS = 10;
+/** What an answer may take beyond the time that PostgreSQL gives a statement. */
+const ANSWER_WITHIN_MS = 2000;
+
+export interface PostgresqlOptions {
+  readonly url: string;
+  readonly logger: Logger;
+  /** 0 leaves it as the server has it. */
+  readonly statementTimeoutMs: number;
+  /** How long to wait for a server that does not answer yet. */
+  readonly waitMs?: number;
+}
+
+/**
+ * PostgreSQL 15 or later as a server, directly or through a pooler in transaction mode. Source: security.md rule 35.
+ * @throws a sentence that says what to do where it cannot be reached
+ */
+export async function openPostgresqlDatabase({ url, logger, statementTimeoutMs, waitMs = 0 }: PostgresqlOptions): Promise<Database> {
+  const readTimeoutMs = statementTimeoutMs === 0 ? 0 : statementTimeoutMs + ANSWER_WITHIN_MS;
+  const damage = createDamageNote(logger);
+  const pool = openPool({ url, watch: damage.watch, logger, max: MAX_CONNECTIONS, readTimeoutMs });
+  const unguarded = new Kysely<Tables>({ dialect: new Dialect({ pool }) });
+  const { kysely, transaction } = guardTransactions(unguarded);
+  try {
+    await answersSoon({ kysely, url, logger, waitMs });
+    if (statementTimeoutMs > 0) await holdTimeouts(kysely, statementTimeoutMs);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    kind: 'postgresql',
+    kysely,
+    transaction,
+    ping: () => pingDatabase(kysely),
+    damage: damage.found,
+    async withoutTimeout(work) {
+      const unhurried = new Kysely<Tables>({
+        dialect: new Dialect({ pool: openPool({ url, watch: damage.watch, logger, max: 1, readTimeoutMs: 0 }) }),
+      });
+      try {
+        return await unhurried.transaction().execute(async (trx) => {
+          // Not by a function: a query would settle the transaction's moment before the work can.
+          await sql`set local statement_timeout = 0`.execute(trx);
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+          return work(trx);
+        });
+      } finally {
+        await unhurried.destroy();
+      }
+    },
+    dump: (file) => dumpPostgresql(url, file),
+    close: () => pool.end(),
+  };
+}
+
+/** Who migrates holds a lock of the transaction: one of the session would stay behind on a pooler's connection. */
+class TransactionLockAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(): Promise<void> {
+    // Taken with the transaction by who migrates, before the first look around.
+  }
+  override async releaseMigrationLock(): Promise<void> {
+    // Falls with the transaction.
+  }
+}
+
+class Dialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return new TransactionLockAdapter();
+  }
+}

@@ -1,0 +1,17 @@
+import type { GeneratedAlways } from 'kysely';
+import type { SavedViewContent, SavedViewScope } from '#domain/table/saved-view';
+import type { Json, Switch, UnixSeconds } from './column-types.ts';
+
+/** A list as its owner likes to see it. One of a scope opens with the section. */
+export interface SavedViewTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  /** Name of the resource. */
+  resource: string;
+  name: string;
+  scope: SavedViewScope;
+  is_default: Switch;
+  content: Json<SavedViewContent>;
+  create_time: UnixSeconds;
+  update_time: UnixSeconds;
+}

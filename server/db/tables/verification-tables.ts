@@ -1,0 +1,55 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { DeliveryFault } from '../../base/verification-ports.ts';
+
+/** When somebody last asked for a code, for a purpose and a target. */
+export interface CodeTurnTable {
+  purpose: string;
+  target: string;
+  /** As in `verification_code`; a member is told by his network here. */
+  requester: Generated<string>;
+  /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
+  asked_at: number;
+}
+
+/** One row for each purpose, target and requester: the newest code. */
+export interface VerificationCodeTable {
+  id: GeneratedAlways<number>;
+  purpose: string;
+  /** An e-mail address in lower case, or a mobile number. */
+  target: string;
+  /** Who may use the code: `member:<id>`, or `network:<address>`. */
+  requester: Generated<string>;
+  salt: Generated<string>;
+  /** SHA-256 with the salt; empty where no code was sent, which nothing fits. */
+  hash: Generated<string>;
+  tries: Generated<number>;
+  /** Unix seconds. */
+  expire_time: Generated<number>;
+  /** Set once, by a conditional update. */
+  used_at: number | null;
+}
+
+export interface OutboxMessageTable {
+  id: GeneratedAlways<number>;
+  channel: 'email' | 'mobile';
+  target: string;
+  /** What its code is for. */
+  purpose: string;
+  subject: Generated<string>;
+  /** What was written, with the code masked. */
+  text: Generated<string>;
+  /** Only in a message that nobody but the outbox has received; cleared when the code has expired. */
+  code: Generated<string>;
+  status: 'waiting' | 'sent' | 'failed';
+  fault: Generated<DeliveryFault | ''>;
+  /** Unix seconds. */
+  create_time: number;
+  /** When it was sent, or had failed. */
+  end_time: number | null;
+}
+
+/** Settings that nobody reads back; their rows in `config` have no value. Source: security.md rule 12. */
+export interface ConfigSecretTable {
+  name: string;
+  value: string;
+}

@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely';
+import type { Language } from '#domain/base/language';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { LOG_DATA_LENGTH, REMARK_MEMORY_MS } from '../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { isSecretName } from '../../base/secret-names.ts';
+import type { Caller } from '../../base/caller.ts';
+import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
+import { remembered } from '../../ports/memoize-ttl.ts';
+
+interface LoggedCall {
+  /** Permission node, such as `goods/goods/add`. */
+  readonly node: string;
+  readonly url: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** Calls that no menu rule names. */
+const OWN_TITLES: Readonly<Record<string, string>> = {
+  'index/login': 'refusals.logTitleLogin',
+  'terminal/index': 'refusals.terminal.logTitleRun',
+  'terminal/stop': 'refusals.terminal.logTitleStop',
+  'ajax/changeterminalconfig': 'refusals.terminal.logTitleConfig',
+  'ajax/clearcache': 'refusals.logTitleClearCache',
+  'routine/admininfo/endsession': 'refusals.account.logTitleEnd',
+  'routine/admininfo/endothersessions': 'refusals.account.logTitleEndOthers',
+  'auth/admin/endsessions': 'refusals.account.logTitleEndAdmins',
+  'index/setupfactor': 'refusals.account.logTitleSetUp',
+  'routine/admininfo/setuptwofactor': 'refusals.account.logTitleSetUp',
+  'routine/admininfo/confirmtwofactor': 'refusals.account.logTitleConfirm',
+  'routine/admininfo/renewrecoverycodes': 'refusals.account.logTitleRenew',
+  'routine/admininfo/endtwofactor': 'refusals.account.logTitleOff',
+  'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
+  'ajax/saveview': 'refusals.views.logTitleSave',
+  'ajax/removeview': 'refusals.views.logTitleRemove',
+  'auth/project/setproject': 'refusals.logTitleProject',
+};
+
+/** Actions of every resource that have no menu rule of their own. */
+const ACTION_TITLES: Readonly<Record<string, string>> = {
+  export: 'refusals.files.logTitleExport',
+  import: 'refusals.files.logTitleImport',
+};
+
+/** Characters that the column takes. */
+const TITLE_LENGTH = 100;
+
+/** Values under such keys, and under the given ones, leave no trace, at any depth. */
+function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
+  if (isSecretName(key) || secrets.has(key)) return '***';
+  if (Array.isArray(value)) return value.map((item) => masked(item, secrets));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, secrets, name)]));
+}
+
+/** The address with its query, in which a secret leaves no trace either. */
+function maskedUrl(url: string): string {
+  const start = url.indexOf('?') + 1;
+  if (start === 0) return url;
+  const pairs = url.slice(start).split('&');
+  return (
+    url.slice(0, start) + pairs.map((pair) => (isSecretPart(pair.split('=', 1)[0] ?? '') ? pair.replace(/=.*/su, '=***') : pair)).join('&')
+  );
+}
+
+function isSecretPart(encoded: string): boolean {
+  try {
+    return isSecretName(decodeURIComponent(encoded));
+  } catch {
+    return true;
+  }
+}
+
+/** Keeps who did what in the back office, one row for each write call. Source: wire protocol §1.8, §5.5. */
+export interface AdminLog {
+  write(call: LoggedCall, caller: Caller): Promise<void>;
+}
+
+type Say = (key: string, params?: Readonly<Record<string, string>>) => string;
+type Rules = readonly Pick<Row<'admin_rule'>, 'name' | 'title'>[];
+
+const pageOf = (node: string): string => node.slice(0, node.lastIndexOf('/'));
+
+/** The node of the call that an entry's address leads to, written as it may be. */
+export const nodeIn = (url: string): string =>
+  (/\/admin\/([^?]+)/iu.exec(url)?.[1] ?? '').toLowerCase().replaceAll('_', '').replaceAll('.', '/').replace(/\/$/u, '');
+
+/** Rules of pages and of their calls; nodes are in small letters. */
+const readRules = (kysely: Kysely<Tables>, nodes: readonly string[]): Promise<Rules> =>
+  kysely
+    .selectFrom('admin_rule')
+    .select(['name', 'title'])
+    .where((where) => where(where.fn<string>('lower', ['name']), 'in', [...new Set(nodes.flatMap((node) => [pageOf(node), node]))]))
+    .execute();
+
+/** What a call is called, by its own name or by the rules. */
+function titleOf(node: string, rules: Rules, say: Say): string {
+  const ownTitle = OWN_TITLES[node];
+  if (ownTitle !== undefined) return say(ownTitle);
+  const title = (name: string): string | undefined => rules.find((rule) => rule.name.toLowerCase() === name)?.title;
+  const page = pageOf(node);
+  const name = node.slice(page.length + 1);
+  const action = title(node) ?? ACTION_TITLES[name] ?? '';
+  const controller = title(page);
+  const actionText = action === '' ? say('refusals.unknownAction', { action: name }) : say(action);
+  return (controller === undefined ? actionText : `${say(controller)}-${actionText}`).slice(0, TITLE_LENGTH);
+}
+
+/**
+ * Titles of entries in the reader's language. They are stored in the default one; what was stored by other names than those of today
+ * stays as it is.
+ */
+export async function titlesFor<Entry extends { readonly title: string; readonly url: string }>(
+  { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
+  language: Language,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  if (language === DEFAULT_LANGUAGE || entries.length === 0) return [...entries];
+  const nodes = entries.map(({ url }) => nodeIn(url));
+  const rules = await readRules(database.kysely, nodes);
+  return entries.map((entry, index) => {
+    const node = nodes[index] ?? '';
+    const isOurs = titleOf(node, rules, (key, params) => messages.text(DEFAULT_LANGUAGE, key, params)) === entry.title;
+    return isOurs ? { ...entry, title: titleOf(node, rules, (key, params) => messages.text(language, key, params)) } : entry;
+  });
+}
+
+export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
+  const say: Say = (key, params) => ports.messages.text(DEFAULT_LANGUAGE, key, params);
+
+  const known = new Map<string, () => Promise<Rules>>();
+  /** Every write of a section asks for its title, and hardly anybody ever changes one. */
+  function rulesOf(node: string): Promise<Rules> {
+    const read = known.get(node) ?? remembered(() => readRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
+    known.set(node, read);
+    return read();
+  }
+
+  /** Of whoever has just signed in. */
+  async function idOf(username: unknown): Promise<number> {
+    if (typeof username !== 'string') return 0;
+    const account = await ports.database.kysely
+      .selectFrom('admin')
+      .select('id')
+      .where((where) => where(where.fn<string>('lower', ['username']), '=', username.toLowerCase()))
+      .executeTakeFirst();
+    return account?.id ?? 0;
+  }
+
+  /** Settings may be secrets whatever they are called. */
+  async function secretsOf(node: string): Promise<ReadonlySet<string>> {
+    if (node !== 'routine/config/edit') return new Set();
+    const rows = await ports.database.kysely.selectFrom('config').select('name').where('type', '=', 'password').execute();
+    return new Set(rows.map(({ name }) => name));
+  }
+
+  return {
+    async write({ node, url, input }, caller) {
+      const name = caller.kind === 'admin' ? caller.username : input['username'];
+      const title = titleOf(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say);
+      await ports.database.kysely
+        .insertInto('admin_log')
+        .values({
+          admin_id: caller.kind === 'admin' ? caller.id : await idOf(name),
+          username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
+          url: maskedUrl(url).slice(0, 1500),
+          title: title.slice(0, TITLE_LENGTH),
+          data: JSON.stringify(masked(input, await secretsOf(node))).slice(0, LOG_DATA_LENGTH),
+          ip: caller.client.ip.slice(0, 50),
+          useragent: caller.client.userAgent.slice(0, 255),
+          create_time: nowSeconds(ports),
+        })
+        .execute();
+    },
+  };
+}
+
+/** Reads and sign-outs are not logged, but what leaves as a file is; of a ticket, what it starts is. */
+export const isLogged = (method: string, path: string): boolean =>
+  path.startsWith('/admin/') &&
+  (method === 'GET'
+    ? path.endsWith('/export')
+    : (method === 'POST' || method === 'DELETE') && !/\/(?:select|index|logout|ticket)$/u.test(path));

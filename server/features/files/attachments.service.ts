@@ -1,0 +1,76 @@
+import { CODE } from '#api/contract/base/wire';
+import { FailureError, rejection } from '#domain/base/failure';
+import type { Row } from '../../db/tables/tables.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { may } from '../../resources/access/permissions.ts';
+import { notFound } from '../../base/refusal.ts';
+import { findUses, type AttachmentUses } from './attachment-uses.ts';
+import { readUploadSettings } from './upload-settings.ts';
+
+const RESOURCE = 'attachment';
+type StoredFile = Pick<Row<'attachment'>, 'id' | 'url' | 'full_url' | 'storage'> & { readonly file_id: string | null };
+
+const addressesOf = (rows: readonly Pick<StoredFile, 'url' | 'full_url'>[]): string[] => [
+  ...new Set(rows.flatMap(({ url, full_url: fullUrl }) => [url, fullUrl])),
+];
+
+type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'cloud'>;
+
+/** What the back office does with stored files. Source: wire protocol §5.12. */
+export interface AttachmentService {
+  /** Of all these files together. */
+  uses(ids: readonly number[], caller: AdminCaller): Promise<AttachmentUses>;
+  /** A used file stays unless it is forced out. The bytes go when no other record holds them. */
+  remove(request: { readonly ids: readonly number[]; readonly force: boolean }, caller: AdminCaller): Promise<{ count: number }>;
+}
+
+export function createAttachmentService(ports: AttachmentPorts, resources: Resources): AttachmentService {
+  const { kysely } = ports.database;
+  const others = () => resources.all().filter(({ resource }) => resource.name !== RESOURCE);
+  const read = (ids: readonly number[]): Promise<StoredFile[]> =>
+    kysely
+      .selectFrom('attachment')
+      .leftJoin('blob', 'blob.id', 'attachment.blob_id')
+      .select(['attachment.id', 'attachment.url', 'attachment.full_url', 'attachment.storage', 'blob.file_id'])
+      .where('attachment.id', 'in', [...ids])
+      .execute();
+
+  /** The records are gone; bytes that cannot be removed now are removed by the next tidying. */
+  async function letGo(rows: readonly StoredFile[]): Promise<void> {
+    const fileIds = [...new Set(rows.flatMap((row) => row.file_id ?? []))];
+    const kept = fileIds.length === 0 ? [] : await kysely.selectFrom('blob').select('file_id').where('file_id', 'in', fileIds).execute();
+    for (const fileId of fileIds) if (!kept.some((blob) => blob.file_id === fileId)) await ports.files.remove(fileId);
+    const inCloud = rows.filter(({ storage }) => storage === 'cloud');
+    const target = inCloud.length === 0 ? null : (await readUploadSettings(ports)).cloud;
+    for (const { url } of inCloud) if (target !== null) await ports.cloud?.remove(target, url.slice(1));
+  }
+
+  return {
+    async uses(ids, caller) {
+      if (!may(caller, 'routine/attachment/index'))
+        throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'refusals.forbidden' });
+      const rows = await read(ids);
+      if (rows.length === 0) throw notFound();
+      return findUses(kysely, others(), addressesOf(rows), caller);
+    },
+
+    async remove({ ids, force }, caller) {
+      const engine = resources.get(RESOURCE);
+      if (!engine) throw notFound();
+      const rows = await read(ids);
+      if (!force && rows.length > 0) {
+        const { list, hidden } = await findUses(kysely, others(), addressesOf(rows), caller);
+        if (list.length + hidden > 0) throw rejection('refusals.upload.inUse', { count: list.length + hidden });
+      }
+      const removed = await engine.remove(ids, caller);
+      try {
+        await letGo(rows);
+      } catch (error) {
+        ports.logger.error('attachment.bytesStay', { error });
+      }
+      return removed;
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { cloudCallbackAsAdmin } from '#api/contract/files/upload';
+import type { ParsedInputOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { insertOnce, wireAttachment, type WireAttachment } from './attachment-rows.ts';
+import { shownName, shownSuffix } from './file-name.ts';
+import { checkedType, checkPictureSize } from './file-types.ts';
+import type { UploadOwner } from './owner.ts';
+import { allowedTypes, cloudFolder, readUploadSettings } from './upload-settings.ts';
+
+type CloudNotice = ParsedInputOf<typeof cloudCallbackAsAdmin>;
+type CallbackPorts = Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'cloud'>;
+
+const ADDRESS_LENGTH = 255;
+
+/** The key behind a notice's url, when it lies in the owner's folder. @throws FailureError */
+function keyOf(url: string, { adminId }: UploadOwner): string {
+  const key = url.replace(/^\/+/u, '');
+  const isPlain =
+    key.length < ADDRESS_LENGTH && !/[\p{Cc}\\?#]/u.test(key) && !key.split('/').some((part) => ['', '.', '..'].includes(part));
+  if (!isPlain || !key.startsWith(cloudFolder(adminId))) throw rejection('refusals.upload.notOurs');
+  return key;
+}
+
+/**
+ * Registers a file that its owner has sent to the cloud store by himself. Size and type are the store's word, not the sender's; saying
+ * it again changes nothing. What may not be stored is removed from the store.
+ * Source: specification §3 "Cloud upload callback payload"; wire protocol §6.8; security.md rule 25.
+ */
+export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner, ports: CallbackPorts): Promise<WireAttachment> {
+  const settings = await readUploadSettings(ports);
+  if (settings.cloud === null || ports.cloud === null) throw rejection('refusals.upload.cloudOff');
+  const key = keyOf(notice.url, owner);
+  const { kysely } = ports.database;
+  const known = await kysely
+    .selectFrom('attachment')
+    .selectAll()
+    .where('url', '=', `/${key}`)
+    .where('admin_id', '=', owner.adminId)
+    .where('user_id', '=', owner.userId)
+    .where('storage', '=', 'cloud')
+    .executeTakeFirst();
+  if (known) return wireAttachment(known);
+
+  const object = await ports.cloud.inspect(settings.cloud, key);
+  if (object === null || object.sizeBytes !== Number(notice.size)) throw rejection('refusals.upload.notInCloud');
+  const name = shownName(notice.name);
+  const allowed = allowedTypes(settings);
+  let mimeType: string;
+  try {
+    // The store serves it by its key, people see the name: neither may promise what it is not.
+    checkedType(name, object, allowed);
+    mimeType = checkedType(key, object, allowed);
+    checkPictureSize(object);
+  } catch (error) {
+    await ports.cloud.remove(settings.cloud, key);
+    throw error;
+  }
+  const row = {
+    topic: 'default',
+    url: `/${key}`,
+    full_url: `${settings.cloud.cdnUrl}/${key}`,
+    name,
+    suffix: shownSuffix(name),
+    size: object.sizeBytes,
+    mimetype: mimeType,
+    sha1: /^[\da-f]{40}$/iu.test(notice.sha1) ? notice.sha1.toLowerCase() : '',
+    width: object.picture?.widthPx ?? 0,
+    height: object.picture?.heightPx ?? 0,
+    storage: 'cloud',
+    blob_id: null,
+  };
+  const registered = await insertOnce(kysely, owner, row, nowSeconds(ports));
+  if (!registered) throw rejection('refusals.upload.notOurs');
+  return wireAttachment(registered);
+}

@@ -1,0 +1,16 @@
+import { STRAY_FILE_SECONDS } from '../../base/limits.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+
+/** Removes what broken uploads and deletions left on the disk. */
+export async function sweepFiles({ database, files, logger }: Pick<ServerPorts, 'database' | 'files' | 'logger'>): Promise<number> {
+  const count = await files.sweep(STRAY_FILE_SECONDS * 1000, async (fileIds) => {
+    const rows = await database.kysely
+      .selectFrom('blob')
+      .select('file_id')
+      .where('file_id', 'in', [...fileIds])
+      .execute();
+    return new Set(rows.map((row) => row.file_id));
+  });
+  if (count > 0) logger.info('upload.strayFilesRemoved', { count });
+  return count;
+}

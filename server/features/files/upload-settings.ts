@@ -1,0 +1,112 @@
+import type { adminInit } from '#api/contract/session/session';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { CLOUD_FORM_SECONDS } from '../../base/limits.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { readSiteSettings } from '../../resources/base/site-settings.ts';
+import type { CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
+
+const DEFAULT_MAX_BYTES = 10_485_760;
+const DEFAULT_SUFFIXES = 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3';
+const DEFAULT_SAVE_NAME = '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}';
+const FOLDER = '/storage/';
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  k: 1024,
+  kb: 1024,
+  m: 1024 ** 2,
+  mb: 1024 ** 2,
+  g: 1024 ** 3,
+  gb: 1024 ** 3,
+};
+
+/** What the configuration says about uploads. Source: wire protocol §3.1 `UploadConfig`, §6. */
+export interface UploadSettings {
+  readonly maxSizeBytes: number;
+  /** Comma text, as the wire carries it. */
+  readonly suffixes: string;
+  readonly mimeTypes: readonly string[];
+  /** Always below `/storage/`. */
+  readonly saveName: string;
+  readonly timeZone: string;
+  /** Null while files go to the server itself. */
+  readonly cloud: (CloudTarget & { readonly cdnUrl: string }) | null;
+}
+
+type UploadConfig = OutputOf<typeof adminInit>['siteConfig']['upload'];
+type SettingsPorts = Pick<ServerPorts, 'database' | 'logger' | 'cloud'>;
+
+/** A number of bytes, or a text such as `10mb`; step 1024. @returns null for what is no size. Source: readings §5. */
+export function bytesOf(text: string): number | null {
+  const parts = /^(\d{1,12}(?:\.\d{1,4})?)\s*([a-z]{0,2})$/u.exec(text.trim().toLowerCase());
+  const unit = parts && UNITS[parts[2] ?? ''];
+  return parts && unit ? Math.floor(Number(parts[1]) * unit) : null;
+}
+
+const listOf = (text: string): string[] =>
+  text
+    .split(/[\s,]+/u)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const withoutTail = (address: string): string => address.trim().replace(/\/+$/u, '');
+
+/** Everything a name may be is served below one folder, so templates begin with it. */
+const belowFolder = (template: string): string => {
+  const trimmed = template.trim() || DEFAULT_SAVE_NAME;
+  const absolute = trimmed.startsWith('/') ? trimmed : `/${trimmed}`;
+  return absolute.startsWith(FOLDER) ? absolute : `/storage${absolute}`;
+};
+
+const isWeb = (address: string): boolean => URL.canParse(address) && /^https?:$/u.test(new URL(address).protocol);
+
+/** Every setting anew; a faulty one has its default. */
+export async function readUploadSettings({ database: { kysely }, cloud, logger }: SettingsPorts): Promise<UploadSettings> {
+  const rows = await kysely.selectFrom('config').select(['name', 'value']).where('group', '=', 'upload').execute();
+  const value = (name: string): string => rows.find((row) => row.name === name)?.value?.trim() ?? '';
+  const url = withoutTail(value('upload_cloud_url'));
+  const target = { url, bucket: value('upload_cloud_bucket'), region: value('upload_cloud_region') || 'us-east-1' };
+  const isCloud = value('upload_mode') === 'cloud';
+  const isComplete = cloud !== null && isWeb(url) && target.bucket !== '';
+  if (isCloud && !isComplete) logger.warn('upload.cloudIncomplete', { hasCredentials: cloud !== null });
+  const cdnUrl = withoutTail(value('upload_cdn_url'));
+  return {
+    maxSizeBytes: bytesOf(value('upload_max_size')) ?? DEFAULT_MAX_BYTES,
+    suffixes: listOf(value('upload_suffixes') || (value('upload_mime_types') === '' ? DEFAULT_SUFFIXES : '')).join(','),
+    mimeTypes: listOf(value('upload_mime_types')),
+    saveName: belowFolder(value('upload_save_name')),
+    timeZone: (await readSiteSettings(kysely)).timeZone,
+    cloud: isCloud && isComplete ? { ...target, cdnUrl: isWeb(cdnUrl) ? cdnUrl : url } : null,
+  };
+}
+
+/** All rules of the settings in one list. */
+export const allowedTypes = ({ suffixes, mimeTypes }: UploadSettings): readonly string[] => [...suffixes.split(','), ...mimeTypes];
+
+/** Keys of an owner's files in the cloud store begin so; nobody's form can touch another's. */
+export const cloudFolder = (adminId: number): string => `storage/a${adminId}/`;
+
+/** The upload part of the site's facts for visitors: never anything of the cloud store. */
+export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes }: UploadSettings): UploadConfig => ({
+  mode: 'local',
+  maxSize: maxSizeBytes,
+  saveName,
+  allowedSuffixes: suffixes,
+  allowedMimeTypes: [...mimeTypes],
+});
+
+/** The same for somebody who is signed in: in cloud mode with a form that is good for half a day. */
+export function uploadConfigFor(settings: UploadSettings, cloud: CloudStore | null, adminId: number, nowMs: number): UploadConfig {
+  const config = publicUploadConfig(settings);
+  if (settings.cloud === null || cloud === null) return config;
+  const folder = cloudFolder(adminId);
+  const form = { keyPrefix: folder, maxSizeBytes: settings.maxSizeBytes, nowMs, validSeconds: CLOUD_FORM_SECONDS };
+  return {
+    ...config,
+    mode: 'cloud',
+    saveName: `/${folder}${settings.saveName.slice(FOLDER.length)}`,
+    url: settings.cloud.url,
+    params: { ...cloud.form(settings.cloud, form) },
+    cdn: settings.cloud.cdnUrl,
+  };
+}

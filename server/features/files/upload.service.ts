@@ -1,0 +1,158 @@
+import { fileSizeText } from '#domain/base/file-size';
+import { rejection } from '#domain/base/failure';
+import type { Row } from '../../db/tables/tables.ts';
+import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { BusyError } from '../../base/refusal.ts';
+import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
+import { addressOf, shownName, shownSuffix } from './file-name.ts';
+import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
+import type { UploadOwner } from './owner.ts';
+import type { ReceivedFile, UploadBody } from '../../ports/upload-ports.ts';
+import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
+
+export interface UploadOptions {
+  readonly topic?: string | undefined;
+  readonly driver?: string | undefined;
+}
+
+type UploadPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger' | 'files' | 'cloud' | 'freeDiskShare'>;
+
+const BUSY_SECONDS = 5;
+
+/** Stores files and finds those an owner has stored already. Source: wire protocol §6; security.md rules 22–24. */
+export interface UploadService {
+  store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment>;
+  /** The owner's own only: whether others have the same file is nobody's business. */
+  find(
+    known: { readonly sha1: string; readonly sizeBytes: number; readonly topic: string },
+    owner: UploadOwner,
+  ): Promise<WireAttachment | null>;
+}
+
+export function createUploadService(ports: UploadPorts): UploadService {
+  const { database, files, randomBytes } = ports;
+  /** By owner. */
+  const running = new Map<string, number>();
+
+  async function store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment> {
+    if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
+    const settings = await readUploadSettings(ports);
+    const allowed = allowedTypes(settings);
+    const nameFor = (sent: string): string => {
+      const name = shownName(sent);
+      checkFileName(name, allowed);
+      return name;
+    };
+    const received = await files.receive(body, { maxSizeBytes: settings.maxSizeBytes, nameFor });
+    try {
+      const mimeType = checkedType(received.name, received, allowed);
+      if (received.isTooLarge) throw tooLarge(received.sizeBytes, settings.maxSizeBytes);
+      checkPicture(received.name, received);
+      checkPictureSize(received);
+      const topic = topicOf(options.topic ?? received.fields['topic']);
+      checkDriver(options.driver ?? received.fields['driver']);
+      return wireAttachment(await keep(received, { topic, mimeType, settings }, owner));
+    } finally {
+      await received.discard();
+    }
+  }
+
+  /**
+   * First the file is on the disk for good, then the rows. A file that no row needs goes again, but not one whose rows may be there: a
+   * connection that breaks at the commit does not say. The next tidying knows.
+   */
+  async function keep(
+    received: ReceivedFile,
+    { topic, mimeType, settings }: { readonly topic: string; readonly mimeType: string; readonly settings: UploadSettings },
+    owner: UploadOwner,
+  ): Promise<Row<'attachment'>> {
+    const seconds = nowSeconds(ports);
+    const { name } = received;
+    const address = addressOf({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
+    const fileId = await received.keep();
+    let isUnneeded = true;
+    try {
+      return await database.transaction(async (trx) => {
+        isUnneeded = true;
+        // Two uploads of the same bytes wait here for each other, so that they share one blob.
+        const blob = await trx
+          .insertInto('blob')
+          .values({ sha256: received.sha256, size: received.sizeBytes, file_id: fileId, create_time: seconds })
+          .onConflict((on) => on.constraint('blob_bytes_unique').doUpdateSet((set) => ({ create_time: set.ref('blob.create_time') })))
+          .returning(['id', 'file_id'])
+          .executeTakeFirstOrThrow();
+        const isLost = blob.file_id !== fileId && (await files.sizeOf(blob.file_id)) === null;
+        if (isLost) await trx.updateTable('blob').set({ file_id: fileId }).where('id', '=', blob.id).execute();
+        const known = await countedAgain(trx, owner, { topic, blobId: blob.id }, seconds);
+        const row = known ?? (await insertRow(blob.id));
+        isUnneeded = !isLost && blob.file_id !== fileId;
+        return row;
+
+        async function insertRow(blobId: number): Promise<Row<'attachment'>> {
+          const url = await freeAddress(trx, address);
+          const size = received.picture ? { width: received.picture.widthPx, height: received.picture.heightPx } : {};
+          const told = { name, suffix: shownSuffix(name), size: received.sizeBytes, mimetype: mimeType, sha1: received.sha1 };
+          return insertAttachment(trx, owner, { ...told, ...size, topic, url, full_url: url, storage: 'local', blob_id: blobId }, seconds);
+        }
+      });
+    } finally {
+      if (isUnneeded) await files.remove(fileId);
+    }
+  }
+
+  return {
+    async store(body, options, owner) {
+      const key = `${owner.adminId}/${owner.userId}`;
+      const own = running.get(key) ?? 0;
+      const all = running.values().reduce((sum, count) => sum + count, 0);
+      // Nobody takes all the places.
+      if (own >= UPLOADS_OF_ONE_AT_ONCE || all >= UPLOADS_AT_ONCE) throw new BusyError(BUSY_SECONDS);
+      running.set(key, own + 1);
+      try {
+        return await store(body, options, owner);
+      } finally {
+        const left = (running.get(key) ?? 1) - 1;
+        if (left > 0) running.set(key, left);
+        else running.delete(key);
+      }
+    },
+    async find({ sha1, sizeBytes, topic }, owner) {
+      if (!/^[\da-f]{40}$/iu.test(sha1) || !Number.isSafeInteger(sizeBytes)) return null;
+      const row = await database.kysely
+        .selectFrom('attachment')
+        .leftJoin('blob', 'blob.id', 'attachment.blob_id')
+        .selectAll('attachment')
+        .select('blob.file_id')
+        .where('sha1', '=', sha1.toLowerCase())
+        .where('attachment.size', '=', sizeBytes)
+        .where('topic', '=', topicOf(topic))
+        .where('admin_id', '=', owner.adminId)
+        .where('user_id', '=', owner.userId)
+        .orderBy('last_upload_time', 'desc')
+        .orderBy('attachment.id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      // Bytes that are lost are asked for again.
+      const isLost = row !== undefined && row.file_id !== null && (await files.sizeOf(row.file_id)) === null;
+      return row && !isLost ? wireAttachment(row) : null;
+    },
+  };
+}
+
+/** Both sizes as people read them, or in bytes where they would read the same. */
+function tooLarge(sizeBytes: number, maxSizeBytes: number): Error {
+  const [size, max] = [fileSizeText(sizeBytes) ?? '', fileSizeText(maxSizeBytes) ?? ''];
+  return rejection('refusals.upload.tooLarge', size === max ? { size: `${sizeBytes} b`, max: `${maxSizeBytes} b` } : { size, max });
+}
+
+function topicOf(topic: string | undefined): string {
+  const name = topic === undefined || topic === '' ? 'default' : topic;
+  if (!/^[\w-]{1,20}$/u.test(name)) throw rejection('refusals.upload.badTopic');
+  return name;
+}
+
+function checkDriver(driver: string | undefined): void {
+  if (driver !== undefined && driver !== '' && driver !== 'local')
+    throw rejection('refusals.upload.unknownDriver', { driver: driver.slice(0, 60) });
+}

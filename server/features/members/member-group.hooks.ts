@@ -1,0 +1,23 @@
+import type { Transaction } from 'kysely';
+import type { memberGroup } from '#api/contract/resources/member-group';
+import type { Tables } from '../../db/tables/tables.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { isAsShown, withParents } from '../rights/rules-in-form.ts';
+import type { ResourceHooks } from '../../resources/base/hooks.ts';
+import { rulesOf } from '../rights/group-rules.ts';
+
+/** The rules as they are stored: with every parent, and `*` when nothing is missing. */
+async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], before: readonly string[]): Promise<readonly string[]> {
+  if (chosen.includes('*')) return ['*'];
+  const rules = await trx.selectFrom('member_rule').select(['id', 'pid']).execute();
+  const ids = withParents(chosen, rules);
+  if (ids === null) throw new FieldsRefused({ rules: { key: 'validation.missingRecord' } });
+  if (isAsShown(ids, before, rules)) return before;
+  return ids.length > 0 && ids.length === rules.length ? ['*'] : ids.map(String);
+}
+
+/** What groups of members have beside the engine. Source: wire protocol §5.8. */
+export const memberGroupHooks: ResourceHooks<(typeof memberGroup)['fields']> = {
+  beforeWrite: async (values, { trx, before }) =>
+    values.rules ? { ...values, rules: await storedRules(trx, values.rules, rulesOf(before)) } : values,
+};

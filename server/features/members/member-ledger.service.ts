@@ -1,0 +1,87 @@
+import { moneyLog } from '#api/contract/resources/money-log';
+import { scoreLog } from '#api/contract/resources/score-log';
+import { textFromCents } from '#domain/base/money';
+import { FailureError, rejection } from '#domain/base/failure';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { checkValues, postedValues } from '../../resources/write/check-write.ts';
+import { once } from '../../resources/write/idempotent.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { addToLedger, type LedgerKind } from './ledger.ts';
+import { FieldsRefused, notFound } from '../../base/refusal.ts';
+
+type WireRow = Readonly<Record<string, unknown>>;
+
+/** What administrators do to the money and the score of members: they add entries, and nothing else. Source: wire protocol §5.10. */
+export interface MemberLedgerService {
+  /** Whose entry it will be, with both balances. */
+  member(id: number): Promise<WireRow>;
+  /** Books an entry once, however often it is sent. */
+  add(kind: LedgerKind, row: WireRow, caller: AdminCaller): Promise<{ id: number }>;
+  /** Entries are neither changed nor deleted. */
+  refuse(): Promise<never>;
+}
+
+const RESOURCES = { money: moneyLog, score: scoreLog } as const;
+const REASON = 'adjustment';
+const REF_LENGTH = 100;
+
+export function createMemberLedger(ports: Pick<ServerPorts, 'database' | 'clock'>): MemberLedgerService {
+  const { database } = ports;
+  return {
+    async member(id) {
+      const row = await database.kysely
+        .selectFrom('member')
+        .select(['id', 'group_id', 'username', 'nickname', 'avatar', 'email', 'mobile', 'money', 'score', 'status'])
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (!row) throw notFound();
+      return { ...row, money: textFromCents(row.money) };
+    },
+
+    async add(kind, row, caller) {
+      const context = { resource: RESOURCES[kind] };
+      const values = postedValues(context, row);
+      checkValues(context, values, values, true);
+      const [memberId, amount] = [Number(values['userId']), Number(values[kind])];
+      const entry = { memberId, amount, memo: String(values['memo']), reason: REASON, ref: await refOf(caller), adminId: caller.id };
+      const seconds = nowSeconds(ports);
+      const book = () =>
+        database.transaction((trx) =>
+          once(trx, caller, seconds, async () => {
+            const booking = await addToLedger(trx, kind, { ...entry, ip: caller.client.ip }, seconds);
+            // The key was used longer ago than replies are kept.
+            if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');
+            return trx
+              .selectFrom(`${kind}_log`)
+              .select('id')
+              .where('user_id', '=', memberId)
+              .where('reason', '=', REASON)
+              .where('ref', '=', entry.ref)
+              .executeTakeFirstOrThrow();
+          }),
+        );
+      return book().catch((error: unknown) => {
+        throw atField(kind, error);
+      });
+    },
+
+    refuse: () => Promise.reject(rejection('refusals.ledger.final')),
+  };
+}
+
+/** The sender's key names the deed, so that the ledger itself knows it again. */
+async function refOf({ id, once: sent }: AdminCaller): Promise<string> {
+  const ref = `${id}:${sent?.key ?? crypto.randomUUID()}`;
+  return ref.length <= REF_LENGTH ? ref : sha256(ref);
+}
+
+const ABOUT_THE_AMOUNT = ['moneyShort', 'scoreShort', 'nothing', 'tooMuch'].map((word) => `refusals.ledger.${word}`);
+
+/** What the ledger refuses, said at the field that is meant. */
+function atField(kind: LedgerKind, error: unknown): unknown {
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') return error;
+  const { message } = error.failure;
+  if (message === 'refusals.ledger.unknownMember') return new FieldsRefused({ user_id: { key: message } });
+  return ABOUT_THE_AMOUNT.includes(message) ? new FieldsRefused({ [kind]: { key: message } }) : error;
+}

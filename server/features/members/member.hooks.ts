@@ -1,0 +1,63 @@
+import type { Transaction } from 'kysely';
+import type { member } from '#api/contract/resources/member';
+import { checkBirthday } from '#domain/members/member-rules';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { localText } from '#domain/base/zone-time';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { revokeAccount } from '../../resources/access/token-store.ts';
+import type { ResourceHooks } from '../../resources/base/hooks.ts';
+import { withChosenAvatar } from '../rights/chosen-avatar.ts';
+import { isEntered, preparedHashes } from '../../resources/write/prepared-hashes.ts';
+
+async function endSessions(trx: Transaction<Tables>, accountId: number, now: number): Promise<void> {
+  await revokeAccount(await lockAccount(trx, { area: 'user', accountId }), now);
+}
+
+/** The day that has begun furthest east: nobody's today lies in the future. */
+const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
+
+/**
+ * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
+ * and its end also end the member's sessions. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
+ */
+export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): ResourceHooks<typeof member.fields> {
+  const hashes = preparedHashes(ports.passwords);
+  // A new member has no id before the row is written.
+  const waiting = new WeakMap<Transaction<Tables>, string>();
+
+  async function keep(trx: Transaction<Tables>, memberId: number, hash: string): Promise<void> {
+    const values = { member_id: memberId, hash, update_time: nowSeconds(ports) };
+    await trx
+      .insertInto('member_password')
+      .values(values)
+      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: values.update_time }))
+      .execute();
+  }
+
+  return {
+    prepare: ({ password }, caller) => hashes.prepare(password, caller),
+    async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
+      const issue = values.birthday === before?.['birthday'] ? null : checkBirthday(values.birthday, latestToday(now));
+      if (issue) throw new FieldsRefused({ birthday: issue });
+      if (isEntered(password)) {
+        const hash = await hashes.of(password, caller);
+        if (before) await keep(trx, Number(before['id']), hash);
+        else waiting.set(trx, hash);
+      }
+      if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
+      return withChosenAvatar(values);
+    },
+    async afterWrite({ id }, { trx }) {
+      const hash = waiting.get(trx);
+      waiting.delete(trx);
+      if (hash !== undefined) await keep(trx, id, hash);
+    },
+    async beforeRemove(ids, { trx, nowSeconds: now }) {
+      for (const id of ids) await endSessions(trx, id, now);
+      return ids;
+    },
+    present: async (records) => records.map((record) => ({ ...record, gender: Number(record.gender) as never })),
+  };
+}

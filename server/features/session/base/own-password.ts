@@ -1,0 +1,29 @@
+import { LOGIN_PER_ACCOUNT_AND_ADDRESS } from '../../../base/limits.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import type { AdminCaller } from '../../../base/caller.ts';
+import type { Guesses } from '../../base/guesses.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+
+export interface PasswordPorts extends Pick<ServerPorts, 'database' | 'clock' | 'passwords'> {
+  readonly guesses: Pick<Guesses, 'judgeOrRefuse'>;
+}
+
+/**
+ * Asks for the caller's own password again, where an unlocked desk must not be enough. Wrong ones are counted.
+ * @param field its wire name, at which a wrong one is refused
+ */
+export async function provePassword(
+  { database: { kysely }, passwords, guesses }: PasswordPorts,
+  caller: AdminCaller,
+  password: string,
+  field: string,
+): Promise<void> {
+  const refused = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
+  if (password === '') throw refused('validation.required');
+  const keys = [{ key: `password:admin:${caller.id}`, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }];
+  const right = await guesses.judgeOrRefuse(keys, async () => {
+    const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
+    return (await passwords.verify(password, stored.hash)) ? {} : null;
+  });
+  if (right === null) throw refused('refusals.oldPassword');
+}

@@ -1,0 +1,133 @@
+import type { Transaction } from 'kysely';
+import type { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
+import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
+import { checkPassword } from '#domain/session/password-rules';
+import { isEmail, isInvisible, isMobile, lengthInCodePoints } from '#domain/base/validation';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { titlesFor } from '../base/admin-log.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { chosenAvatar } from '../../base/default-avatar.ts';
+import { type PasswordPorts as Ports, provePassword } from './base/own-password.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import { readAdminInfo } from './admin-info.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { revokeAccount } from '../../resources/access/token-store.ts';
+
+type Change = ParsedInputOf<typeof saveOwnProfile>;
+
+const LOG_ROWS = 12;
+const LIMITS = { nickname: 50, email: 50, mobile: 11, motto: 255 } as const;
+const AVATAR_LENGTH = 255;
+const TITLES = Object.fromEntries(
+  ['avatar', 'nickname', 'email', 'mobile', 'motto', 'oldPassword', 'password'].map((name) => [name, `settings.profile.fields.${name}`]),
+);
+const refusedAt = (issues: Issues): FieldsRefused => new FieldsRefused(issues, TITLES);
+
+/** The caller's own account, and the last things he did. Source: wire protocol §5.11. */
+export async function readProfile(
+  ports: Pick<ServerPorts, 'database' | 'messages'>,
+  caller: AdminCaller,
+): Promise<OutputOf<typeof readOwnProfile>> {
+  const { kysely } = ports.database;
+  const account = await kysely
+    .selectFrom('admin')
+    .select(['email', 'mobile', 'motto', 'avatar as own_avatar'])
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow();
+  const log = await kysely
+    .selectFrom('admin_log')
+    .select(['id', 'title', 'url', 'ip', 'create_time'])
+    .where('admin_id', '=', caller.id)
+    .orderBy('id', 'desc')
+    .limit(LOG_ROWS)
+    .execute();
+  return {
+    info: { ...(await readAdminInfo(ports, caller.id)), ...account, token: '', refresh_token: '' },
+    log: await titlesFor(ports, caller.client.language, log),
+  };
+}
+
+/** Changes the caller's own account, whatever id was sent along. */
+export async function saveProfile(ports: Ports, securityLog: SecurityLog, change: Change, caller: AdminCaller): Promise<void> {
+  const { avatar: wanted, ...others } = change;
+  const avatar = chosenAvatar(wanted?.trim() ?? '');
+  // Stock clients send an empty avatar with everything else; one that comes alone is taken away.
+  const isAlone = typeof wanted === 'string' && Object.values(others).every((value) => value === undefined || value === null);
+  if (avatar !== '' || isAlone) {
+    await saveAvatar(ports, avatar, caller);
+    return;
+  }
+  const values = valuesOf(change);
+  const password = change.password ?? '';
+  check(values, password, caller.username);
+  const hash = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
+  await ports.database.transaction(async (trx) => {
+    await refuseTaken(trx, values, caller.id);
+    const now = nowSeconds(ports);
+    await trx
+      .updateTable('admin')
+      .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
+      .where('id', '=', caller.id)
+      .execute();
+    if (hash === null) return;
+    await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
+    // The session that changed the password goes on.
+    await revokeAccount(await lockAccount(trx, { area: 'admin', accountId: caller.id }), now, caller.tokens.admin);
+    await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
+  });
+}
+
+async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
+  if (avatar.length > AVATAR_LENGTH) throw refusedAt({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
+  if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
+  await ports.database.kysely
+    .updateTable('admin')
+    .set((set) => ({ avatar, update_time: nowSeconds(ports), version: set('version', '+', 1) }))
+    .where('id', '=', caller.id)
+    .execute();
+}
+
+type Values = Readonly<Record<keyof typeof LIMITS, string>>;
+
+const valuesOf = ({ nickname, email, mobile, motto }: Change): Values => ({
+  nickname: nickname?.trim() ?? '',
+  email: email?.trim() ?? '',
+  mobile: mobile?.trim() ?? '',
+  motto: motto?.trim() ?? '',
+});
+
+function check(values: Values, password: string, username: string): void {
+  const issues: Record<string, Issue> = {};
+  for (const [name, max] of Object.entries(LIMITS) as [keyof Values, number][])
+    if (lengthInCodePoints(values[name]) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
+  if (isInvisible(values.nickname)) issues['nickname'] = { key: 'validation.required' };
+  if (values.email !== '' && !isEmail(values.email)) issues['email'] = { key: 'validation.email' };
+  if (values.mobile !== '' && !isMobile(values.mobile)) issues['mobile'] = { key: 'validation.mobile' };
+  const weak = checkPassword(password, username);
+  if (weak) issues['password'] = weak;
+  if (hasIssues(issues)) throw refusedAt(issues);
+}
+
+/** Whoever finds an unlocked desk must not be able to keep its owner out. */
+async function newHash(ports: Ports, password: string, oldPassword: string, caller: AdminCaller): Promise<string> {
+  await provePassword(ports, caller, oldPassword, 'oldPassword');
+  return ports.passwords.hash(password);
+}
+
+async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, ownId: number): Promise<void> {
+  const issues: Record<string, Issue> = {};
+  for (const [name, value] of Object.entries({ email, mobile }) as ['email' | 'mobile', string][]) {
+    if (value === '') continue;
+    const other = await trx
+      .selectFrom('admin')
+      .select('id')
+      .where((where) => where(where.fn<string>('lower', [name]), '=', value.toLowerCase()))
+      .where('id', '<>', ownId)
+      .executeTakeFirst();
+    if (other) issues[name] = { key: 'refusals.takenContact' };
+  }
+  if (hasIssues(issues)) throw refusedAt(issues);
+}

@@ -1,0 +1,107 @@
+import {
+  CAPTCHA_WANTED,
+  LOGIN_PER_ACCOUNT,
+  LOGIN_PER_ACCOUNT_AND_ADDRESS,
+  LOGIN_PER_ADDRESS,
+  LOGIN_SETTING_MEMORY_MS,
+} from '../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Client } from '../../base/caller.ts';
+import type { CaptchaService } from './captcha/captcha.service.ts';
+import type { Guesses, Judge } from '../base/guesses.ts';
+import { networkOf } from '../../base/network.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { isPlaceOf } from './base/sign-in-places.ts';
+import { remembered } from '../../ports/memoize-ttl.ts';
+import { count, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from '../base/throttle.ts';
+import type { Account } from '../../resources/access/locked-account.ts';
+
+export interface SignInAttempt {
+  readonly area: Account['area'];
+  /** As it was typed. */
+  readonly username: string;
+  /** Null where nobody is called so. */
+  readonly accountId: number | null;
+  readonly client: Client;
+  /** Whether this attempt has cost a captcha already, or is the second step of one whose password was right. */
+  readonly isPaid: boolean;
+  readonly captchaId?: string | undefined;
+  readonly captchaInfo?: string | undefined;
+}
+
+/**
+ * How many wrong passwords are judged, in either area. Beyond a limit each attempt costs a captcha, and no door is closed: what strangers
+ * do keeps nobody out. Who has signed in from an address of late has counters of his own there. Source: security.md rule 7, goal C13.
+ */
+export interface SignInLimits {
+  /** Whether an attempt from this address was lately refused for want of a captcha, so that the page shows one. */
+  wantsCaptcha(area: SignInAttempt['area'], client: Client): Promise<boolean>;
+  /** @returns null for a wrong password; @throws FieldsRefused at `captchaInfo` where a captcha is wanted, or the given one is wrong */
+  judge<Outcome extends object | number>(attempt: SignInAttempt, judge: Judge<Outcome>): Promise<Outcome | null>;
+  /** Forgets the wrong passwords of somebody who has signed in, at the address he did it from. */
+  forget(attempt: Pick<SignInAttempt, 'area' | 'username' | 'client'>): Promise<void>;
+}
+
+type Who = Pick<SignInAttempt, 'area' | 'username' | 'client'>;
+
+/** The account's name stands behind the first space: addresses have none. */
+const keyOf = ({ area, username }: Who, where: string, limit: ThrottleKey['limit']): ThrottleKey => ({
+  key: `guess:${area}:${where} ${username.toLowerCase()}`,
+  limit,
+});
+const here = ({ client }: Who): string => networkOf(client.ip);
+
+const strangerKeys = (who: Who): readonly ThrottleKey[] => [
+  keyOf(who, here(who), LOGIN_PER_ACCOUNT_AND_ADDRESS),
+  { key: `guess:${who.area}:${here(who)}`, limit: LOGIN_PER_ADDRESS },
+  keyOf(who, '*', LOGIN_PER_ACCOUNT),
+];
+const knownKeys = (who: Who): readonly ThrottleKey[] => [
+  keyOf(who, `known:${here(who)}`, LOGIN_PER_ACCOUNT_AND_ADDRESS),
+  keyOf(who, `known-all-day:${here(who)}`, LOGIN_PER_ACCOUNT),
+];
+const WANTED = 'captcha-wanted:';
+const wantedKey = (area: Who['area'], client: Client): ThrottleKey => ({
+  key: `${WANTED}${area}:${networkOf(client.ip)}`,
+  limit: CAPTCHA_WANTED,
+});
+
+export function createSignInLimits(
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>,
+  guesses: Pick<Guesses, 'judge'>,
+  captcha: Pick<CaptchaService, 'consume'>,
+): SignInLimits {
+  // Anybody may ask for the sign-in page as often as he likes, and hardly ever is a captcha wanted of somebody.
+  const isAnyWanted = remembered(() => isAnyCounted(ports, WANTED, CAPTCHA_WANTED), LOGIN_SETTING_MEMORY_MS, ports.clock);
+  let wantedHereAt = -Infinity;
+  const isWantedHere = (): boolean => nowSeconds(ports) - wantedHereAt < CAPTCHA_WANTED.windowSeconds + CAPTCHA_WANTED.bucketSeconds;
+
+  async function payWithCaptcha({ area, accountId, client, captchaId, captchaInfo }: SignInAttempt): Promise<void> {
+    if (captchaId !== undefined && captchaId !== '') {
+      await captcha.consume(captchaId, captchaInfo, client);
+      return;
+    }
+    await count(ports, [wantedKey(area, client)]);
+    wantedHereAt = nowSeconds(ports);
+    // Into the technical log only: knocking must not fill the database. A name that nobody has may be a password in the wrong field.
+    ports.logger.warn('session.captchaWanted', { ip: client.ip, area, accountId });
+    throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWanted' } });
+  }
+
+  return {
+    wantsCaptcha: async (area, client) => (isWantedHere() || (await isAnyWanted())) && isCounted(ports, wantedKey(area, client)),
+
+    async judge(attempt, judge) {
+      const { area, accountId, client } = attempt;
+      const isKnown = await isPlaceOf(ports, { area, accountId: accountId ?? 0 }, client.ip);
+      const outcome = await guesses.judge(isKnown ? knownKeys(attempt) : strangerKeys(attempt), judge);
+      if (!isSpent(outcome)) return outcome;
+      if (!attempt.isPaid) await payWithCaptcha(attempt);
+      return judge();
+    },
+
+    async forget(who) {
+      for (const keys of [strangerKeys(who), knownKeys(who)]) if (keys[0]) await forgetAttempts(ports.database.kysely, keys[0].key);
+    },
+  };
+}

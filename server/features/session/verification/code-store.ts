@@ -1,0 +1,115 @@
+import { CODE_PAUSE_SECONDS } from '#api/contract/session/verification';
+import { CODE_SECONDS, CODE_TRIES } from '../../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import type { Client } from '../../../base/caller.ts';
+import { base64url, sha256 } from '../../../base/digest.ts';
+import { networkOf } from '../../../base/network.ts';
+
+/** What a code is bound to. */
+export interface CodeBinding {
+  readonly purpose: string;
+  readonly target: string;
+  readonly requester: string;
+}
+
+/** A requester's turn to have a code sent to an address. */
+export interface CodeTurn extends CodeBinding {
+  readonly askedAt: number;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>;
+
+const SALT_BYTES = 16;
+/** The largest multiple of a million that four bytes hold; numbers from there on would favour some codes. */
+const EVEN_RANGE = 4_294_000_000;
+
+/** Who asked: a member wherever he is, a visitor by his network. */
+export const requesterOf = (client: Client, memberId: number | null): string =>
+  memberId === null ? `network:${networkOf(client.ip)}` : `member:${memberId}`;
+
+/** One spelling for one target. */
+export const plainTarget = (target: string): string => target.trim().toLowerCase();
+
+/** Six digits, each code as likely as any other. */
+export function drawCode({ randomBytes }: Pick<ServerPorts, 'randomBytes'>): string {
+  for (;;) {
+    const number = new DataView(randomBytes(4).buffer).getUint32(0);
+    if (number < EVEN_RANGE) return String(number % 1_000_000).padStart(6, '0');
+  }
+}
+
+const hashOf = (salt: string, { purpose, target, requester }: CodeBinding, code: string): Promise<string> =>
+  sha256(JSON.stringify([salt, purpose, target, requester, code]));
+
+/**
+ * Takes the turn to have a code sent; of several calls of one requester at the same time one gets it, and nobody takes another's.
+ * @returns null when he was sent one a moment ago
+ */
+export async function takeTurn(ports: Ports, binding: CodeBinding): Promise<CodeTurn | null> {
+  const askedAt = nowSeconds(ports);
+  const row = await ports.database.kysely
+    .insertInto('code_turn')
+    .values({ ...binding, asked_at: askedAt })
+    .onConflict((on) =>
+      on
+        .columns(['purpose', 'target', 'requester'])
+        .doUpdateSet({ asked_at: askedAt })
+        .where('code_turn.asked_at', '<=', askedAt - CODE_PAUSE_SECONDS),
+    )
+    .returning('asked_at')
+    .executeTakeFirst();
+  return row ? { ...binding, askedAt } : null;
+}
+
+/** Gives the turn back when nothing was sent, so that it can be tried again at once. An earlier code stays what it was. */
+export async function giveTurnBack({ database }: Ports, { purpose, target, requester, askedAt }: CodeTurn): Promise<void> {
+  await database.kysely
+    .updateTable('code_turn')
+    .set({ asked_at: 0 })
+    .where('purpose', '=', purpose)
+    .where('target', '=', target)
+    .where('requester', '=', requester)
+    .where('asked_at', '=', askedAt)
+    .execute();
+}
+
+/** Makes the code that was sent the valid one of whoever asked; those of others stay what they are. */
+export async function storeCode(ports: Ports, binding: CodeBinding, code: string): Promise<void> {
+  const salt = base64url(ports.randomBytes(SALT_BYTES));
+  const hash = await hashOf(salt, binding, code);
+  const values = { salt, hash, tries: 0, expire_time: nowSeconds(ports) + CODE_SECONDS, used_at: null };
+  await ports.database.kysely
+    .insertInto('verification_code')
+    .values({ ...binding, ...values })
+    .onConflict((on) => on.columns(['purpose', 'target', 'requester']).doUpdateSet(values))
+    .execute();
+}
+
+/**
+ * Uses a code up. The try is counted before it is judged, and of several who are right at the same time one is told so.
+ * Source: security.md rules 8, 34.
+ */
+export async function spendCode(ports: Ports, binding: CodeBinding, code: string): Promise<boolean> {
+  const { kysely } = ports.database;
+  const now = nowSeconds(ports);
+  const row = await kysely
+    .updateTable('verification_code')
+    .set((set) => ({ tries: set('tries', '+', 1) }))
+    .where('purpose', '=', binding.purpose)
+    .where('target', '=', binding.target)
+    .where('requester', '=', binding.requester)
+    .where('used_at', 'is', null)
+    .where('expire_time', '>', now)
+    .where('tries', '<', CODE_TRIES)
+    .returning(['id', 'salt', 'hash'])
+    .executeTakeFirst();
+  if (!row || row.hash !== (await hashOf(row.salt, binding, code.trim().toUpperCase()))) return false;
+  const used = await kysely
+    .updateTable('verification_code')
+    .set({ used_at: now })
+    .where('id', '=', row.id)
+    .where('hash', '=', row.hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}

@@ -1,0 +1,66 @@
+import type { ServerPorts } from '../../../ports/ports.ts';
+import type { Language } from '../../../base/messages.ts';
+import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import type { Channel } from './code-accounts.ts';
+import { writeCode } from './code-message.ts';
+import { mailSettingsOf, readMailWords } from './mail-settings.ts';
+import { deliverMessage, keepMessage } from './outbox.ts';
+import { CODE_SECONDS } from '../../../base/limits.ts';
+import { DeliveryError } from '../../../base/verification-ports.ts';
+
+export interface CodeParcel {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly purpose: string;
+  readonly code: string;
+  readonly language: Language;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
+
+/** The way a channel's messages take now; null while nobody is there to take them. */
+export interface Carrier {
+  readonly send: (parcel: CodeParcel, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
+  readonly rehearse: () => Promise<void>;
+}
+
+export async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Carrier | null> {
+  if (channel === 'mobile') {
+    if (sms === null) return null;
+    return {
+      send: ({ target, purpose, code }) =>
+        sms.send({ mobile: target, templateCode: purpose, params: { code, minutes: CODE_SECONDS / 60 } }),
+      rehearse: () => sms.rehearse(),
+    };
+  }
+  const settings = mailSettingsOf(await readMailWords(database.kysely));
+  if (settings === null) return null;
+  return {
+    send: ({ target }, { subject, text, html }, site) => mailer.send(settings, { senderName: site, to: target, subject, text, html }),
+    rehearse: () => mailer.rehearse(settings),
+  };
+}
+
+/** Whether messages can go out now, for whomever they are. @returns what is in the way */
+export async function faultOf(carrier: Carrier | null): Promise<DeliveryError | null> {
+  try {
+    await carrier?.rehearse();
+    return null;
+  } catch (error) {
+    if (error instanceof DeliveryError) return error;
+    throw error;
+  }
+}
+
+/**
+ * Brings a code to its target, or into the outbox while no mail server or provider is set up.
+ * @throws DeliveryError
+ */
+export async function deliverCode(ports: Ports, parcel: CodeParcel, carrier: Carrier | null): Promise<void> {
+  const { channel, target, purpose, code, language } = parcel;
+  const { siteName: site } = await readSiteSettings(ports.database.kysely);
+  const words = writeCode(ports.messages, language, { site, purpose, code });
+  const message = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
+  if (carrier === null) await keepMessage(ports, message, code);
+  else await deliverMessage(ports, message, () => carrier.send(parcel, words, site));
+}

@@ -1,0 +1,69 @@
+import { CODE_SECONDS, OUTBOX_SECONDS } from '../../../base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import type { Channel } from './code-accounts.ts';
+import { DeliveryError } from '../../../base/verification-ports.ts';
+
+interface OutgoingMessage {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly purpose: string;
+  readonly subject: string;
+  /** Without the code. */
+  readonly text: string;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+
+/** Keeps a message that nobody can be sent, with the code, for administrators to read. */
+export async function keepMessage(ports: Ports, message: OutgoingMessage, code: string): Promise<void> {
+  await ports.database.kysely
+    .insertInto('outbox_message')
+    .values({ ...message, code, status: 'waiting', create_time: nowSeconds(ports) })
+    .execute();
+}
+
+/** Sends a message that is written down first, without its code, and notes how it ended. @throws DeliveryError */
+export async function deliverMessage(ports: Ports, message: OutgoingMessage, deliver: () => Promise<void>): Promise<void> {
+  const { kysely } = ports.database;
+  // From here on somebody else delivers: codes kept while nobody did are no longer shown.
+  await kysely.updateTable('outbox_message').set({ code: '' }).where('channel', '=', message.channel).where('code', '<>', '').execute();
+  const { id } = await kysely
+    .insertInto('outbox_message')
+    .values({ ...message, status: 'waiting', create_time: nowSeconds(ports) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const end = (ending: { readonly status: 'sent' } | { readonly status: 'failed'; readonly fault: DeliveryError['fault'] }) =>
+    kysely
+      .updateTable('outbox_message')
+      .set({ ...ending, end_time: nowSeconds(ports) })
+      .where('id', '=', id)
+      .execute();
+  try {
+    await deliver();
+  } catch (error) {
+    if (error instanceof DeliveryError) await end({ status: 'failed', fault: error.fault });
+    throw error;
+  }
+  await end({ status: 'sent' });
+}
+
+/** Forgets codes that have expired, and messages that are old. */
+export async function sweepMessages(ports: Ports): Promise<void> {
+  const now = nowSeconds(ports);
+  const { kysely } = ports.database;
+  await kysely.deleteFrom('verification_code').where('expire_time', '<=', now).execute();
+  await kysely
+    .deleteFrom('code_turn')
+    .where('asked_at', '<=', now - CODE_SECONDS)
+    .execute();
+  await kysely
+    .updateTable('outbox_message')
+    .set({ code: '' })
+    .where('code', '<>', '')
+    .where('create_time', '<=', now - CODE_SECONDS)
+    .execute();
+  await kysely
+    .deleteFrom('outbox_message')
+    .where('create_time', '<=', now - OUTBOX_SECONDS)
+    .execute();
+}

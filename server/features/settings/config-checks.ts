@@ -1,0 +1,92 @@
+import type { Pair } from '#domain/settings/config-item';
+import type { Issue } from '#domain/base/issue';
+import { wrongSheetLine } from '#domain/settings/style-sheets';
+import { isListed, networkList } from '../../base/network.ts';
+import { bytesOf } from '../files/upload-settings.ts';
+import { MAX_DAYS } from '../base/retention.ts';
+import { isPort } from '../../base/port-number.ts';
+
+/** What else has to be known of who changes a setting, and of the others. */
+interface CheckContext {
+  readonly ip: string;
+  /** Groups that have settings. */
+  readonly groupsInUse: readonly string[];
+}
+
+type Check = (stored: string, context: CheckContext) => Issue | null;
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** A list with a typo would block nobody, one with the own address would block whoever could take it back. */
+function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
+  const lines = linesOf(stored);
+  const wrong = lines.find((line) => networkList([line]) === null);
+  if (wrong !== undefined) return { key: 'refusals.settings.network', params: { line: wrong.slice(0, 60) } };
+  return isListed(ip, networkList(lines) ?? []) ? { key: 'refusals.settings.ownNetwork', params: { ip } } : null;
+}
+
+const checkSheets: Check = (stored) => {
+  const line = wrongSheetLine(stored);
+  return line === null ? null : { key: 'refusals.settings.styleSheet', params: { line: line.slice(0, 60) } };
+};
+
+const pairsOf = (stored: string): readonly Pair[] => (stored === '' ? [] : (JSON.parse(stored) as Pair[]));
+
+function checkGroups(stored: string, { groupsInUse }: CheckContext): Issue | null {
+  const pairs = pairsOf(stored);
+  const keys = pairs.map(({ key }) => key);
+  const isFine = pairs.every(({ key, value }) => /^[a-z][a-z0-9_]{0,29}$/u.test(key) && value.trim() !== '');
+  if (!isFine || new Set(keys).size < keys.length) return { key: 'refusals.settings.groups' };
+  const lost = groupsInUse.find((group) => !keys.includes(group));
+  return lost === undefined ? null : { key: 'refusals.settings.groupInUse', params: { group: lost } };
+}
+
+const checkEntrances: Check = (stored) =>
+  pairsOf(stored).every(({ key, value }) => key.trim() !== '' && /^\w[\w/-]{0,99}$/u.test(value))
+    ? null
+    : { key: 'refusals.settings.entrances' };
+
+const only =
+  (isFine: (stored: string) => boolean, key: string): Check =>
+  (stored) =>
+    stored === '' || isFine(stored) ? null : { key };
+
+const checkDays = only((stored) => /^\d{1,5}$/u.test(stored) && Number(stored) <= MAX_DAYS, 'refusals.settings.days');
+
+/** Rules of single settings beyond what their types and validators say. */
+const CHECKS: Readonly<Record<string, Check>> = {
+  time_zone: only(isZone, 'refusals.settings.timeZone'),
+  no_access_ip: checkNetworks,
+  site_logo: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  style_sheets: checkSheets,
+  smtp_port: only(isPort, 'validation.integer'),
+  upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),
+  admin_log_days: checkDays,
+  security_log_days: checkDays,
+  changes_days: checkDays,
+  problem_days: checkDays,
+  config_group: checkGroups,
+  config_quick_entrance: checkEntrances,
+};
+
+/** Where a stored secret would be sent, by the secret's name. */
+const DESTINATIONS: Readonly<Record<string, readonly string[]>> = { smtp_pass: ['smtp_server', 'smtp_port', 'smtp_verification'] };
+
+/** Secrets that these changes would send elsewhere: whoever may write settings but not read secrets could fetch them so. */
+export const secretsLedAway = (changed: readonly string[]): readonly string[] =>
+  Object.keys(DESTINATIONS).filter((secret) => DESTINATIONS[secret]?.some((name) => changed.includes(name)));
+
+export const checkSetting = (name: string, stored: string, context: CheckContext): Issue | null =>
+  Object.hasOwn(CHECKS, name) ? (CHECKS[name]?.(stored, context) ?? null) : null;

@@ -1,0 +1,30 @@
+import * as contract from '#api/contract/settings/config';
+import { rejection } from '#domain/base/failure';
+import { MAX_IDS } from '#domain/table/resource-query';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { RouteTable } from '../../routing/route-table.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Caches } from '../../base/caches.ts';
+import { addSetting } from './config-new.ts';
+import { readSettings, removeSettings, saveSettings } from './config.service.ts';
+
+/** The settings of the site. */
+export function configRoutes(table: RouteTable, caches: Caches, ports: ServerPorts): void {
+  mountForAdmin(table, contract.readConfig, (_input, caller) => readSettings(ports, caller));
+
+  mountForAdmin(table, contract.saveConfig, async (values, caller) => {
+    await saveSettings(ports, caches, values, caller);
+    return null;
+  });
+
+  mountForAdmin(table, contract.addConfig, (wish, caller) => addSetting(ports, caches, wish, caller));
+
+  mountForAdmin(table, contract.removeConfig, ({ ids }, caller) => removeSettings(ports, caches, idsOf(ids), caller));
+}
+
+function idsOf(ids: string | number | readonly (string | number)[]): number[] {
+  const list = (Array.isArray(ids) ? ids : String(ids).split(',')).map(Number);
+  const isFine = list.length <= MAX_IDS && list.every((id) => Number.isSafeInteger(id) && id > 0);
+  if (!isFine) throw rejection('refusals.parameter', { name: 'ids' });
+  return list;
+}

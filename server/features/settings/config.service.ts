@@ -1,0 +1,194 @@
+import { type Kysely, type Transaction } from 'kysely';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import type { readConfig, WireConfigItem } from '#api/contract/settings/config';
+import { checkConfig, configField, configInput, decodeConfig, encodeConfig, isSecretType, type Pair } from '#domain/settings/config-item';
+import { rejection } from '#domain/base/failure';
+import { hasIssues, type Issue } from '#domain/base/issue';
+import { cleanRichText } from '#domain/fields/rich-text';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { sentIssue } from '../../resources/base/sent-value.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Caches } from '../../base/caches.ts';
+import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
+import { checkSetting, secretsLedAway } from './config-checks.ts';
+import { FieldsRefused, notFound } from '../../base/refusal.ts';
+import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
+
+type ConfigRow = Row<'config'>;
+type Ports = Pick<ServerPorts, 'database' | 'messages' | 'clock'>;
+
+/** Stock servers rewrite their own program when the entrance changes, where nothing would follow here; the others have a dialog of their own. */
+const IGNORED: ReadonlySet<string> = new Set(['backend_entrance', ...TERMINAL_SETTINGS.names]);
+const MAX_SECRET_LENGTH = 255;
+/** What the log of changes says of a secret. */
+const HIDDEN = '***';
+
+const objectIn = (json: string | null): Record<string, unknown> => (json ? (JSON.parse(json) as Record<string, unknown>) : {});
+export const pairsIn = (stored: string | null): readonly Pair[] => decodeConfig('array', stored) as readonly Pair[];
+
+const optionsOf = (row: Pick<ConfigRow, 'content'>): Record<string, string> =>
+  Object.fromEntries(Object.entries(objectIn(row.content)).map(([key, label]) => [key, String(label)]));
+
+const readRows = (kysely: Kysely<Tables>): Promise<ConfigRow[]> =>
+  kysely.selectFrom('config').selectAll().orderBy('weigh', 'desc').orderBy('id').execute();
+
+/** Every setting by its group, as its type has it on the wire; secrets are only said to be there. Source: wire protocol §5.13. */
+export async function readSettings({ database: { kysely }, messages }: Ports, caller: AdminCaller): Promise<OutputOf<typeof readConfig>> {
+  const rows = (await readRows(kysely)).filter(({ name }) => !IGNORED.has(name));
+  const secrets = new Set((await kysely.selectFrom('config_secret').select('name').execute()).map(({ name }) => name));
+  // Titles are English words that are translated where they are known.
+  const titleOf = (text: string): string => {
+    const key = `settings.titles.${text}`;
+    const said = messages.text(caller.client.language, key);
+    return said === key ? text : said;
+  };
+  const valueOf = (name: string): readonly Pair[] => pairsIn(rows.find((row) => row.name === name)?.value ?? null);
+  const named = valueOf('config_group').map(({ key, value }) => [key, titleOf(value)] as const);
+  // What stands in no group could not be changed any more.
+  const lost = rows.filter(({ group }) => !named.some(([key]) => key === group)).map(({ group }) => [group, group] as const);
+  const groups = Object.fromEntries([...named, ...lost]);
+  const itemOf = (row: ConfigRow): WireConfigItem => {
+    const { baInputExtend, ...extend } = objectIn(row.extend);
+    const options = Object.entries(optionsOf(row)).map(([key, label]) => [key, titleOf(label)]);
+    return {
+      id: row.id,
+      name: row.name,
+      group: row.group,
+      title: titleOf(row.title),
+      tip: titleOf(row.tip),
+      type: row.type,
+      value: decodeConfig(row.type, row.value),
+      content: options.length > 0 ? Object.fromEntries(options) : '',
+      rule: row.rule,
+      extend: Object.keys(extend).length > 0 ? extend : [],
+      input_extend: typeof baInputExtend === 'object' && baInputExtend !== null ? (baInputExtend as Record<string, unknown>) : [],
+      allow_del: row.allow_del,
+      weigh: row.weigh,
+      ...(isSecretType(row.type) && { is_set: secrets.has(row.name) }),
+    };
+  };
+  const listOf = (group: string) => rows.filter((row) => row.group === group).map(itemOf);
+  return {
+    list: Object.fromEntries(Object.entries(groups).map(([name, title]) => [name, { name, title, list: listOf(name) }])),
+    remark: '',
+    configGroup: groups,
+    quickEntrance: valueOf('config_quick_entrance').map(({ key, value }) => ({
+      key: key.startsWith('menu.') ? messages.text(caller.client.language, key) : key,
+      value,
+    })),
+  };
+}
+
+/** Changes the named settings, all or none; everything that remembers a setting forgets it. */
+export async function saveSettings(
+  ports: Ports,
+  caches: Caches,
+  values: Readonly<Record<string, unknown>>,
+  caller: AdminCaller,
+): Promise<void> {
+  const names = Object.keys(values).filter((name) => !IGNORED.has(name));
+  if (names.length === 0) return;
+  await ports.database.transaction(async (trx) => {
+    const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
+    const groups = await trx
+      .selectFrom('config')
+      .select('group')
+      .where('name', 'not in', [...IGNORED])
+      .distinct()
+      .execute();
+    const context = { caller, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
+    const issues: Record<string, Issue> = {};
+    const changes: RecordChange[] = [];
+    for (const row of rows) {
+      const outcome = isSecretType(row.type) ? judgeSecret(values[row.name]) : await judge(trx, row, values[row.name], context);
+      if (outcome === null) continue;
+      if (typeof outcome !== 'string') issues[row.name] = outcome;
+      else if (!hasIssues(issues)) changes.push(await store(trx, row, outcome));
+    }
+    for (const secret of secretsLedAway(changes.map(({ before }) => String(before?.['name'])))) {
+      const isGiven = values[secret] === null || (typeof values[secret] === 'string' && values[secret] !== '');
+      if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
+    }
+    if (hasIssues(issues)) throw new FieldsRefused(issues);
+    await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
+  });
+  await caches.clear();
+}
+
+const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
+  (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;
+
+/** @returns the text to store, what is wrong, or null where nothing changes */
+async function judge(
+  trx: Transaction<Tables>,
+  row: ConfigRow,
+  value: unknown,
+  context: Parameters<typeof checkSetting>[2] & { readonly caller: AdminCaller },
+): Promise<string | Issue | null> {
+  const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
+  const unfit = sentIssue(configField(item), value);
+  if (unfit) return unfit;
+  const encoded = encodeConfig(row.type, value);
+  if (encoded === null) return { key: 'validation.type' };
+  const stored = row.type === 'editor' ? cleanRichText(encoded) : encoded;
+  // Stock clients send all of a group: what they did not touch is not judged anew.
+  if (stored === (row.value ?? '') && stored !== '') return null;
+  const issue =
+    checkConfig(item, configInput(item, decodeConfig(row.type, stored))) ??
+    checkSetting(row.name, stored, context) ??
+    (await checkAreas(trx, row.type, stored)) ??
+    (await checkRecords(trx, row, stored, context.caller));
+  return issue ?? (stored === (row.value ?? '') ? null : stored);
+}
+
+/** An empty secret keeps what is stored, for forms send it so; null takes it away. */
+function judgeSecret(value: unknown): string | Issue | null {
+  if (value === null) return '';
+  if (value === '' || value === undefined) return null;
+  if (typeof value !== 'string') return { key: 'validation.type' };
+  return value.length > MAX_SECRET_LENGTH ? { key: 'validation.maxLength', params: { max: MAX_SECRET_LENGTH } } : value;
+}
+
+async function store(trx: Transaction<Tables>, row: ConfigRow, value: string): Promise<RecordChange> {
+  const isSecret = isSecretType(row.type);
+  if (isSecret && value === '') await trx.deleteFrom('config_secret').where('name', '=', row.name).execute();
+  else if (isSecret) {
+    await trx
+      .insertInto('config_secret')
+      .values({ name: row.name, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+  await trx
+    .updateTable('config')
+    .set((set) => ({ value: isSecret ? null : value, version: set('version', '+', 1) }))
+    .where('id', '=', row.id)
+    .execute();
+  const image = (stored: string | null) => ({ name: row.name, value: isSecret ? HIDDEN : stored });
+  return { recordId: row.id, before: image(row.value), after: isSecret && value === '' ? { name: row.name, value: '' } : image(value) };
+}
+
+/** Deletes settings that people have added; of those that the program reads none can go. */
+export async function removeSettings(
+  ports: Ports,
+  caches: Caches,
+  ids: readonly number[],
+  caller: AdminCaller,
+): Promise<{ count: number }> {
+  const count = await ports.database.transaction(async (trx) => {
+    const rows = await trx.selectFrom('config').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+    if (rows.length === 0) throw notFound();
+    const fixed = rows.find((row) => row.allow_del !== 1);
+    if (fixed) throw rejection('refusals.settings.fixed', { name: fixed.name });
+    const names = rows.map(({ name }) => name);
+    await trx.deleteFrom('config_secret').where('name', 'in', names).execute();
+    await trx.deleteFrom('config').where('name', 'in', names).execute();
+    const changes = rows.map((row) => ({ recordId: row.id, before: { ...row }, after: null }));
+    await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
+    return rows.length;
+  });
+  await caches.clear();
+  return { count };
+}

@@ -1,0 +1,17 @@
+import { readDashboard } from '#api/contract/shell/dashboard';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { RouteTable } from '../../routing/route-table.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { createPageRemark } from '../../resources/base/page-remark.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { readFigures } from './dashboard.service.ts';
+
+/** The first page of the back office. */
+export function dashboardRoutes(
+  table: RouteTable,
+  resources: Resources,
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>,
+): void {
+  const remark = createPageRemark({ ports, pagePath: 'dashboard' });
+  mountForAdmin(table, readDashboard, async (_, caller) => readFigures(ports, resources, await remark(), caller));
+}

@@ -1,0 +1,65 @@
+import type { adminInit, frontInit } from '#api/contract/session/session';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { OWN_SOFTWARE } from '#api/contract/base/wire';
+import { rejection } from '#domain/base/failure';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { readAdminMenu } from '../rights/admin-menu.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { readAdminInfo } from '../session/admin-info.ts';
+import { hasProjects } from '../fields/projects.ts';
+import { openingViews } from '../table/saved-views.service.ts';
+import { readSiteSettings, type SiteSettings } from '../../resources/base/site-settings.ts';
+import { readTerminalConfig } from '../terminal/terminal-config.ts';
+import { publicUploadConfig, readUploadSettings, uploadConfigFor } from '../files/upload-settings.ts';
+
+type UploadConfig = ReturnType<typeof publicUploadConfig>;
+
+const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadConfig, projects = false) => ({
+  software: OWN_SOFTWARE,
+  siteName: settings.siteName,
+  siteLogo: settings.siteLogo,
+  recordNumber: settings.recordNumber,
+  version: settings.version,
+  cdnUrl: '',
+  apiUrl: '',
+  businessDepartmentId: 0,
+  urls: [...urls],
+  styleSheets: [...settings.styleSheets],
+  upload,
+  hasProjects: projects,
+  timeZone: settings.timeZone,
+  openMemberCenter: settings.isMemberCentreOpen,
+  reportsFaults: settings.reportsFaults,
+});
+
+/** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
+export async function startBackOffice(
+  ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud'>,
+  caller: AdminCaller,
+): Promise<OutputOf<typeof adminInit>> {
+  const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
+  const { menus, urls } = await readAdminMenu(ports.database.kysely, caller.grants, titleOf);
+  if (menus.length === 0) throw rejection('refusals.noMenu');
+  const terminal = await readTerminalConfig(ports);
+  const info = await readAdminInfo(ports, caller.id);
+  const upload = uploadConfigFor(await readUploadSettings(ports), ports.cloud, caller.id, ports.clock.nowMs());
+  return {
+    adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
+    menus: [...menus],
+    openingViews: await openingViews(ports.database.kysely, caller),
+    siteConfig: siteOf(await readSiteSettings(ports.database.kysely), urls, upload, await hasProjects(ports.database.kysely)),
+    terminal: { phpDevelopmentServer: false, npmPackageManager: terminal.packageManager, installServicePort: terminal.port },
+  };
+}
+
+/** The site for visitors; members come with the member centre. Source: wire protocol §3.3. */
+export async function startFront(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<OutputOf<typeof frontInit>> {
+  const settings = await readSiteSettings(ports.database.kysely);
+  return {
+    site: siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports))),
+    openMemberCenter: settings.isMemberCentreOpen,
+    userInfo: [],
+    rules: [],
+    menus: [],
+  };
+}

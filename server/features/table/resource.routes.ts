@@ -1,0 +1,48 @@
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceFileEndpoints } from '#api/contract/table/resource-files';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { bulkFields } from '#domain/table/bulk';
+import { canImport } from '#domain/table/import-file';
+import { canExport, hasCall, type ResourceCall } from '#domain/table/resource';
+import { mountFile, mountForAdmin } from '../../routing/mount.ts';
+import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
+import type { ResourceEngine } from '../../resources/define-resource.ts';
+import type { ResourceRoutes } from '../../resources/registry.ts';
+
+/** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
+function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
+  const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
+  const writes = resourceWriteEndpoints(engine.resource);
+  const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
+  if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
+  if (canExport(engine.resource))
+    mountFile(table, resourceFileEndpoints(engine.resource).exportList, (query, caller) => engine.exportList(query, caller));
+  if (has('read')) mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
+  if (has('add')) mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
+  if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
+  if (has('remove')) mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
+  if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
+  if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
+  if (canImport(engine.resource)) mountForAdmin(table, writes.importRows, (wish, caller) => engine.importRows(wish, caller));
+  if (has('save') || has('remove')) mountForAdmin(table, writes.undo, (write, caller) => engine.undo(write, caller));
+}
+
+/** Mounts the calls of resources as they come, and takes away what it has mounted for those that go. */
+export function resourceRoutes(table: RouteTable): ResourceRoutes {
+  const mountedFor = new Map<ResourceEngine, readonly MountedEndpoint[]>();
+  return {
+    swap(out, into) {
+      const added = into.map((engine) => {
+        const own: MountedEndpoint[] = [];
+        mountResource({ add: (mounted) => void own.push(mounted) }, engine);
+        return [engine, own] as const;
+      });
+      table.swap(
+        out.flatMap((engine) => mountedFor.get(engine) ?? []),
+        added.flatMap(([, own]) => own),
+      );
+      for (const engine of out) mountedFor.delete(engine);
+      for (const [engine, own] of added) mountedFor.set(engine, own);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { pagePathOf, type Resource } from '#domain/table/resource';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { columnsOf, type Column } from '../../resources/base/columns.ts';
+import { labelOf } from '../../resources/files/export-columns.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { may } from '../../resources/access/permissions.ts';
+
+const CONNECTION = 'postgresql';
+
+type ColumnFacts = Record<string, string | number | null>;
+
+/** Tables of sections and their columns, as far as the caller may open the lists that show them. Source: wire protocol §5.1. */
+export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages'>, resources: Resources) {
+  const { database, messages } = ports;
+
+  const openTo = (caller: AdminCaller): Resource[] =>
+    resources
+      .all()
+      .map(({ resource }) => resource)
+      .filter((resource) => may(caller, `${pagePathOf(resource)}/index`));
+
+  /** @throws a refusal for a table that does not exist, and the same for one whose list the caller may not open */
+  function find(table: string, connection: string, caller: AdminCaller): Resource {
+    checkConnection(connection);
+    const found = openTo(caller).find((resource) => resource.table === table);
+    if (!found) throw rejection('refusals.unknownTable', { table: table.slice(0, 60) });
+    return found;
+  }
+
+  return {
+    list(
+      { quickSearch, connection, excludeTable }: { quickSearch: string; connection: string; excludeTable: readonly string[] },
+      caller: AdminCaller,
+    ) {
+      checkConnection(connection);
+      const said = ({ name, label }: Resource): string =>
+        label?.[caller.client.language] ?? messages.text(caller.client.language, `resources.${name}.label`);
+      return openTo(caller)
+        .filter(({ table }) => !excludeTable.includes(table))
+        .map((resource) => ({
+          table: resource.table,
+          comment: `${resource.table} - ${said(resource)}`,
+          connection: connection === '' ? null : connection,
+          prefix: '',
+        }))
+        .filter(({ comment }) => comment.toLowerCase().includes(quickSearch.trim().toLowerCase()));
+    },
+
+    key: (table: string, connection: string, caller: AdminCaller): string => columnsOf(find(table, connection, caller)).id.name,
+
+    async fields({ table, connection, clean }: { table: string; connection: string; clean: boolean }, caller: AdminCaller) {
+      const resource = find(table, connection, caller);
+      const { id, readable } = columnsOf(resource);
+      const words = { messages, language: caller.client.language, timeZone: 'UTC' };
+      const titleOf = (column: Column): string => labelOf({ resource }, column, words);
+      if (clean) return { pk: id.name, fieldList: Object.fromEntries(readable.map((column) => [column.name, titleOf(column)])) };
+      const facts = await columnFacts(table);
+      return {
+        pk: id.name,
+        fieldList: Object.fromEntries(
+          readable.flatMap((column) => {
+            const one = facts.get(column.name);
+            const key = column === id ? 'PRI' : '';
+            return one ? [[column.name, { ...one, COLUMN_KEY: key, COLUMN_COMMENT: titleOf(column) }] as const] : [];
+          }),
+        ),
+      };
+    },
+
+    async connections(quickSearch: string) {
+      const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(database.kysely);
+      const name = rows[0]?.name ?? '';
+      const shown = { type: 'pgsql', database: `${name.slice(0, 1)}****${name.slice(name.length > 4 ? 3 : 2)}`, key: CONNECTION };
+      return CONNECTION.includes(quickSearch.trim().toLowerCase()) ? [shown] : [];
+    },
+  };
+
+  /** What the database says of each column of a table, under the names that clients of the family know. */
+  async function columnFacts(table: string): Promise<ReadonlyMap<string, ColumnFacts>> {
+    const { rows } = await sql<ColumnFacts & { COLUMN_NAME: string }>`
+      select column_name as "COLUMN_NAME", ordinal_position::integer as "ORDINAL_POSITION", column_default as "COLUMN_DEFAULT",
+        is_nullable as "IS_NULLABLE", data_type as "DATA_TYPE",
+        data_type || coalesce('(' || character_maximum_length || ')', '') as "COLUMN_TYPE",
+        character_maximum_length::integer as "CHARACTER_MAXIMUM_LENGTH", numeric_precision::integer as "NUMERIC_PRECISION",
+        numeric_scale::integer as "NUMERIC_SCALE"
+      from information_schema.columns where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(
+      database.kysely,
+    );
+    return new Map(rows.map((row) => [row.COLUMN_NAME, row]));
+  }
+}
+
+export type TableFacts = ReturnType<typeof createTableFacts>;
+
+function checkConnection(connection: string): void {
+  if (connection !== '' && connection !== CONNECTION) throw rejection('refusals.parameter', { name: 'connection' });
+}

@@ -1,0 +1,79 @@
+import { HEADER } from '#api/contract/base/wire';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { isLogged, type AdminLog } from '../../features/base/admin-log.ts';
+import { base64url } from '../../base/digest.ts';
+import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
+import { senderOf, type Call, type RequestInfo } from '../../routing/call.ts';
+import type { CallTarget } from '../../routing/call-path.ts';
+import { presentedTokens } from './callers.ts';
+import { dispatch, type DispatchServices } from './dispatch.ts';
+import { errorReply } from './error-reply.ts';
+import { languageOf } from './language.ts';
+import type { RawRoutes } from '../../routing/raw-routes.ts';
+import { GateError, needLogin, withHeaders } from '../../routing/replies.ts';
+import { BodyTooLargeError, readInput, readQueryInput } from '../../routing/request-input.ts';
+import { drain, uploadBodyOf } from './upload-body.ts';
+
+export interface CallServices extends DispatchServices {
+  readonly adminLog: AdminLog;
+  readonly raw: RawRoutes;
+}
+
+/** Answers one call: reads it, leads it to its endpoint, turns whatever goes wrong into a reply, and keeps the back office's log. */
+export async function call(
+  request: Request,
+  url: URL,
+  target: CallTarget,
+  { remoteAddress, takeTime }: RequestInfo,
+  services: CallServices,
+  ports: ServerPorts,
+): Promise<Response> {
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
+  const requestId = base64url(ports.randomBytes(9));
+  const language = languageOf(request, url);
+  const context = { requestId, language, method: request.method, path: url.pathname };
+  const startedMs = ports.clock.nowMs();
+  const body = services.table.find(request.method, target.path)?.endpoint.body;
+  const isUpload = body === 'file';
+  let response: Response;
+  try {
+    if (isUpload) takeTime?.(UPLOAD_TIMEOUT_MS);
+    const knowsRotation = request.headers.has(HEADER.tokenRotation);
+    const client = { ip: remoteAddress, userAgent: request.headers.get('user-agent') ?? '', language, knowsRotation };
+    const tokens = presentedTokens(request.headers);
+    const readBody = async () => {
+      if (body !== 'large') return readInput(request, url, BODY_LIMIT_BYTES);
+      // Reading costs more than sending: only somebody who is or was signed in may send as much.
+      if (tokens.admin !== null && (await services.sessions.identify(tokens.admin, client)))
+        return readInput(request, url, LARGE_BODY_BYTES);
+      return readInput(request, url, BODY_LIMIT_BYTES).catch((error: unknown) => {
+        throw error instanceof BodyTooLargeError ? new GateError(needLogin('admin', target.spelling)) : error;
+      });
+    };
+    const { raw, input } = isUpload ? readQueryInput(url) : await readBody();
+    const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
+    response = await answered(one, services, ports);
+  } catch (error) {
+    response = errorReply(error, context, ports);
+  }
+  if (body) await drain(uploadBodyOf(request));
+  response = withHeaders(response, { [HEADER.requestId]: requestId });
+  ports.logger.debug('request.answered', { ...context, status: response.status, ms: ports.clock.nowMs() - startedMs });
+  return response;
+}
+
+async function answered(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
+  const raw = services.raw.find(one.request.method, one.path);
+  if (raw) return raw(one);
+  const { response, caller } = await dispatch(one, services, ports);
+  if (response.status === 200 && isLogged(one.request.method, one.path)) {
+    const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');
+    try {
+      await services.adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input }, caller);
+    } catch (error) {
+      // The deed is done; a log that cannot be written must not make it look undone.
+      ports.logger.error('adminLog.failed', { requestId: one.requestId, error });
+    }
+  }
+  return response;
+}

@@ -1,0 +1,20 @@
+import { HEADER } from '#api/contract/base/wire';
+import type { AdminCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
+import type { SessionService } from '../../features/session/session.service.ts';
+import type { Call } from '../../routing/call.ts';
+
+/** Tokens are read from headers only. Source: security.md rule 5. */
+export function presentedTokens(headers: Headers): PresentedTokens {
+  const first = (...names: readonly string[]): string | null => names.map((name) => headers.get(name)?.trim()).find(Boolean) ?? null;
+  return { admin: first(HEADER.adminToken, 'ba-token'), member: first('bausertoken', HEADER.memberToken) };
+}
+
+export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });
+
+/** @returns `expired` for a token that a refresh can replace, null when nobody is signed in */
+export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'once'> | 'expired' | null> {
+  if (call.tokens.admin === null) return null;
+  const identity = await sessions.identify(call.tokens.admin, call.client);
+  if (identity === null || identity === 'expired') return identity;
+  return { kind: 'admin', client: call.client, tokens: call.tokens, ...identity };
+}

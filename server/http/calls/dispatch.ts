@@ -1,0 +1,126 @@
+import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
+import { CODE, HEADER } from '#api/contract/base/wire';
+import { rejection } from '#domain/base/failure';
+import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH, PLAIN_TEXT_LENGTH } from '../../base/limits.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { nowSeconds } from '../../ports/ports.ts';
+import type { Caller, OnceKey } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { may } from '../../resources/access/permissions.ts';
+import { BusyError, FieldsRefused } from '../../base/refusal.ts';
+import { refusedRight } from '../../features/rights/forbidden-reasons.ts';
+import type { SecurityLog } from '../../features/base/security-log.ts';
+import type { SessionService } from '../../features/session/session.service.ts';
+import type { Call } from '../../routing/call.ts';
+import { adminOf, visitorOf } from './callers.ts';
+import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
+import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
+import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
+import { stockReply } from './stock-reply.ts';
+import { NO_BODY, uploadBodyOf } from './upload-body.ts';
+
+export interface DispatchServices {
+  readonly table: RouteTable;
+  readonly sessions: SessionService;
+  readonly securityLog: SecurityLog;
+}
+
+export interface Answer {
+  readonly response: Response;
+  /** Null when nobody was signed in. */
+  readonly caller: Caller;
+}
+
+/** Leads a call through gate, input, handler and output. Whatever is refused is thrown. */
+export async function dispatch(call: Call, services: DispatchServices, ports: ServerPorts): Promise<Answer> {
+  const mounted = services.table.find(call.request.method === 'HEAD' ? 'GET' : call.request.method, call.path);
+  if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
+  if (mounted === undefined) throw rejection('refusals.methodNotAllowed');
+  const caller = await callerFor(mounted, call, services);
+  const input = parsedInput(mounted.endpoint, call);
+  const isFile = mounted.endpoint.body === 'file';
+  const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
+  // An upload has limits of its own.
+  const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
+    await logRefusal(error, mounted, caller, services);
+    throw error;
+  });
+  if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
+  const output = mounted.endpoint.output.safeParse(data);
+  if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
+  const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
+  const told = stockReply(output.data, mounted.endpoint, call);
+  return { response: envelope(CODE.accepted, message, told, nowSeconds(ports)), caller };
+}
+
+function unknownCall(call: Call, ports: ServerPorts): Response {
+  const message = ports.messages.text(call.language, 'refusals.unknownCall');
+  return envelope(CODE.rejected, message, null, nowSeconds(ports), { status: 404 });
+}
+
+/** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
+async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, securityLog }: DispatchServices): Promise<Caller> {
+  const area = areaOf(mounted.endpoint);
+  const admin = await adminOf(call, sessions);
+  const { audience } = mounted.endpoint;
+  if (audience === 'anyone') {
+    const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
+    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn(call.sender.dialect));
+    return visitorOf(call);
+  }
+  if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.sender.dialect));
+  if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+  const caller = { ...admin, once: await onceKey(mounted.endpoint, call) };
+  const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
+  if (!isAllowed) {
+    await securityLog.write('permission.refused', caller.client, {
+      accountType: 'admin',
+      accountId: caller.id,
+      detail: { node: mounted.node },
+    });
+    throw new GateError(FORBIDDEN);
+  }
+  return caller;
+}
+
+/** What the gate lets through and a service refuses for want of rights is a matter for the security log as well: which call, not what was in it. */
+async function logRefusal(error: unknown, { node }: MountedEndpoint, caller: Caller, { securityLog }: DispatchServices): Promise<void> {
+  const reason = refusedRight(error);
+  if (caller.kind !== 'admin' || reason === null) return;
+  await securityLog.write('permission.refused', caller.client, { accountType: 'admin', accountId: caller.id, detail: { node, reason } });
+}
+
+async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> {
+  const key = call.request.headers.get(HEADER.idempotencyKey);
+  if (!endpoint.idempotent || key === null || key === '') return null;
+  if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('refusals.idempotencyKey');
+  return { key, requestHash: await sha256(JSON.stringify([endpoint.method, call.path, call.input])) };
+}
+
+function parsedInput(endpoint: Endpoint, call: Call): unknown {
+  const long = endpoint.texts === 'byField' ? [] : Object.keys(call.input).filter((name) => hasLongText(call.input[name]));
+  const parsed = long.length > 0 ? null : endpoint.input.safeParse(call.input);
+  if (parsed?.success) return parsed.data;
+  const names = parsed ? parsed.error.issues.map((issue) => issue.path.map(String).join('.')).filter((name) => name !== '') : long;
+  const [first] = names;
+  if (first === undefined) throw rejection('refusals.unreadable');
+  throw new FieldsRefused(
+    Object.fromEntries(names.map((name) => [name, { key: 'refusals.parameter', params: { name: name.slice(0, 60) } }])),
+  );
+}
+
+/** Judged before any schema matches, trims or splits it. */
+function hasLongText(value: unknown): boolean {
+  if (typeof value === 'string') return value.length > PLAIN_TEXT_LENGTH;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new BusyError(1)), HANDLER_TIMEOUT_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

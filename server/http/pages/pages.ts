@@ -1,0 +1,101 @@
+import type { ServerPorts } from '../../ports/ports.ts';
+import { base64url } from '../../base/digest.ts';
+import { htmlText } from '../../base/html-text.ts';
+import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from '../security-headers.ts';
+import { hasVersion } from './if-none-match.ts';
+
+/** Stands in index.html where each reply has its own nonce. */
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+/** Stands in index.html where the public facts of the site go. */
+const SITE_PLACEHOLDER = '__SITE__';
+
+/** Stand in index.html where the elements and the content of a page go that the server has drawn. */
+const HEAD_PLACEHOLDER = '<!--__HEAD__-->';
+const PAGE_PLACEHOLDER = '<!--__PAGE__-->';
+
+/** A page of the client whose address ends with that of another site, which may look like a file's. */
+const FRAMED = /^\/(?:admin|user)\/iframe\//u;
+
+/** A worker's script, by the name that the build gives it. */
+const WORKER = /^\/assets\/[\w-]+\.worker-[\w-]+\.js$/u;
+
+const text = (status: number, body: string): Response =>
+  new Response(body, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } });
+
+/** What a page has of the site it belongs to. */
+export interface PageFacts {
+  /** As `/api/index/index` tells it; null where nobody knows, and the page asks for it itself. */
+  readonly site: unknown;
+  readonly origins: OutsideOrigins;
+}
+
+/** Whether an address names a file, not a page of the client. */
+export const isFilePath = (path: string): boolean => /\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path);
+
+/** A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. */
+export async function pageReply(
+  request: Request,
+  path: string,
+  ports: Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger'>,
+  factsOf: (path: string) => Promise<PageFacts>,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');
+  const file = ports.pages.read(path, request.headers.get('accept-encoding') ?? '');
+  if (file) return fileReply(request, path, file);
+  if (isFilePath(path)) return text(404, 'Not found');
+  const { shell } = ports.pages;
+  if (shell === null) return text(404, 'The client is not built yet: npm run build');
+  const nonce = base64url(ports.randomBytes(16));
+  const { site, origins } = await factsOf(path);
+  // The drawn page comes last: the words of the site are in it, and may spell a placeholder.
+  const filled = shell
+    .replaceAll(NONCE_PLACEHOLDER, nonce)
+    .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
+  return new Response(await withHome(filled, path, site, ports), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': contentSecurityPolicy(nonce, origins),
+    },
+  });
+}
+
+/** The home page can be read before, and without, any script. Source: performance.md "Budgets". */
+async function withHome(
+  shell: string,
+  path: string,
+  site: unknown,
+  { pages, logger }: Pick<ServerPorts, 'pages' | 'logger'>,
+): Promise<string> {
+  const { home } = pages;
+  if (path !== '/' || home === null || site === null) return shell;
+  try {
+    const { title, html } = await home.render(site);
+    return shell
+      .replace(/<title>[^<]*<\/title>/u, () => `<title>${htmlText(title)}</title>`)
+      .replace(HEAD_PLACEHOLDER, () => home.head)
+      .replace(PAGE_PLACEHOLDER, () => html);
+  } catch (error) {
+    // The script draws it as well.
+    logger.error('page.homeNotDrawn', { error });
+    return shell;
+  }
+}
+
+function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {
+  const headers = {
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'cache-control': file.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (hasVersion(request, file.etag)) return new Response(null, { status: 304, headers });
+  return new Response(file.body, {
+    headers: {
+      ...headers,
+      'content-type': file.type,
+      ...(WORKER.test(path) && { 'content-security-policy': WORKER_POLICY }),
+      'content-length': String(file.body.byteLength),
+      ...(file.encoding && { 'content-encoding': file.encoding }),
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../db/base/database.ts';
+import type { Logger } from '../base/logger.ts';
+import type { Messages } from '../base/messages.ts';
+import type { Sealer } from '../base/encryptor.ts';
+import type { Processes } from './terminal-ports.ts';
+import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
+import type { CloudStore, FileStore } from './upload-ports.ts';
+
+/** Hashes passwords; either call throws BusyError while too many others wait. */
+export interface PasswordHasher {
+  /** @returns a PHC string */
+  hash(password: string): Promise<string>;
+  /** False for a hash it does not understand. Takes as long for a wrong password as for a right one. */
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+export interface PageFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly type: string;
+  readonly encoding: 'br' | 'gzip' | null;
+  /** Quoted, different for each encoding. */
+  readonly etag: string;
+  /** Its name changes with its content. */
+  readonly isImmutable: boolean;
+}
+
+/** The built client. */
+export interface PageFiles {
+  /** @param path decoded, starting with `/`; @returns null when there is no such file */
+  read(path: string, acceptEncoding: string): PageFile | null;
+  /** index.html with the nonce's placeholder, or null before the client was built. */
+  readonly shell: string | null;
+  /** Draws the home page, where it was built. */
+  readonly home: HomePage | null;
+  /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
+  reload?(): Promise<void>;
+  /** The same for a build that another process has made: once two looks in a row have found it at rest. */
+  look?(): Promise<void>;
+}
+
+export interface HomePage {
+  /** Elements that bring its styles and its code. */
+  readonly head: string;
+  /** @param site as `/api/index/index` tells it */
+  render(site: unknown): Promise<{ readonly title: string; readonly html: string }>;
+}
+
+/** Everything the application takes from outside. */
+export interface ServerPorts {
+  readonly database: Database;
+  readonly clock: { nowMs(): number };
+  readonly randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
+  readonly passwords: PasswordHasher;
+  readonly sealer: Sealer;
+  readonly logger: Logger;
+  readonly messages: Messages;
+  readonly pages: PageFiles;
+  /** PNG bytes of an SVG drawing. Throws BusyError while too many others wait. */
+  readonly rasterise: (svg: string) => Promise<Uint8Array<ArrayBuffer>>;
+  readonly files: FileStore;
+  /** Null without credentials of a cloud store. */
+  readonly cloud: CloudStore | null;
+  readonly mailer: Mailer;
+  /** Null without a provider of text messages. */
+  readonly sms: SmsProvider | null;
+  /** Programs that the terminal runs. */
+  readonly processes: Processes;
+  /** From 0 to 1. */
+  readonly freeDiskShare: () => number;
+}
+
+export const nowSeconds = ({ clock }: Pick<ServerPorts, 'clock'>): number => Math.floor(clock.nowMs() / 1000);

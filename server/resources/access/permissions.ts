@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import { hasNode } from '#domain/rights/permission';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { AdminCaller, Grants } from '../../base/caller.ts';
+
+const idsOf = (rules: string): number[] => rules.split(',').map(Number).filter(Number.isSafeInteger);
+
+/** An active group of an account. */
+export interface GrantingGroup {
+  readonly id: number;
+  readonly rules: string | null;
+}
+
+/** What these groups grant. A super administrator's rules are not listed: everything is granted. Source: wire protocol §2.2. */
+export async function grantsOf(kysely: Kysely<Tables>, groups: readonly GrantingGroup[]): Promise<Grants> {
+  const groupIds = groups.map((group) => group.id);
+  const isSuper = groups.some((group) => group.rules?.trim() === '*');
+  const granted = new Set(isSuper ? [] : groups.flatMap((group) => idsOf(group.rules ?? '')));
+  if (granted.size === 0) return { isSuper, groupIds, ruleIds: new Set(), nodes: new Set() };
+  const rules = await kysely
+    .selectFrom('admin_rule')
+    .select(['id', 'name'])
+    .where('status', '=', '1')
+    .where('id', 'in', [...granted])
+    .execute();
+  return {
+    isSuper,
+    groupIds,
+    ruleIds: new Set(rules.map((rule) => rule.id)),
+    nodes: new Set(rules.map((rule) => rule.name.toLowerCase())),
+  };
+}
+
+/** Whether the caller may do what the node stands for; a super administrator may everything. */
+export const may = (caller: AdminCaller, node: string): boolean =>
+  hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });

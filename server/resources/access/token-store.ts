@@ -1,0 +1,163 @@
+import { sql, type Kysely } from 'kysely';
+import type { Row, Tables, TokenType } from '../../db/tables/tables.ts';
+import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES, UNKEPT_SESSION_SECONDS } from '../../base/limits.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Client } from '../../base/caller.ts';
+import { base64url, sha256 } from '../../base/digest.ts';
+import type { GrantingGroup } from './permissions.ts';
+import { tokenTypesOf, type LockedAccount } from './locked-account.ts';
+
+/** The tokens that come from one sign-in. */
+export interface TokenFamily {
+  readonly id: string;
+  /** When the sign-in happened; the session's absolute end counts from here. */
+  readonly startedAt: number;
+}
+
+export const newToken = (ports: Pick<ServerPorts, 'randomBytes'>): string => base64url(ports.randomBytes(TOKEN_BYTES));
+
+/** A token of no use is refused from here on, in seconds since 1970. */
+export const idleEnd = (family: TokenFamily, isRefresh: boolean, nowSeconds: number): number =>
+  Math.min(nowSeconds + (isRefresh ? REFRESH_IDLE_SECONDS : ACCESS_TOKEN_SECONDS), family.startedAt + SESSION_SECONDS);
+
+interface NewToken {
+  readonly token: string;
+  readonly isRefresh: boolean;
+  /** Of a refresh token: whether each renewal replaces it. */
+  readonly rotates?: boolean;
+  /** Of a refresh token: the hash of the access token that was issued beside it. */
+  readonly issuedWith?: string;
+  /** Of an access token that stands in for one that was used already. */
+  readonly usedAt?: number | null;
+}
+
+/** Only the hash of a token is ever stored. @returns the hash. Source: security.md rule 1. */
+export async function storeToken(
+  account: LockedAccount,
+  family: TokenFamily,
+  { token, isRefresh, rotates = false, issuedWith, usedAt = null }: NewToken,
+  client: Client,
+  nowSeconds: number,
+): Promise<string> {
+  const hash = await sha256(token);
+  const type: TokenType = isRefresh ? `${account.area}-refresh` : account.area;
+  await account.trx
+    .insertInto('token')
+    .values({
+      hash,
+      type,
+      account_id: account.accountId,
+      family_id: family.id,
+      session_created_at: family.startedAt,
+      create_time: nowSeconds,
+      expire_time: idleEnd(family, isRefresh, nowSeconds),
+      seen_at: nowSeconds,
+      ip: client.ip.slice(0, 50),
+      useragent: client.userAgent.slice(0, 255),
+      used_at: usedAt,
+      rotates,
+      issued_with: issuedWith ?? null,
+    })
+    .execute();
+  return hash;
+}
+
+export async function findToken(kysely: Kysely<Tables>, token: string): Promise<Row<'token'> | undefined> {
+  return kysely
+    .selectFrom('token')
+    .selectAll()
+    .where('hash', '=', await sha256(token))
+    .executeTakeFirst();
+}
+
+/** An administrator's access token with his account and active groups, in one go: every call asks for it. */
+export async function findSession(kysely: Kysely<Tables>, token: string) {
+  return kysely
+    .selectFrom('token')
+    .innerJoin('admin', 'admin.id', 'token.account_id')
+    .select((select) => [
+      'token.hash',
+      'token.session_created_at',
+      'token.expire_time',
+      'token.seen_at',
+      'token.used_at',
+      'token.revoked_at',
+      'admin.id',
+      'admin.username',
+      'admin.status',
+      select
+        .selectFrom('admin_group_access as access')
+        .innerJoin('admin_group as group', 'group.id', 'access.group_id')
+        .whereRef('access.uid', '=', 'admin.id')
+        .where('group.status', '=', '1')
+        .select(sql<GrantingGroup[] | null>`json_agg(json_build_object('id', "group".id, 'rules', "group".rules))`.as('groups'))
+        .as('groups'),
+      sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'admin-refresh')`.as(
+        'is_kept',
+      ),
+    ])
+    .where('token.hash', '=', await sha256(token))
+    .where('token.type', '=', 'admin')
+    .executeTakeFirst();
+}
+
+/** Ends every token of a sign-in at once. @returns whether there was one that had not ended */
+export async function revokeFamily({ trx, ...account }: LockedAccount, familyId: string, nowSeconds: number): Promise<boolean> {
+  const ended = await trx
+    .updateTable('token')
+    .set({ revoked_at: nowSeconds, sealed_successor: null })
+    .where('family_id', '=', familyId)
+    .where('account_id', '=', account.accountId)
+    .where('type', 'in', tokenTypesOf(account))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return ended.numUpdatedRows > 0n;
+}
+
+interface UsedToken {
+  readonly hash: string;
+  readonly session_created_at: number;
+  /** Use moves its end: no refresh token stands behind it. */
+  readonly prolongs: boolean;
+}
+
+/** Notes that an access token has arrived: from now on a repeated renewal is nobody's lost reply. */
+export async function noteFirstUse(kysely: Kysely<Tables>, hash: string, nowSeconds: number): Promise<void> {
+  await kysely.updateTable('token').set({ used_at: nowSeconds }).where('hash', '=', hash).where('used_at', 'is', null).execute();
+}
+
+/** Notes when and from where an access token was used. */
+export async function noteUse(kysely: Kysely<Tables>, session: UsedToken, client: Client | null, nowSeconds: number): Promise<void> {
+  const end = Math.min(nowSeconds + ACCESS_TOKEN_SECONDS, session.session_created_at + UNKEPT_SESSION_SECONDS);
+  await kysely
+    .updateTable('token')
+    .set({
+      seen_at: nowSeconds,
+      ...(client && { ip: client.ip.slice(0, 50), useragent: client.userAgent.slice(0, 255) }),
+      ...(session.prolongs && { expire_time: end }),
+    })
+    .where('hash', '=', session.hash)
+    .where('expire_time', '>', nowSeconds)
+    .execute();
+}
+
+/**
+ * Ends every session of an account, in the transaction that took its rights away.
+ * @param keptToken an access token whose own session goes on
+ * Source: security.md rule 4.
+ */
+export async function revokeAccount(
+  { trx, ...account }: LockedAccount,
+  nowSeconds: number,
+  keptToken: string | null = null,
+): Promise<void> {
+  const kept = keptToken === null ? undefined : await findToken(trx, keptToken);
+  await trx
+    .updateTable('token')
+    .set({ revoked_at: nowSeconds, sealed_successor: null })
+    .where('account_id', '=', account.accountId)
+    .where('type', 'in', tokenTypesOf(account))
+    .where('family_id', '<>', kept?.family_id ?? '')
+    .where('revoked_at', 'is', null)
+    .execute();
+}

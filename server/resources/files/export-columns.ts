@@ -1,0 +1,113 @@
+import type { AnyRecord } from '#domain/fields/field';
+import { exportableFields } from '#domain/table/export-columns';
+import { rejection } from '#domain/base/failure';
+import type { Language, Messages } from '../../base/messages.ts';
+import { localText } from '#domain/base/zone-time';
+import { isHeavy, type Column } from '../base/columns.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+
+/** A value in a file. Numbers are numbers for whoever calculates with them; nothing is null. */
+export type CellValue = string | number | null;
+
+/** A column of a file. */
+export interface ExportColumn {
+  readonly column: Column;
+  readonly label: string;
+  /** `money` has two decimals. */
+  readonly form: 'text' | 'number' | 'money';
+  readonly valueOf: (record: AnyRecord) => CellValue;
+}
+
+export interface ExportWords {
+  readonly messages: Pick<Messages, 'text'>;
+  readonly language: Language;
+  readonly timeZone: string;
+}
+
+/**
+ * The chosen columns, or those of the list.
+ * @throws when a name is none of the resource's, or cannot leave
+ */
+export function exportColumns(context: ResourceContext, names: readonly string[] | undefined, words: ExportWords): readonly ExportColumn[] {
+  const exportable = new Set(exportableFields(context.resource));
+  const all = context.columns.readable.filter(({ key }) => exportable.has(key));
+  const chosen = names ? [...new Set(names)].map((name) => ({ name, column: context.columns.find(name) })) : [];
+  const columns = chosen.map(({ name, column }) => {
+    if (!column || !all.includes(column)) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
+    return column;
+  });
+  const shown = columns.length > 0 ? columns : all.filter((column) => !isHeavy(column));
+  return shown.map((column) => ({
+    column,
+    label: labelOf(context, column, words),
+    form: formOf(column),
+    valueOf: valueOf(context, column, words),
+  }));
+}
+
+export function labelOf(
+  { resource }: Pick<ResourceContext, 'resource'>,
+  { key, field }: Column,
+  { messages, language }: ExportWords,
+): string {
+  return field.label?.[language] ?? known(messages.text(language, `resources.${resource.name}.fields.${key}`), key);
+}
+
+/** A key that nobody knows comes back as it is. */
+const known = (text: string, otherwise: string): string => (text.startsWith('resources.') ? otherwise : text);
+
+function formOf({ field, storage }: Column): ExportColumn['form'] {
+  if (field.kind === 'money') return 'money';
+  const isName = field.kind === 'remoteSelect';
+  return (storage === 'integer' && !isTime(field.kind) && !isName) || storage === 'decimal' ? 'number' : 'text';
+}
+
+const isTime = (kind: Column['field']['kind']): boolean => kind === 'dateTime' || kind === 'createTime' || kind === 'updateTime';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The name of an option as lists show it. */
+export function optionLabel(
+  { resource }: Pick<ResourceContext, 'resource'>,
+  { key, field }: Column,
+  option: string,
+  { messages, language }: ExportWords,
+): string {
+  const own = 'optionLabels' in field ? field.optionLabels?.[option]?.[language] : undefined;
+  return own ?? known(messages.text(language, `resources.${resource.name}.options.${key}.${option}`), option);
+}
+
+/** How a column's value stands in a file: as the list shows it. */
+function valueOf(context: ResourceContext, column: Column, words: ExportWords): ExportColumn['valueOf'] {
+  const { key, field, storage } = column;
+  const { messages, language, timeZone } = words;
+  const relation = [...context.columns.relations, ...context.columns.manyRelations].find((one) => one.column === column);
+  const option = (value: unknown): string => optionLabel(context, column, textOf(value), words);
+  if (field.kind === 'remoteSelect' && relation) {
+    const title = context.other(relation.of).columns.title.name;
+    return (record) => {
+      const joined = record[relation.name] as Readonly<Record<string, unknown>> | null | undefined;
+      // The record is gone: its number is all that is known.
+      return joined ? textOf(joined[title]) : typeof record[key] === 'number' ? `#${record[key]}` : null;
+    };
+  }
+  if (field.kind === 'remoteSelects' && relation) return (record) => listOf(record[relation.name]).map(textOf).join(', ');
+  if (isTime(field.kind)) return (record) => (typeof record[key] === 'number' ? localText(record[key], timeZone) : null);
+  if (field.kind === 'money') return (record) => (typeof record[key] === 'number' ? record[key] / 100 : null);
+  if (storage === 'integer' || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);
+  if (storage === 'switch') {
+    const [on, off] = ['enabled', 'disabled'].map((word) => messages.text(language, `resources.kit.fields.${word}`));
+    return (record) => (record[key] === true ? (on ?? '') : (off ?? ''));
+  }
+  if (storage === 'pairs') {
+    return (record) =>
+      (listOf(record[key]) as readonly { readonly key: unknown; readonly value: unknown }[])
+        .map((pair) => `${textOf(pair.key)}=${textOf(pair.value)}`)
+        .join('\n');
+  }
+  if ('options' in field && storage === 'list') return (record) => listOf(record[key]).map(option).join(', ');
+  if ('options' in field) return (record) => (textOf(record[key]) === '' ? '' : option(record[key]));
+  if (storage === 'list' || storage === 'ids') return (record) => listOf(record[key]).map(textOf).join(', ');
+  return (record) => textOf(record[key]);
+}

@@ -1,0 +1,67 @@
+import type { ExportQuery } from '#api/contract/table/resource-files';
+import { nowSeconds } from '../../ports/ports.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { whileLasting } from '../access/lasting-session.ts';
+import { readSiteSettings } from '../base/site-settings.ts';
+import { localText } from '#domain/base/zone-time';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { csvFile, type FileWriter } from './csv-file.ts';
+import { exportColumns } from './export-columns.ts';
+import { exportedIds, exportedRecords } from './export-rows.ts';
+import { xlsxFile } from './xlsx-file.ts';
+
+/** A file on its way to whoever asked for it. */
+export interface ExportedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly rows: number;
+  /** Is asked for the next portion only when the last one has been taken. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/**
+ * What a list finds, as a file: with its filters, its order, its data limits and its words, all pages of it.
+ * Source: wire protocol §4.1; security.md rules 10, 13–15.
+ */
+export async function exportList(context: ResourceContext, query: ExportQuery, caller: AdminCaller): Promise<ExportedFile> {
+  const { ports, resource } = context;
+  const { language } = caller.client;
+  const { timeZone } = await readSiteSettings(ports.database.kysely);
+  const columns = exportColumns(context, query.columns, { messages: ports.messages, language, timeZone });
+  const title = resource.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.label`);
+  const ids = await exportedIds(context, query, caller, timeZone);
+  const chosen = columns.map(({ column }) => column);
+  const writer = query.format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
+  const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');
+  const batches = whileLasting(ports, caller, exportedRecords(context, ids, chosen, caller));
+  async function* portions(): AsyncGenerator<readonly (readonly ReturnType<(typeof columns)[number]['valueOf']>[])[]> {
+    for await (const records of batches) yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)));
+  }
+  return { name: `${title}-${stamp}.${query.format}`, type: writer.type, rows: ids.length, body: streamed(writer, portions()) };
+}
+
+function streamed(writer: FileWriter, portions: AsyncGenerator<Parameters<FileWriter['rows']>[0]>): ReadableStream<Uint8Array> {
+  let hasHead = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!hasHead) {
+          hasHead = true;
+          return controller.enqueue(writer.head());
+        }
+        // A portion may pack into nothing yet; then the next one is wanted at once.
+        for (;;) {
+          const next = await portions.next();
+          const bytes = next.done ? writer.foot() : writer.rows(next.value);
+          if (bytes.byteLength > 0) controller.enqueue(bytes);
+          if (next.done) return controller.close();
+          if (bytes.byteLength > 0) return;
+        }
+      },
+      async cancel() {
+        await portions.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

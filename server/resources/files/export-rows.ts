@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { ExportQuery } from '#api/contract/table/resource-files';
+import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
+import type { AnyRecord } from '#domain/fields/field';
+import { rejection } from '#domain/base/failure';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Column } from '../base/columns.ts';
+import { limitSql } from '../access/data-limit.ts';
+import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
+import { inReadingOrder } from '../read/tree.ts';
+import { presented } from '../read/wire-rows.ts';
+
+/** Rows read at once: what is in memory of an export at any time. */
+const BATCH = 500;
+
+const numbers = (text: string | null | undefined): number[] => (text ? text.split(',').map(Number) : []);
+
+/**
+ * The ids of what a query finds, in its order; a tree in the order in which it is read. They are taken once: whatever happens to the
+ * table while the file is on its way, no record comes twice and none is skipped. Eight bytes a record is all that is kept.
+ */
+export async function exportedIds(
+  context: ResourceContext,
+  query: ExportQuery,
+  caller: AdminCaller,
+  timeZone: string,
+): Promise<readonly number[]> {
+  const { kysely } = context.ports.database;
+  const { columns, resource } = context;
+  const id = sql.id(MAIN, columns.id.name);
+  const found = whereSql(context, query, await limitSql(kysely, resource, caller, MAIN), timeZone);
+  const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
+  const order = orderSql(context, query.order);
+  const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;
+  const { rows } = await sql<{ ids: string | null; parents: string | null }>`
+    select string_agg(id::text, ',' order by place) as ids, string_agg(pid::text, ',' order by place) as parents
+    from (select ${id} as id, ${parent} as pid, row_number() over (order by ${order}) as place
+      ${fromSql(context, true)} where ${where} order by place limit ${MAX_EXPORT_ROWS + 1}) as found`.execute(kysely);
+  const ids = numbers(rows[0]?.ids);
+  if (ids.length > MAX_EXPORT_ROWS) throw rejection('refusals.files.tooManyRows', { max: MAX_EXPORT_ROWS });
+  return resource.tree ? inReadingOrder(ids, numbers(rows[0]?.parents)) : ids;
+}
+
+/** The records with these ids, portion by portion. What is gone, or no longer the caller's to see, is left out. */
+export async function* exportedRecords(
+  context: ResourceContext,
+  ids: readonly number[],
+  chosen: readonly Column[],
+  caller: AdminCaller,
+): AsyncGenerator<readonly AnyRecord[]> {
+  const { kysely } = context.ports.database;
+  const { columns, resource, hooks } = context;
+  // A hook may look at any of them.
+  const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
+  const select = selectSql(context, wanted, true);
+  for (let start = 0; start < ids.length; start += BATCH) {
+    const batch = ids.slice(start, start + BATCH);
+    const limit = await limitSql(kysely, resource, caller, MAIN);
+    const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
+      where ${sql.id(MAIN, columns.id.name)} in (select unnest(string_to_array(${batch.join(',')}::text, ',')::bigint[])) and ${limit}`.execute(
+      kysely,
+    );
+    const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
+    const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
+    const records = await presented(
+      context,
+      found.map((row) => recordFromStore(columns.readable, row)),
+      caller,
+    );
+    yield records.map((record, index) => ({ ...record, ...joinedIn(context, found[index]) }));
+  }
+}
+
+/** What is shown of joined records. */
+const joinedIn = ({ columns }: ResourceContext, row: StoredRow | undefined): AnyRecord =>
+  Object.fromEntries([...columns.relations, ...columns.manyRelations].map(({ name }) => [name, row?.[joinedAlias(name)]]));

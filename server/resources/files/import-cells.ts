@@ -1,0 +1,107 @@
+import { wrongForm } from '#domain/fields/field-rules';
+import { LANGUAGES, type Messages } from '../../base/messages.ts';
+import { unixSecondsOf } from '#domain/base/zone-time';
+import type { Column } from '../base/columns.ts';
+import { optionLabel } from './export-columns.ts';
+import { formulaText } from './csv-file.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { sentIssue } from '../base/sent-value.ts';
+import type { Reading, RecordNames } from './record-names.ts';
+
+export interface CellWords {
+  readonly messages: Pick<Messages, 'text'>;
+  readonly timeZone: string;
+  readonly names: RecordNames;
+}
+
+const COMMAS = /[,，、]/u;
+const itemsOf = (text: string): readonly string[] =>
+  text
+    .split(COMMAS)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+
+const NO_OPTION: Reading = { issue: { key: 'validation.option' } };
+
+/** How the texts of a column are read: the way back of what an export writes, in either language. */
+export function cellReader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (cell: string) => Reading {
+  const { field, storage } = column;
+  const read = reader(context, column, words);
+  return (cell) => {
+    const unfit = sentIssue(field, cell);
+    if (unfit) return { issue: unfit };
+    const text = formulaText(cell);
+    if (text.trim() !== '') return read(text);
+    return field.required || storage === 'switch' ? null : { value: storage === 'text' ? text : '' };
+  };
+}
+
+function reader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (text: string) => Reading {
+  const { field, storage } = column;
+  if (field.kind === 'remoteSelect' || field.kind === 'parent') return (text) => words.names.idOf(column, text);
+  if (field.kind === 'remoteSelects')
+    return (text) => allOf(listedNames(words.names, column, text), (item) => words.names.idOf(column, item));
+  if (field.kind === 'dateTime') {
+    return (text) => {
+      const value = unixSecondsOf(text, words.timeZone);
+      return value === null ? { issue: wrongForm(field) } : { value };
+    };
+  }
+  if (storage === 'switch') return chosenFrom(switchWords(words));
+  if ('options' in field) {
+    const choose = chosenFrom(optionWords(context, column, field.options, words));
+    return storage === 'list' ? (text) => allOf(itemsOf(text), choose) : choose;
+  }
+  if (storage === 'pairs') return (text) => ({ value: text.split(/\r?\n/u).flatMap(pairOf) });
+  if (storage === 'list' || storage === 'ids') return (text) => ({ value: itemsOf(text) });
+  return (text) => ({ value: text });
+}
+
+/** One name may hold a comma itself. */
+const listedNames = (names: RecordNames, column: Column, text: string): readonly string[] =>
+  names.isKnown(column, text) ? [text] : itemsOf(text);
+
+const pairOf = (line: string): readonly { readonly key: string; readonly value: string }[] => {
+  const [key = '', ...rest] = line.split('=');
+  return line.trim() === '' ? [] : [{ key, value: rest.join('=') }];
+};
+
+function allOf(items: readonly string[], read: (item: string) => Reading): Reading {
+  const values: unknown[] = [];
+  for (const item of items) {
+    const reading = read(item);
+    if (reading === null || 'issue' in reading) return reading;
+    values.push(reading.value);
+  }
+  return { value: values };
+}
+
+const chosenFrom =
+  (byWord: ReadonlyMap<string, string>) =>
+  (text: string): Reading => {
+    const value = byWord.get(text.trim().toLowerCase());
+    return value === undefined ? NO_OPTION : { value };
+  };
+
+function switchWords({ messages }: CellWords): ReadonlyMap<string, string> {
+  const said = (word: 'enabled' | 'disabled') =>
+    LANGUAGES.map((language) => messages.text(language, `resources.kit.fields.${word}`).toLowerCase());
+  const [on, off] = [said('enabled'), said('disabled')];
+  return new Map([
+    ...[...on, '1', 'true'].map((word) => [word, '1'] as const),
+    ...[...off, '0', 'false'].map((word) => [word, '0'] as const),
+  ]);
+}
+
+/** An option's own name counts before the words of others. */
+function optionWords(
+  context: Pick<ResourceContext, 'resource'>,
+  column: Column,
+  options: readonly string[],
+  { messages, timeZone }: CellWords,
+): ReadonlyMap<string, string> {
+  const said = LANGUAGES.flatMap((language) =>
+    options.map((option) => [optionLabel(context, column, option, { messages, language, timeZone }), option] as const),
+  );
+  return new Map([...said, ...options.map((option) => [option, option] as const)].map(([word, option]) => [word.toLowerCase(), option]));
+}

@@ -1,0 +1,180 @@
+import type { RefusedCell } from '#api/contract/table/resource-writes';
+import { rejection } from '#domain/base/failure';
+import { importableFields } from '#domain/table/import-file';
+import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
+import type { Issue } from '#domain/base/issue';
+import type { AdminCaller } from '../../base/caller.ts';
+import { createBreaths } from '../../base/breaths.ts';
+import { FieldsRefused, RowsRefused, type Refusal } from '../../base/refusal.ts';
+import { readSiteSettings } from '../base/site-settings.ts';
+import { postedValues } from '../write/check-write.ts';
+import type { Column } from '../base/columns.ts';
+import { refusalOf } from '../write/savepoint.ts';
+import { changeOf } from '../write/record-change.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { actionFor, addAllLocked, valuesToAdd } from '../write/write.ts';
+import { inWrite, type WriteScope } from '../write/unit-of-work.ts';
+import { cellReader } from './import-cells.ts';
+import { recordNames, type Reading } from './record-names.ts';
+
+export interface ImportWish {
+  /** Fields by wire name, in the order of each row's texts. */
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly isRehearsal: boolean;
+}
+
+export interface Imported {
+  readonly count: number;
+  readonly refused: RefusedCell[];
+  readonly refusedRows: number;
+  readonly change?: number;
+}
+
+/** Places that a rehearsal names; whoever has more does better to begin with these. */
+const MAX_NAMED = 500;
+
+/** Records that are added by one statement; a statement has a limit of parameters. */
+const BATCH = 100;
+
+/** All records could be added; the transaction ends without having written. */
+class Rehearsed extends Error {}
+
+/**
+ * Adds the rows of a file, each by the rules of a single addition: all of them or none, under one number by which they are taken back
+ * together. A rehearsal does the same and then rolls it back, so that it finds what a real run would find.
+ * Source: wire protocol §4.7; security.md rules 10, 14, 31, 33.
+ */
+export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller): Promise<Imported> {
+  const { refused, ready } = await readRows(context, wish, caller);
+  const count = wish.rows.length;
+  try {
+    const isFinal = ready.some(({ values }) => actionFor(context, 'add', values) === null);
+    return await inWrite(context, caller, isFinal ? null : 'add', async (scope) => {
+      // The newest record stands first where people order them: added from below, the file's order is that of the list.
+      const inOrder = context.columns.weigh ? ready.toReversed() : ready;
+      for (const [row, refusal] of await addRows(context, { ...scope, found: new Set() }, inOrder)) refused.set(row, refusal);
+      if (refused.size > 0) throw new RowsRefused(refused);
+      if (wish.isRehearsal) throw new Rehearsed();
+      return { count, refused: [], refusedRows: 0, ...changeOf(scope) };
+    });
+  } catch (error) {
+    if (!wish.isRehearsal || !(error instanceof Rehearsed || error instanceof RowsRefused)) throw error;
+    return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size };
+  }
+}
+
+/** Adds many at a time where no hook looks at them one by one; those that come with a refused one are tried by themselves. */
+async function addRows(
+  context: ResourceContext,
+  scope: WriteScope,
+  ready: readonly ReadyRow[],
+): Promise<readonly (readonly [row: number, refusal: Refusal])[]> {
+  const refused: (readonly [number, Refusal])[] = [];
+  const size = context.hooks.beforeWrite || context.hooks.afterWrite ? 1 : BATCH;
+  const add = (some: readonly ReadyRow[]): Promise<Refusal | null> =>
+    refusalOf(context, scope, () =>
+      addAllLocked(
+        context,
+        scope,
+        some.map(({ values }) => values),
+      ),
+    );
+  for (let start = 0; start < ready.length; start += size) {
+    const some = ready.slice(start, start + size);
+    const refusal = await add(some);
+    if (!refusal) continue;
+    for (const one of some) {
+      const own = some.length > 1 ? await add([one]) : refusal;
+      if (own) refused.push([one.row, own]);
+    }
+  }
+  return refused;
+}
+
+interface ReadyRow {
+  /** Counted from 1. */
+  readonly row: number;
+  readonly values: AnyRecord;
+}
+
+/** What of the rows can be judged without the database. */
+async function readRows(
+  context: ResourceContext,
+  { columns: names, rows }: ImportWish,
+  caller: AdminCaller,
+): Promise<{ readonly refused: Map<number, Refusal>; readonly ready: readonly ReadyRow[] }> {
+  const { ports } = context;
+  const columns = importColumns(context, names);
+  const { timeZone } = await readSiteSettings(ports.database.kysely);
+  const words = { messages: ports.messages, timeZone, names: await recordNames(context, columns, rows, caller) };
+  const readers = columns.map((column) => ({ column, read: cellReader(context, column, words) }));
+  const refused = new Map<number, Refusal>();
+  const ready: ReadyRow[] = [];
+  const breathe = createBreaths();
+  for (const [index, cells] of rows.entries()) {
+    await breathe();
+    const readings = readers.map(({ column, read }, place) => [column, read(cells[place] ?? '')] as const);
+    const values = recordOf(context, readings);
+    if (values instanceof FieldsRefused) refused.set(index + 1, values);
+    else ready.push({ row: index + 1, values });
+  }
+  for (const { values } of ready) await context.hooks.prepare?.(values as Partial<RecordOf<Fields>>, caller);
+  return { refused, ready };
+}
+
+/** The columns that a file fills, each once. */
+function importColumns(context: ResourceContext, names: readonly string[]): readonly Column[] {
+  const importable = new Set(importableFields(context.resource));
+  const columns = names.map((name) => {
+    const column = context.columns.find(name);
+    if (!column || !importable.has(column.key)) throw rejection('refusals.import.unknownField', { field: name.slice(0, 60) });
+    return column;
+  });
+  if (new Set(columns).size < columns.length) throw rejection('refusals.import.repeatedField');
+  return columns;
+}
+
+/** The record that a row means, or all that speaks against it at once. */
+function recordOf(context: ResourceContext, readings: readonly (readonly [Column, Reading])[]): AnyRecord | FieldsRefused {
+  const posted: Record<string, unknown> = {};
+  const issues: Record<string, Issue> = {};
+  for (const [{ name }, reading] of readings) {
+    if (reading === null) continue;
+    if ('issue' in reading) issues[name] = reading.issue;
+    else posted[name] = reading.value;
+  }
+  const noted = <T>(work: () => T): T | null => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof FieldsRefused)) throw error;
+      // What was said of a cell first stays: later rules only see that its value is missing.
+      for (const [name, issue] of Object.entries(error.issues)) issues[name] ??= issue;
+      return null;
+    }
+  };
+  const isReadable = ([name]: readonly [string, unknown]): boolean => issues[name] === undefined;
+  const given =
+    noted(() => postedValues(context, posted)) ?? postedValues(context, Object.fromEntries(Object.entries(posted).filter(isReadable)));
+  const values = noted(() => valuesToAdd(context, given));
+  if (values !== null && Object.keys(issues).length === 0) return values;
+  const named = context.columns.storable.flatMap(({ name }) => (issues[name] ? [[name, issues[name]] as const] : []));
+  return new FieldsRefused(Object.fromEntries(named));
+}
+
+/** In the caller's language, in the order of the rows. */
+function namedRefusals({ ports }: ResourceContext, refused: ReadonlyMap<number, Refusal>, caller: AdminCaller): RefusedCell[] {
+  const say = ({ key, params }: Issue): string => ports.messages.text(caller.client.language, key, params);
+  return [...refused]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([row, refusal]): RefusedCell[] => {
+      if (refusal instanceof FieldsRefused) {
+        return Object.entries(refusal.issues).map(([field, issue]) => ({ row, field, message: say(issue) }));
+      }
+      const { failure } = refusal;
+      if (failure.kind !== 'rejected') return [];
+      return [{ row, field: null, message: say({ key: failure.message, ...(failure.params && { params: failure.params }) }) }];
+    })
+    .slice(0, MAX_NAMED);
+}

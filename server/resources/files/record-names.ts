@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Issue } from '#domain/base/issue';
+import { rawIssue } from '#domain/fields/raw-length';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Column } from '../base/columns.ts';
+import { limitSql } from '../access/data-limit.ts';
+import { formulaText } from './csv-file.ts';
+import { MAIN } from '../read/list-source.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+
+/** What a cell says: a value as a form would post it, or why it says none. `null`: the field stays as a new form has it. */
+export type Reading = { readonly value: unknown } | { readonly issue: Issue } | null;
+
+/** The records that the cells of a file name. */
+export interface RecordNames {
+  isKnown(column: Column, text: string): boolean;
+  /** By name, by number, or by a number behind `#`; a parent, which exports write as a number, is one before it is a name. */
+  idOf(column: Column, text: string): Reading;
+}
+
+const NUMBER = /^#?(\d{1,15})$/u;
+
+/** Looks all names of a file up at once, among the records that the caller may use. */
+export async function recordNames(
+  context: ResourceContext,
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  caller: AdminCaller,
+): Promise<RecordNames> {
+  const found = new Map<Column, ReadonlyMap<string, readonly number[]>>();
+  for (const [index, column] of columns.entries()) {
+    const other = namedBy(context, column);
+    if (!other) continue;
+    // What is too long to be read is refused at its cell, and looked up nowhere.
+    const readable = rows.map((row) => row[index] ?? '').filter((cell) => rawIssue(column.field, cell) === null);
+    const cells = new Set(readable.map((cell) => formulaText(cell).trim()).filter((text) => text !== ''));
+    const texts = column.field.kind === 'remoteSelects' ? [...cells].flatMap((text) => [text, ...text.split(/[,，、]/u)]) : [...cells];
+    const wanted = new Set(texts.map((text) => text.trim()));
+    found.set(column, await idsByTitle(context, other, [...wanted], caller));
+  }
+  const named = (column: Column, text: string): readonly number[] => found.get(column)?.get(text.trim()) ?? [];
+  return {
+    isKnown: (column, text) => named(column, text).length > 0,
+    idOf(column, text) {
+      const number = NUMBER.exec(text.trim())?.[1];
+      const ids = named(column, text);
+      if (number !== undefined && (column.field.kind === 'parent' || ids.length === 0)) return { value: Number(number) };
+      if (ids.length > 1) return { issue: { key: 'refusals.import.ambiguous' } };
+      return ids.length === 1 ? { value: ids[0] } : { issue: { key: 'validation.missingRecord' } };
+    },
+  };
+}
+
+/** Whose records the column names. */
+function namedBy(context: ResourceContext, { field }: Column): Pick<ResourceContext, 'resource' | 'columns'> | null {
+  if (field.kind === 'parent') return context;
+  return field.kind === 'remoteSelect' || field.kind === 'remoteSelects' ? context.other(field.of) : null;
+}
+
+async function idsByTitle(
+  { ports }: ResourceContext,
+  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  titles: readonly string[],
+  caller: AdminCaller,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const { kysely } = ports.database;
+  const [id, title] = [sql.id(MAIN, columns.id.name), sql.id(MAIN, columns.title.name)];
+  const limit = await limitSql(kysely, resource, caller, MAIN);
+  const { rows } = await sql<{ id: string | number; title: string }>`select ${id} as id, trim(${title}::text) as title
+    from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where trim(${title}::text) in (select jsonb_array_elements_text(${JSON.stringify(titles)}::jsonb)) and ${limit}`.execute(kysely);
+  const groups = Map.groupBy(rows, (row) => row.title);
+  return new Map([...groups].map(([name, same]) => [name, same.map((row) => Number(row.id))]));
+}

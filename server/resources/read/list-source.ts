@@ -1,0 +1,153 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import { rejection } from '#domain/base/failure';
+import { areaTextKey } from '#domain/fields/field';
+import type { SearchOperator } from '#domain/table/resource-query';
+import { asText, conditionSql } from './conditions.ts';
+import type { Column, ColumnMap } from '../base/columns.ts';
+import { likePattern } from './like.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { mayContain } from './search-index.ts';
+
+type Sql = Expression<SqlBool>;
+
+export const MAIN = 'main';
+/** Joined tables have names no column or other table can have. */
+const joinedName = (relation: string): string => `joined ${relation}`;
+
+interface Found {
+  readonly column: Column;
+  readonly reference: RawBuilder<unknown>;
+}
+
+/** What rows show of a joined record. */
+function shownColumns({ column: { field } }: ColumnMap['relations'][number], { columns }: Pick<ResourceContext, 'columns'>): Column[] {
+  const further = 'shows' in field ? (field.shows ?? []) : [];
+  return [columns.id, columns.title, ...further.flatMap((key) => columns.find(key) ?? [])];
+}
+
+const referenceTo = (table: string, column: Column): RawBuilder<unknown> => sql`${sql.id(table, column.name)}`;
+const ownReference = (column: Column): RawBuilder<unknown> => referenceTo(MAIN, column);
+
+/**
+ * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
+ * so that nothing hidden can be guessed by searching.
+ */
+function findColumn({ columns, other }: ResourceContext, name: string): Found | undefined {
+  const [relationName, columnName, ...rest] = name.split('.');
+  if (columnName === undefined) {
+    const column = columns.find(name);
+    return column && { column, reference: referenceTo(MAIN, column) };
+  }
+  const relation = columns.relations.find((one) => one.name === relationName);
+  if (!relation || rest.length > 0) return undefined;
+  const column = shownColumns(relation, other(relation.of)).find((one) => one.name === columnName || one.key === columnName);
+  return column && { column, reference: referenceTo(joinedName(relation.name), column) };
+}
+
+export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> => {
+  const joins = columns.relations.map((relation) => {
+    const joined = other(relation.of);
+    const table = joinedName(relation.name);
+    return sql` left join ${sql.table(joined.resource.table)} as ${sql.id(table)} on ${sql.id(table, joined.columns.id.name)} = ${referenceTo(MAIN, relation.column)}`;
+  });
+  return sql`from ${sql.table(resource.table)} as ${sql.id(MAIN)}${sql.join(isJoined ? joins : [], sql``)}`;
+};
+
+/** Name of a joined record among the selected columns; no column is called so. */
+export const joinedAlias = (relation: string): string => `@${relation}`;
+
+/** The readable columns of rows, and of each joined record its id and title. */
+export function selectSql({ columns, other }: ResourceContext, chosen: readonly Column[], isJoined: boolean): RawBuilder<unknown> {
+  const own = chosen.map((column) => referenceTo(MAIN, column));
+  const joined = columns.relations.map((relation) => {
+    const joinedColumns = shownColumns(relation, other(relation.of));
+    const table = joinedName(relation.name);
+    const pairs = joinedColumns.map((column) => sql`${sql.lit(column.name)}, ${referenceTo(table, column)}`);
+    const object = sql`json_build_object(${sql.join(pairs)})`;
+    return sql`case when ${referenceTo(table, other(relation.of).columns.id)} is null then null else ${object} end as ${sql.id(joinedAlias(relation.name))}`;
+  });
+  const several = columns.manyRelations.map(({ column, name, of }) => {
+    const { resource, columns: theirs } = other(of);
+    const ids = sql`(select item::bigint from jsonb_array_elements_text(${referenceTo(MAIN, column)}) as items (item))`;
+    return sql`(select coalesce(json_agg(${referenceTo('one', theirs.title)} order by ${referenceTo('one', theirs.id)}), '[]')
+      from ${sql.table(resource.table)} as one where ${referenceTo('one', theirs.id)} in ${ids}) as ${sql.id(joinedAlias(name))}`;
+  });
+  const areas = chosen.flatMap((column) => (column.field.kind === 'citySelect' ? [areaNames(column)] : []));
+  return sql.join(isJoined ? [...own, ...joined, ...several, ...areas] : own);
+}
+
+/** The names of the areas that a column lists, as one text; an id that names none stands for itself. Source: wire protocol §4.7, "city". */
+const areaNames = (column: Column): RawBuilder<unknown> =>
+  sql`(select coalesce(string_agg(coalesce(area.name, chosen.id), ',' order by chosen.place), '')
+    from jsonb_array_elements_text(${referenceTo(MAIN, column)}) with ordinality as chosen (id, place)
+    left join area on area.id = case when chosen.id ~ '^[0-9]{1,15}$' then chosen.id::bigint end) as ${sql.id(joinedAlias(areaTextKey(column.key)))}`;
+
+const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>
+  typeof value === 'object' ? value : String(value);
+
+/** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
+export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, timeZone: string): Sql {
+  const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
+    const found = findColumn(context, field);
+    if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
+    const value = textOfValue(val);
+    const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
+    const indexed = isPart ? mayContain(context, [found.column], value, ownReference) : [];
+    return [...indexed, conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone)];
+  });
+  return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
+}
+
+/** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
+function quickSearched(context: ResourceContext, text: string): Sql[] {
+  const { columns, resource, other } = context;
+  const wanted = text.trim();
+  if (wanted === '' || columns.quickSearch.length === 0) return [];
+  const words = resource.tree ? wanted.split(/\s+/u) : [wanted];
+  return words.flatMap((word) => {
+    const contains = (table: string) => (column: Column) =>
+      sql`${asText({ column, reference: referenceTo(table, column) })} ilike ${likePattern(word)}`;
+    const anywhere = columns.quickSearch.flatMap((column) => {
+      const relation = columns.relations.find((one) => one.column === column);
+      if (!relation) return contains(MAIN)(column);
+      return shownColumns(relation, other(relation.of))
+        .slice(1)
+        .map(contains(joinedName(relation.name)));
+    });
+    return [...mayContain(context, columns.quickSearch, word, ownReference), sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
+  });
+}
+
+export const hasPreselection = ({ initValue }: ListQuery): boolean =>
+  initValue !== undefined && initValue !== '' && !(Array.isArray(initValue) && initValue.length === 0);
+
+/** The records that a remote select already holds. A physical table name in front of the key is reduced to the column. */
+function preselected(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
+  if (!hasPreselection(query) || query.initValue === undefined) return [];
+  const name = query.initKey?.split('.').at(-1) ?? 'id';
+  const found = findColumn(context, name === '' ? 'id' : name);
+  if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
+  const operator: SearchOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
+  const value = Array.isArray(query.initValue) ? query.initValue.map(String) : String(query.initValue);
+  return [conditionSql({ ...found, operator, value, isDateTime: false }, timeZone)];
+}
+
+const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
+
+/** One column, then always the primary key. Source: security.md rule 15; wire protocol §4.1, §4.6. */
+export function orderSql(context: ResourceContext, order: string): RawBuilder<unknown> {
+  const { resource, columns } = context;
+  const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
+  const found = findColumn(context, name);
+  if (!found || found.column.storage === 'list' || found.column.storage === 'pairs')
+    throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
+  const by = direction === 'desc' ? DIRECTIONS.desc : DIRECTIONS.asc;
+  const key = referenceTo(MAIN, columns.id);
+  return sql`${found.reference} ${by}, ${key} ${resource.tree ? DIRECTIONS.asc : by}`;
+}
+
+/** Whether a query names a joined record, so that counting needs the join too. */
+export const namesRelation = ({ columns }: ResourceContext, { search = [], quickSearch }: ListQuery): boolean =>
+  search.some(({ field }) => field.includes('.')) ||
+  (quickSearch.trim() !== '' && columns.relations.some(({ column }) => columns.quickSearch.includes(column)));

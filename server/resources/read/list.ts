@@ -1,0 +1,88 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import type { Tables } from '../../db/tables/tables.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { readSiteSettings } from '../base/site-settings.ts';
+import { DEFAULT_PAGE_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
+import { isHeavy, type Column } from '../base/columns.ts';
+import type { CountMemory } from './count.ts';
+import { limitSql } from '../access/data-limit.ts';
+import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whereSql } from './list-source.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import type { StoredRow } from '../base/row-codec.ts';
+import { drawn, nested } from './tree.ts';
+import { wireRows } from './wire-rows.ts';
+
+export interface ListReply {
+  list?: Record<string, unknown>[];
+  options?: Record<string, unknown>[];
+  total?: number;
+  remark: string;
+}
+
+/** What lists remember from one request to the next. */
+export interface ListMemory {
+  readonly counts: CountMemory;
+  readonly remark: () => Promise<string>;
+}
+
+const rowsOf = async (context: ResourceContext, query: RawBuilder<unknown>): Promise<StoredRow[]> => {
+  const { rows } = await query.execute(context.ports.database.kysely);
+  return rows as StoredRow[];
+};
+
+/** Pages of a table, whole trees, and the options of remote selects. Source: wire protocol §4.1, §4.5, §4.6. */
+export async function listRecords(
+  context: ResourceContext,
+  query: ListQuery,
+  caller: AdminCaller,
+  { counts, remark }: ListMemory,
+): Promise<ListReply> {
+  const { kysely } = context.ports.database;
+  // Only a search by local date and time depends on the zone.
+  const isTimed = (query.search ?? []).some(({ render }) => render === 'datetime');
+  const timeZone = isTimed ? (await readSiteSettings(kysely)).timeZone : 'UTC';
+  const where = whereSql(context, query, await limitSql(kysely, context.resource, caller, MAIN), timeZone);
+  const columns = context.columns.readable.filter((column) => !isHeavy(column));
+  const select = (limit: number, offset: number): RawBuilder<unknown> =>
+    sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
+  if (context.resource.tree) {
+    const rows = await wireRows(context, await rowsOf(context, select(TREE_ROWS, 0)), caller);
+    return treeReply(context, query, rows, await remark());
+  }
+  const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
+  const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
+  const rows = await rowsOf(context, select(limit, offset));
+  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${where}`;
+  const count = () =>
+    counts.count(counted, countKey(context, query, caller), async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0);
+  // A page that is not full is the last one: the rows are read once, not once more for counting them.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  const total = isLast ? offset + rows.length : await count();
+  return { list: await wireRows(context, rows, caller), total, remark: await remark() };
+}
+
+const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey, initValue }: ListQuery, caller: AdminCaller): string =>
+  JSON.stringify([resource.name, resource.dataLimit && !caller.grants.isSuper ? caller.id : 0, quickSearch, search, initKey, initValue]);
+
+function treeReply({ columns }: ResourceContext, query: ListQuery, rows: Record<string, unknown>[], remark: string): ListReply {
+  const isTree = query.isTree && !hasPreselection(query);
+  const parentName = (columns.parent as Column).name;
+  if (query.select) return { options: isTree ? drawn(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
+  return { list: isTree ? nested(rows, columns.id.name, parentName) : rows, remark };
+}
+
+/** One record with its joined records, in wire form; undefined when the caller may not see it or it does not exist. */
+export async function readRow(
+  context: ResourceContext,
+  kysely: Kysely<Tables>,
+  id: number,
+  caller: AdminCaller,
+): Promise<Record<string, unknown> | undefined> {
+  const limit = await limitSql(kysely, context.resource, caller, MAIN);
+  const select = selectSql(context, context.columns.readable, true);
+  const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
+    where ${sql.id(MAIN, context.columns.id.name)} = ${id}::bigint and ${limit}`.execute(kysely);
+  const [row] = await wireRows(context, rows, caller);
+  return row;
+}

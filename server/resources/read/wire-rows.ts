@@ -1,0 +1,32 @@
+import { encodeRecord } from '#api/contract/table/record-codec';
+import { areaTextKey, type AnyRecord, type RecordOf, type Fields } from '#domain/fields/field';
+import type { AdminCaller } from '../../base/caller.ts';
+import { joinedAlias } from './list-source.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
+
+type WireRow = Record<string, unknown>;
+
+/** Stored rows as this person may see them, in wire form, with the id and title of joined records. */
+export async function wireRows(context: ResourceContext, rows: readonly StoredRow[], caller: AdminCaller): Promise<WireRow[]> {
+  const { resource, columns } = context;
+  const records = rows.map((row) => {
+    const record = recordFromStore(columns.readable, row);
+    for (const relation of [...columns.relations, ...columns.manyRelations]) {
+      const alias = joinedAlias(relation.name);
+      if (Object.hasOwn(row, alias)) record[relation.name] = row[alias];
+    }
+    for (const { key } of columns.readable) {
+      const alias = joinedAlias(areaTextKey(key));
+      if (Object.hasOwn(row, alias)) record[areaTextKey(key)] = row[alias];
+    }
+    return record;
+  });
+  return (await presented(context, records, caller)).map((record) => encodeRecord(resource.fields, record));
+}
+
+export const presented = async (
+  { hooks }: ResourceContext,
+  records: readonly AnyRecord[],
+  caller: AdminCaller,
+): Promise<readonly AnyRecord[]> => (hooks.present ? hooks.present(records as readonly RecordOf<Fields>[], caller) : records);

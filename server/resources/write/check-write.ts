@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { decodeRecord } from '#api/contract/table/record-codec';
+import { isInForm, wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { checkFields } from '#domain/fields/field-rules';
+import { hasIssues, type Issues } from '#domain/base/issue';
+import { cleanRichText } from '#domain/fields/rich-text';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { limitSql } from '../access/data-limit.ts';
+import { titlesOf } from '../base/field-titles.ts';
+import { MAIN } from '../read/list-source.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { sentIssues } from '../base/sent-value.ts';
+import type { WriteScope } from './unit-of-work.ts';
+
+function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues): void {
+  if (!hasIssues(issues)) return;
+  const byName = Object.fromEntries(Object.entries(issues).map(([key, issue]) => [wireNameOf(key, resource.fields[key]), issue]));
+  throw new FieldsRefused(byName, titlesOf(resource));
+}
+
+/**
+ * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
+ * left out, never written; rich text is cleaned, once length and depth are judged. Source: security.md rules 11, 16 and 18.
+ */
+export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Readonly<Record<string, unknown>>): AnyRecord {
+  const { fields } = context.resource;
+  const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
+  refuse(context, sentIssues(writable, row));
+  const { values, issues } = decodeRecord(writable, row);
+  refuse(context, issues);
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([key]) => Object.hasOwn(writable, key))
+      .map(([key, value]) => [key, writable[key]?.kind === 'richText' && typeof value === 'string' ? cleanRichText(value) : value]),
+  );
+}
+
+/** The rules of the fields, then those that concern several fields of the record as it will be. */
+export function checkValues(context: Pick<ResourceContext, 'resource'>, values: AnyRecord, merged: AnyRecord, isWhole: boolean): void {
+  const { resource } = context;
+  const byField = checkFields(resource.fields, values, isWhole);
+  refuse(context, hasIssues(byField) ? byField : (resource.check?.(merged) ?? {}));
+}
+
+/** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
+export async function checkReferences(
+  context: ResourceContext,
+  scope: WriteScope,
+  values: AnyRecord,
+  ownId: number | null,
+  before: AnyRecord | null,
+): Promise<void> {
+  const issues: Record<string, Issues[string]> = {};
+  for (const { column, of } of context.columns.relations) {
+    const value = values[column.key];
+    if (typeof value === 'number' && !(await exists(context.other(of), scope, value)))
+      issues[column.key] = { key: 'validation.missingRecord' };
+  }
+  for (const { column, of } of context.columns.manyRelations) {
+    const had = idsIn(before, column.key);
+    // What the record had already may stay, also where the caller could not choose it.
+    for (const id of idsIn(values, column.key).filter((one) => !had.includes(one)))
+      if (!(await exists(context.other(of), scope, id))) issues[column.key] = { key: 'validation.missingRecord' };
+  }
+  const parent = context.columns.parent;
+  const parentId = parent && values[parent.key];
+  if (parent && typeof parentId === 'number') {
+    if (!(await exists(context, scope, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
+    else if (ownId !== null && (await isWithin(context, scope, parentId, ownId))) issues[parent.key] = { key: 'validation.ownDescendant' };
+  }
+  refuse(context, issues);
+}
+
+const idsIn = (values: AnyRecord | null, key: string): readonly number[] => (Array.isArray(values?.[key]) ? (values[key] as number[]) : []);
+
+async function exists(
+  { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
+  { trx, caller, found }: WriteScope,
+  id: number,
+): Promise<boolean> {
+  const name = `${resource.table}:${id}`;
+  if (found?.has(name)) return true;
+  const limit = await limitSql(trx, resource, caller, MAIN);
+  const { rows } = await sql`select 1 from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where ${sql.id(MAIN, columns.id.name)} = ${id}::bigint and ${limit}`.execute(trx);
+  if (rows.length > 0) found?.add(name);
+  return rows.length > 0;
+}
+
+/** Whether `id` is `ancestorId` or lies anywhere below it. */
+async function isWithin({ resource, columns }: ResourceContext, { trx }: WriteScope, id: number, ancestorId: number): Promise<boolean> {
+  const [own, parent, table] = [sql.id(columns.id.name), sql.id(columns.parent?.name ?? ''), sql.table(resource.table)];
+  const { rows } = await sql`with recursive line (id, pid) as (
+      select ${own}, ${parent} from ${table} where ${own} = ${id}::bigint
+      union select t.${own}, t.${parent} from ${table} as t join line on t.${own} = line.pid
+    ) select 1 from line where id = ${ancestorId}::bigint`.execute(trx);
+  return rows.length > 0;
+}

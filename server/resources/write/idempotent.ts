@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import type { Tables } from '../../db/tables/tables.ts';
+import { IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+
+/**
+ * Does a write once for each idempotency key. Key and reply are kept by the transaction of the write itself, so that neither can exist
+ * without the other; a second request with the same key waits for the first one's end and gets its reply.
+ * Source: security.md rule 31.
+ */
+export async function once<T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> {
+  if (!caller.once) return work();
+  const { key, requestHash } = caller.once;
+  const owner = `admin:${caller.id}`;
+  await trx
+    .deleteFrom('idempotency_key')
+    .where('caller', '=', owner)
+    .where('key', '=', key)
+    .where('create_time', '<=', nowSeconds - IDEMPOTENCY_SECONDS)
+    .execute();
+  const claimed = await trx
+    .insertInto('idempotency_key')
+    .values({ caller: owner, key, request_hash: requestHash, create_time: nowSeconds })
+    .onConflict((on) => on.columns(['caller', 'key']).doNothing())
+    .executeTakeFirst();
+  if (claimed.numInsertedOrUpdatedRows === 1n) {
+    const reply = await work();
+    await trx
+      .updateTable('idempotency_key')
+      .set({ status: 200, reply: JSON.stringify({ reply }) })
+      .where('caller', '=', owner)
+      .where('key', '=', key)
+      .execute();
+    return reply;
+  }
+  const kept = await trx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'reply'])
+    .where('caller', '=', owner)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!kept || kept.request_hash !== requestHash || kept.reply === null) throw rejection('refusals.idempotencyMismatch');
+  return (kept.reply as { readonly reply: T }).reply;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import { FailureError } from '#domain/base/failure';
+import { FieldsRefused, type Refusal } from '../../base/refusal.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { plainRefusal, type WriteScope } from './unit-of-work.ts';
+
+/** Writes one record of many; what the database itself refuses leaves the transaction usable for those after it. */
+export async function refusalOf(
+  { resource }: Pick<ResourceContext, 'resource'>,
+  { trx }: Pick<WriteScope, 'trx'>,
+  work: () => Promise<unknown>,
+): Promise<Refusal | null> {
+  await sql`savepoint one_row`.execute(trx);
+  try {
+    await work();
+    await sql`release savepoint one_row`.execute(trx);
+    return null;
+  } catch (error) {
+    const plain = plainRefusal(error, resource);
+    if (!(plain instanceof FailureError) && !(plain instanceof FieldsRefused)) throw error;
+    await sql`rollback to savepoint one_row`.execute(trx);
+    return plain;
+  }
+}

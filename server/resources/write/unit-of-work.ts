@@ -1,0 +1,86 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { wireNameOf } from '#domain/fields/field';
+import type { Resource, WriteAction } from '#domain/table/resource';
+import { isRefusal } from '../../db/base/database-error.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds } from '../../ports/ports.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { limitSql } from '../access/data-limit.ts';
+import { titlesOf } from '../base/field-titles.ts';
+import { MAIN } from '../read/list-source.ts';
+import { once } from './idempotent.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import type { StoredRow } from '../base/row-codec.ts';
+import type { KeptAs } from '../base/write-meta.ts';
+
+/** One write on its way: everything in it happens in this transaction, or nothing does. */
+export interface WriteScope {
+  readonly trx: Transaction<Tables>;
+  readonly caller: AdminCaller;
+  readonly nowSeconds: number;
+  readonly write: KeptAs;
+  /** Records that were found to exist, for writes that name the same ones again and again. */
+  readonly found?: Set<string>;
+}
+
+/** Opens the transaction of a write that is done once for each idempotency key. */
+export async function inWrite<T>(
+  { ports, resource }: ResourceContext,
+  caller: AdminCaller,
+  action: WriteAction | null,
+  work: (scope: WriteScope) => Promise<T>,
+  undoes: number | null = null,
+): Promise<T> {
+  const seconds = nowSeconds(ports);
+  try {
+    return await ports.database.transaction((trx) =>
+      once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
+    );
+  } catch (error) {
+    throw plainRefusal(error, resource);
+  }
+}
+
+/** What the database refuses by its own rules is said in plain words; the rest is a defect and stays what it is. */
+export function plainRefusal(error: unknown, resource: Resource): unknown {
+  const { table, fields } = resource;
+  if (error instanceof FieldsRefused) return new FieldsRefused(error.issues, { ...titlesOf(resource), ...error.titles });
+  // A constraint called `<table>_<column>_unique` speaks of one field.
+  const taken = Object.entries(fields).find(([key, field]) => isRefusal(error, 'unique', `${table}_${wireNameOf(key, field)}_unique`));
+  if (taken) return new FieldsRefused({ [wireNameOf(...taken)]: { key: 'validation.taken' } }, titlesOf(resource));
+  if (isRefusal(error, 'unique')) return rejection('errors.duplicate');
+  if (isRefusal(error, 'foreignKey')) return rejection('refusals.stillReferenced');
+  if (isRefusal(error, 'check') || isRefusal(error, 'notNull')) return rejection('refusals.refusedByRule');
+  if (isRefusal(error, 'tooLong') || isRefusal(error, 'outOfRange')) return rejection('refusals.outOfRange');
+  return error;
+}
+
+/** The names of an image's columns: all that may be read, and whose the record is. */
+export function imageNames({ resource, columns }: ResourceContext): readonly string[] {
+  const owner = resource.dataLimit?.ownerColumn;
+  return [...new Set([...columns.readable.map((column) => column.name), ...(owner === undefined ? [] : [owner])])];
+}
+
+export const imageColumns = (context: ResourceContext): RawBuilder<unknown> => sql.join(imageNames(context).map((name) => sql.id(name)));
+
+/** Ids as one value, however many they are. */
+export const idsSql = (ids: readonly number[]): RawBuilder<unknown> =>
+  sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
+
+/** Records the caller may touch, locked until the end of the transaction. */
+export async function lockRows(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<StoredRow[]> {
+  const { resource, columns } = context;
+  const id = sql.id(MAIN, columns.id.name);
+  const limit = await limitSql(trx, resource, caller, MAIN);
+  const own = sql.join(imageNames(context).map((name) => sql.id(MAIN, name)));
+  const { rows } = await sql<StoredRow>`select ${own} from ${sql.table(resource.table)} as ${sql.id(MAIN)}
+    where ${id} in ${idsSql(ids)} and ${limit} order by ${id} for update`.execute(trx);
+  return rows;
+}
+
+/** Writes that give or move weights wait for each other, so that no two records get the same one. */
+export const lockOrder = async ({ resource }: ResourceContext, { trx }: WriteScope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtext('weigh'), hashtext(${resource.table}))`.execute(trx);
+};

@@ -1,0 +1,202 @@
+import { sql, type RawBuilder } from 'kysely';
+import { initialValueOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
+import { rejection } from '#domain/base/failure';
+import { isFinal, type WriteAction } from '#domain/table/resource';
+import type { AdminCaller } from '../../base/caller.ts';
+import { conflict, notFound } from '../../base/refusal.ts';
+import { checkReferences, checkValues, postedValues } from './check-write.ts';
+import type { Column } from '../base/columns.ts';
+import { readRow } from '../read/list.ts';
+import { changeOf, difference, keepWrite } from './record-change.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
+import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './unit-of-work.ts';
+
+type Posted = Readonly<Record<string, unknown>>;
+type Values = Partial<RecordOf<Fields>>;
+
+/** `change` is the number of the write, where it can be taken back. */
+export interface Added {
+  readonly id: number;
+  readonly change?: number;
+}
+export interface Saved {
+  readonly version?: number;
+  readonly change?: number;
+}
+
+export const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
+
+/** What the section's hook makes of the values; without a hook, the values. */
+async function afterHook({ hooks }: ResourceContext, scope: WriteScope, values: AnyRecord, before: AnyRecord | null): Promise<AnyRecord> {
+  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...scope, before }) : values;
+}
+
+/** null where the write cannot be taken back. */
+export const actionFor = ({ resource }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null =>
+  isFinal(resource, action, values) ? null : action;
+
+async function announce(context: ResourceContext, scope: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
+  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...scope, before });
+}
+
+/** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
+export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<Added> {
+  const given = postedValues(context, posted);
+  if (isEmpty(given)) throw rejection('refusals.nothingSent');
+  const values = valuesToAdd(context, given);
+  await context.hooks.prepare?.(values as Values, caller);
+  return inWrite(context, caller, actionFor(context, 'add', values), async (scope) => {
+    const row = await addLocked(context, scope, values);
+    const id = Number(row[context.columns.id.name]);
+    return { id, ...changeOf(scope) };
+  });
+}
+
+/** The whole record of what was given: what was not is as in a new form. */
+export function valuesToAdd(context: ResourceContext, given: AnyRecord): AnyRecord {
+  const values = { ...Object.fromEntries(context.columns.storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
+  checkValues(context, values, values, true);
+  return values;
+}
+
+/** Adds a record inside a transaction. */
+async function addLocked(context: ResourceContext, scope: WriteScope, values: AnyRecord): Promise<StoredRow> {
+  const [row] = await addAllLocked(context, scope, [values]);
+  return row as StoredRow;
+}
+
+/**
+ * Adds records inside a transaction by one statement, the first with the lowest order weight. A hook that looks into the database sees
+ * none of the others yet: where a section has one, they are given one by one.
+ */
+export async function addAllLocked(
+  context: ResourceContext,
+  scope: WriteScope,
+  records: readonly AnyRecord[],
+): Promise<readonly StoredRow[]> {
+  const finals: AnyRecord[] = [];
+  for (const values of records) {
+    await checkReferences(context, scope, values, null, null);
+    finals.push(await afterHook(context, scope, values, null));
+  }
+  const rows = await insertAll(
+    context,
+    scope,
+    finals.map((final) => rowToStore(context.columns.storable, final)),
+  );
+  const idName = context.columns.id.name;
+  await keepWrite(
+    context,
+    scope,
+    rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),
+  );
+  for (const row of rows) await announce(context, scope, row, null);
+  return rows;
+}
+
+/** All have the columns of the first. */
+async function insertAll(
+  context: ResourceContext,
+  scope: WriteScope,
+  records: readonly Record<string, unknown>[],
+): Promise<readonly StoredRow[]> {
+  const { resource, columns } = context;
+  const fixed: Record<string, unknown> = {};
+  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) fixed[resource.dataLimit.ownerColumn] = scope.caller.id;
+  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) fixed[stamp.name] = scope.nowSeconds;
+  const { weigh } = columns;
+  if (weigh) await lockOrder(context, scope);
+  const weightOf = (index: number) =>
+    weigh && {
+      [weigh.name]: sql`(select coalesce(max(${sql.id(weigh.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
+    };
+  const rows = records.map((values, index): Record<string, unknown> => ({ ...values, ...fixed, ...weightOf(index) }));
+  const names = Object.keys(rows[0] ?? {});
+  const tuple = (row: Record<string, unknown>) =>
+    sql`(${sql.join(names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`)))})`;
+  const { rows: added } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
+    values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(scope.trx);
+  return added;
+}
+
+const isSql = (value: unknown): value is RawBuilder<unknown> => typeof value === 'object' && value !== null && 'toOperationNode' in value;
+
+/**
+ * Changes the posted fields of a record. Who posts a version that is no longer current is answered with the current row; who posts
+ * none wins, as stock clients expect. Source: security.md rule 32; wire protocol §4.7.
+ */
+export async function saveRecord(
+  context: ResourceContext,
+  { id, version, ...posted }: Posted & { readonly id: number; readonly version?: number | undefined },
+  caller: AdminCaller,
+): Promise<Saved> {
+  const values = postedValues(context, posted);
+  if (isEmpty(values)) throw rejection('refusals.nothingSent');
+  await context.hooks.prepare?.(values as Values, caller);
+  return inWrite(context, caller, actionFor(context, 'edit', values), async (scope) => {
+    const [current] = await lockRows(context, scope, [id]);
+    if (!current) throw notFound();
+    const saved = await saveLocked(context, scope, current, values, version);
+    return { ...saved, ...changeOf(scope) };
+  });
+}
+
+/** Changes fields of a record that the transaction holds. */
+export async function saveLocked(
+  context: ResourceContext,
+  scope: WriteScope,
+  current: StoredRow,
+  values: AnyRecord,
+  version?: number,
+): Promise<Saved> {
+  const { columns } = context;
+  const id = Number(current[columns.id.name]);
+  const currentVersion = columns.version && Number(current[columns.version.name]);
+  if (version !== undefined && currentVersion !== undefined && version !== currentVersion) {
+    throw conflict((await readRow(context, scope.trx, id, scope.caller)) ?? {});
+  }
+  const before = recordFromStore(columns.readable, current);
+  checkValues(context, values, { ...before, ...values }, false);
+  await checkReferences(context, scope, values, id, before);
+  const final = await afterHook(context, scope, values, before);
+  const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
+  if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
+  await announce(context, scope, changed, before);
+  return columns.version ? { version: Number(changed[columns.version.name]) } : {};
+}
+
+/** @returns the row as it is now, or null when the values were there already */
+async function update(
+  context: ResourceContext,
+  scope: WriteScope,
+  id: number,
+  current: StoredRow,
+  values: Record<string, unknown>,
+): Promise<StoredRow | null> {
+  const { resource, columns } = context;
+  const isSame = (name: string): boolean => {
+    const column = columns.find(name);
+    return column !== undefined && Object.hasOwn(current, name) && sameStored(column, current[name], values[name]);
+  };
+  const names = Object.keys(values).filter((name) => !isSame(name));
+  if (names.length === 0) return null;
+  const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
+  if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${scope.nowSeconds}`);
+  if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
+  const { rows } = await sql<StoredRow>`update ${sql.table(resource.table)} set ${sql.join(sets)}
+    where ${sql.id(columns.id.name)} = ${id}::bigint returning ${imageColumns(context)}`.execute(scope.trx);
+  const after = rows[0] as StoredRow;
+  const shown = names.filter((name) => Object.hasOwn(after, name));
+  const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
+  const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
+  await keepWrite(context, scope, [{ recordId: id, ...change }]);
+  return after;
+}
+
+/** Lists are written as JSON text and read as lists, decimals may be read as text: both sides are compared as the application sees them. */
+function sameStored(column: Column, stored: unknown, written: unknown): boolean {
+  const isList = column.storage === 'list' || column.storage === 'pairs';
+  const asRead = isList && typeof written === 'string' ? (JSON.parse(written) as unknown) : written;
+  return JSON.stringify(valueFromStore(column, stored)) === JSON.stringify(valueFromStore(column, asRead));
+}

@@ -1,0 +1,86 @@
+import type { Dialect } from '#api/contract/base/dialect';
+
+/**
+ * Where a request goes: to an endpoint, or to a page of the client.
+ * Source: wire protocol §1.5, §8.1; readings §7, "base path".
+ */
+export type Target = CallTarget | { readonly kind: 'page'; readonly path: string };
+
+export interface CallTarget {
+  readonly kind: 'call';
+  /** `/admin/goods.goods/index`, in lower case. */
+  readonly path: string;
+  /** It came by the base path, as calls of our own client do and those of stock clients do not. */
+  readonly hasBase: boolean;
+  /** Whose spelling the path has; null where both dialects write it alike. */
+  readonly spelling: Dialect | null;
+}
+
+const AREAS = ['admin', 'api'];
+
+/** `routine.admin_info` and `routine.AdminInfo` are the same controller. */
+const canonical = (segment: string): string => segment.toLowerCase().replaceAll('_', '');
+
+/** What the older dialect calls by another name. Source: wire protocol §5.6, §5.2. */
+const OLDER_NAMES: Readonly<Record<string, string>> = { 'auth.menu': 'auth.rule' };
+const OLDER_ACTIONS: Readonly<Record<string, string>> = { 'dashboard/dashboard': 'index' };
+
+/** Controllers of the back office that both dialects write alike. */
+const SPELT_ALIKE: ReadonlySet<string> = new Set(['ajax', 'module', 'Module', 'Terminal', 'AdminInfo', 'Crud', 'Alioss']);
+
+/** The older dialect writes controllers of the back office in small letters, the newer one in capitals. */
+function spellingOf(application: string, [controller = '', action = '']: readonly string[]): Dialect | null {
+  const name = canonical(controller);
+  if (application !== 'admin') return null;
+  if (Object.hasOwn(OLDER_NAMES, name) || Object.hasOwn(OLDER_ACTIONS, `${name}/${canonical(action)}`)) return 'v1';
+  const last = controller.split('.').at(-1) ?? '';
+  if (SPELT_ALIKE.has(last)) return null;
+  return /^[a-z]/u.test(last) ? 'v1' : /^[A-Z]/u.test(last) ? 'v2' : null;
+}
+
+function callPath(application: string, rest: readonly string[]): string | null {
+  if (rest.length > 2) return null;
+  const [controller = 'index', action = 'index'] = rest;
+  const name = canonical(controller);
+  const does = canonical(action);
+  return `/${application}/${OLDER_NAMES[name] ?? name}/${OLDER_ACTIONS[`${name}/${does}`] ?? does}`;
+}
+
+/** The key of a declared path, such as `/admin/goods.Goods/index`. */
+export function keyOfPath(path: string): string {
+  const [application = '', ...rest] = path.split('/').filter((segment) => segment !== '');
+  return callPath(application.toLowerCase(), rest) ?? path.toLowerCase();
+}
+
+function decoded(pathname: string): string[] | null {
+  try {
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map((segment) => decodeURIComponent(segment));
+  } catch {
+    return null;
+  }
+}
+
+/** @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's */
+export function targetOf(pathname: string, hasServerFlag: boolean): Target {
+  const segments = decoded(pathname);
+  const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
+  if (segments === null || segments.length === 0) return page;
+  const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {
+    const path = callPath(application, rest);
+    return { kind: 'call', path: path ?? pathname, hasBase, spelling: spellingOf(application, rest) };
+  };
+  const isFrontDoor = segments[0]?.toLowerCase() === 'index.php';
+  const [first = '', ...rest] = isFrontDoor ? segments.slice(1) : segments;
+  const area = first.toLowerCase();
+  const next = rest[0]?.toLowerCase() ?? '';
+  if (area === 'api' && AREAS.includes(next)) return call(next, rest.slice(1), !isFrontDoor);
+  if (area === 'api') return call('api', rest, false);
+  if (!isFrontDoor && !hasServerFlag) return page;
+  if (area === 'admin') return call('admin', rest, false);
+  // A missing application is the open one; the flag alone claims only the member's calls, so that no file of the client is lost.
+  if (isFrontDoor) return call('api', [first, ...rest], false);
+  return area === 'user' ? call('api', ['user', ...rest], false) : page;
+}

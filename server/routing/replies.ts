@@ -1,0 +1,86 @@
+import { withBothSpellings, type Dialect } from '#api/contract/base/dialect';
+import { CODE, LOGIN_ROUTE } from '#api/contract/base/wire';
+
+interface ReplyOptions {
+  readonly status?: 200 | 404 | 413 | 500 | 502 | 503 | 504 | 507;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** What text replies were made of. */
+const made = new WeakMap<Response, { readonly body: string; readonly status: number; readonly headers: Headers }>();
+
+function textReply(body: string, status: number, headers: Headers): Response {
+  const response = new Response(body, { status, headers });
+  made.set(response, { body, status, headers });
+  return response;
+}
+
+/**
+ * The reply with further headers, which stand above its own. One that is a text is made anew: asked for its headers, a `Response`
+ * becomes a full one with streams, which costs more than all the rest of a small reply. So whoever adds headers does it here.
+ */
+export function withHeaders(response: Response, headers: Headers): Response {
+  const known = made.get(response);
+  if (known) return textReply(known.body, known.status, { ...known.headers, ...headers });
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+/** Whether the reply has this header, without making more of it than it is. */
+export const hasHeader = (response: Response, name: string): boolean => {
+  const known = made.get(response);
+  return known ? Object.hasOwn(known.headers, name) : response.headers.has(name);
+};
+
+/** The envelope around every JSON reply. Source: wire protocol §1.1. */
+export function envelope(code: number, msg: string, data: unknown, unixSeconds: number, options: ReplyOptions = {}): Response {
+  const body = JSON.stringify({ code, msg, time: unixSeconds, data: withBothSpellings(data) ?? null });
+  return textReply(body, options.status ?? 200, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...options.headers,
+  });
+}
+
+/**
+ * What a gate answers instead of the endpoint, by the dialect of the sender; where nothing tells it, in the older one, whose redirect
+ * clients of both follow. Source: wire protocol §0.1, §1.2, §2.2.
+ */
+export interface Gate {
+  readonly code: number;
+  readonly message: string;
+  readonly data: unknown;
+}
+
+export const needLogin = (area: 'admin' | 'member', dialect: Dialect | null): Gate => {
+  const message = 'errors.needLogin';
+  if (dialect === 'v2') return { code: CODE.loginState, message, data: { type: 'need login' } };
+  return {
+    code: CODE.redirect,
+    message,
+    data: { routeName: LOGIN_ROUTE[area], routePath: area === 'admin' ? '/admin/login' : '/user/login' },
+  };
+};
+
+export const alreadyLoggedIn = (dialect: Dialect | null): Gate => {
+  const message = 'refusals.alreadyLoggedIn';
+  return dialect === 'v2'
+    ? { code: CODE.loginState, message, data: { type: 'logged in' } }
+    : { code: CODE.redirect, message, data: { routeName: 'admin', routePath: '/admin' } };
+};
+
+export const TOKEN_EXPIRED: Gate = { code: CODE.tokenExpired, message: 'refusals.tokenExpired', data: [] };
+export const FORBIDDEN: Gate = { code: CODE.forbidden, message: 'refusals.forbidden', data: [] };
+
+/** A gate refused the call. */
+export class GateError extends Error {
+  override readonly name = 'GateError';
+  readonly gate: Gate;
+
+  constructor(gate: Gate) {
+    super(gate.message);
+    this.gate = gate;
+  }
+}

@@ -1,0 +1,155 @@
+import qs from 'qs';
+import { canonicalRequest } from '#api/contract/base/dialect';
+import { rejection } from '#domain/base/failure';
+import { MAX_IDS } from '#domain/table/resource-query';
+import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, PARAMETER_NAME_LENGTH, QUERY_PARAMETERS } from '../base/limits.ts';
+
+export type Input = Readonly<Record<string, unknown>>;
+
+/** The body is larger than any call needs; answered as 413. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+/** One of these as a part of a name in brackets or with dots. */
+const FORBIDDEN_PART = /(?:^|[[\].])(?:__proto__|constructor|prototype)(?:$|[[\].])/u;
+const unreadable = (): Error => rejection('refusals.unreadable');
+
+/** Checks keys and texts of everything that comes in, so that nothing behind meets text the database cannot hold. */
+function checked(value: unknown, depth = 0): unknown {
+  if (depth > INPUT_DEPTH) throw unreadable();
+  if (typeof value === 'string') {
+    if (value.includes('\0') || !value.isWellFormed()) throw rejection('refusals.badText');
+    return value;
+  }
+  if (Array.isArray(value)) value.forEach((item) => checked(item, depth + 1));
+  else if (typeof value === 'object' && value !== null) {
+    const entries = Object.entries(value);
+    if (entries.length > INPUT_KEYS) throw unreadable();
+    for (const [key, item] of entries) {
+      if (FORBIDDEN_KEYS.has(key)) throw unreadable();
+      checked(key);
+      checked(item, depth + 1);
+    }
+  }
+  return value;
+}
+
+/** Reads `a=1&ids[]=2&search[0][field]=x`. Too many, too long, too deep and dangerous keys are refused, not cut off. */
+function parseQuery(text: string): Input {
+  // Counted and measured first: a body has room for a million names.
+  const pairs = text.split('&', QUERY_PARAMETERS + 1);
+  if (pairs.length > QUERY_PARAMETERS) throw unreadable();
+  for (const pair of pairs) {
+    const name = pair.split('=', 1)[0] ?? '';
+    if (name.length > PARAMETER_NAME_LENGTH || FORBIDDEN_PART.test(decodedKey(name))) throw unreadable();
+  }
+  let parsed: Input;
+  try {
+    parsed = qs.parse(text, {
+      depth: 4,
+      strictDepth: true,
+      arrayLimit: MAX_IDS,
+      parameterLimit: QUERY_PARAMETERS,
+      throwOnLimitExceeded: true,
+    });
+  } catch {
+    throw unreadable();
+  }
+  return checked(parsed) as Input;
+}
+
+function decodedKey(key: string): string {
+  try {
+    return decodeURIComponent(key.replaceAll('+', ' '));
+  } catch {
+    throw unreadable();
+  }
+}
+
+async function readBody(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limitBytes) throw new BodyTooLargeError();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      sizeBytes += chunk.byteLength;
+      if (sizeBytes > limitBytes) throw new BodyTooLargeError();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A sender who goes away in the middle is no fault of the server.
+    throw error instanceof BodyTooLargeError ? error : unreadable();
+  }
+  const whole = new Uint8Array(sizeBytes);
+  let offset = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return whole;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw rejection('refusals.badText');
+  }
+}
+
+function parseJson(text: string): Input {
+  let parsed: unknown;
+  try {
+    // A key that JSON.parse would set as an own property is still refused by name below.
+    parsed = JSON.parse(text);
+  } catch {
+    throw unreadable();
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw unreadable();
+  return checked(parsed) as Input;
+}
+
+async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Input> {
+  let form: FormData;
+  try {
+    form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw unreadable();
+  }
+  const pairs = [...form.entries()].flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : []));
+  return parseQuery(new URLSearchParams(pairs).toString());
+}
+
+async function parseBody(request: Request, limitBytes: number): Promise<Input> {
+  const bytes = await readBody(request, limitBytes);
+  if (bytes.byteLength === 0) return {};
+  const type = request.headers.get('content-type') ?? '';
+  const kind = type.split(';', 1)[0]?.trim().toLowerCase();
+  if (kind === 'application/json') return parseJson(textOf(bytes));
+  // Rows of a file come as JSON.
+  if (bytes.byteLength > BODY_LIMIT_BYTES) throw new BodyTooLargeError();
+  if (kind === 'application/x-www-form-urlencoded') return parseQuery(textOf(bytes));
+  if (kind === 'multipart/form-data') return parseForm(bytes, type);
+  throw rejection('refusals.contentType');
+}
+
+/** What a call was sent whose body is a file: the query; nobody has looked at the body yet. */
+export function readQueryInput(url: URL): { readonly raw: Input; readonly input: Input } {
+  const raw = parseQuery(url.search.slice(1));
+  return { raw, input: canonicalRequest(raw) as Input };
+}
+
+/** What a call was sent: the query of a GET, the body of a POST, both of a DELETE; as sent, and in the spelling used inside. */
+export async function readInput(
+  request: Request,
+  url: URL,
+  limitBytes = BODY_LIMIT_BYTES,
+): Promise<{ readonly raw: Input; readonly input: Input }> {
+  const query = parseQuery(url.search.slice(1));
+  const raw = request.method === 'GET' || request.method === 'HEAD' ? query : await parseBody(request, limitBytes);
+  const whole = request.method === 'DELETE' ? { ...query, ...raw } : raw;
+  return { raw: { ...query, ...raw }, input: canonicalRequest(whole) as Input };
+}

@@ -1,0 +1,73 @@
+import { nodeOf, type Endpoint } from '#api/contract/base/endpoint';
+import type { Caller } from '../base/caller.ts';
+import type { UploadBody } from '../ports/upload-ports.ts';
+import { keyOfPath } from './call-path.ts';
+
+/** An endpoint with what answers it; the input was parsed by its schema. */
+export interface MountedEndpoint {
+  readonly endpoint: Endpoint;
+  /** The permission node, in lower case; every call has one, whether its audience asks for it or not. */
+  readonly node: string;
+  /** The body is only there for endpoints that take a file. */
+  readonly handle: (input: never, caller: Caller, body: UploadBody) => Promise<unknown>;
+}
+
+/**
+ * All calls the application answers. A call that stands not in it does not exist; one that maps to no node, or a second one at the
+ * same place, is a defect that keeps the application from starting.
+ */
+export interface RouteTable {
+  add(mounted: MountedEndpoint): void;
+  /** Takes some away and adds others, all or none of it. What is no longer there, or another by now, stays as it is. */
+  swap(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void;
+  remove(endpoint: Endpoint): void;
+  /** Undefined for a method the path does not have; null for a path nobody knows. */
+  find(method: string, path: string): MountedEndpoint | undefined | null;
+  all(): readonly MountedEndpoint[];
+}
+
+export function createRouteTable(): RouteTable {
+  const byPath = new Map<string, Map<string, MountedEndpoint>>();
+
+  function check(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void {
+    const places = new Set<string>();
+    for (const { endpoint } of into) {
+      const { method, path } = endpoint;
+      if (!/^[a-z]+(?:\/[a-z\d]+)+$/u.test(nodeOf(endpoint))) throw new Error(`${method} ${path} maps to no permission node`);
+      const place = `${method} ${keyOfPath(path)}`;
+      const there = byPath.get(keyOfPath(path))?.get(method);
+      if ((there && !out.includes(there)) || places.has(place)) throw new Error(`${method} ${path} is mounted twice`);
+      places.add(place);
+    }
+  }
+
+  function remove({ method, path }: Endpoint): void {
+    const key = keyOfPath(path);
+    byPath.get(key)?.delete(method);
+    if (byPath.get(key)?.size === 0) byPath.delete(key);
+  }
+
+  function swap(out: readonly MountedEndpoint[], into: readonly MountedEndpoint[]): void {
+    check(out, into);
+    for (const mounted of out) {
+      const { method, path } = mounted.endpoint;
+      if (byPath.get(keyOfPath(path))?.get(method) === mounted) remove(mounted.endpoint);
+    }
+    for (const mounted of into) {
+      const key = keyOfPath(mounted.endpoint.path);
+      const methods = byPath.get(key) ?? new Map<string, MountedEndpoint>();
+      byPath.set(key, methods.set(mounted.endpoint.method, mounted));
+    }
+  }
+
+  return {
+    add: (mounted) => swap([], [mounted]),
+    swap,
+    remove,
+    find(method, path) {
+      const methods = byPath.get(path);
+      return methods ? methods.get(method) : null;
+    },
+    all: () => [...byPath.values()].flatMap((methods) => [...methods.values()]),
+  };
+}

@@ -1,0 +1,41 @@
+import { distinctUntilChanged, map } from 'rxjs';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { appMachine } from '#machines/app/app.machine';
+import { selectIsSignedIn, type SessionRef } from '#machines/session/session.machine';
+import type { TerminalInput, TerminalSettings } from '#machines/terminal/terminal-vocabulary';
+import type { AppPorts, PagePort } from '../base/ports.ts';
+import { siteConfigOf } from '../base/site-config.ts';
+import { snapshots } from '../base/snapshots.ts';
+
+type Logics = Parameters<typeof appMachine.provide>[0]['actors'] & object;
+
+export interface RootPorts {
+  readonly call: Call;
+  readonly page: PagePort;
+  readonly embeddedSite: NonNullable<AppPorts['embeddedSite']>;
+  /** The logics of the root's children with their effects bound; that of the shell comes later. */
+  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell' | 'terminal' | 'loadTerminal'>;
+  readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
+}
+
+/** The root: asks for the site, and watches who signs in and out. */
+export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: RootPorts): typeof appMachine =>
+  appMachine.provide({
+    actors: {
+      ...children,
+      loadTerminal: fromPromise(({ input }) => loadTerminal(input)),
+      loadSite: fromPromise(async ({ signal }) => {
+        const embedded = embeddedSite();
+        if (embedded) return siteConfigOf(embedded);
+        const { frontInit } = await import('#api/contract/session/session');
+        return siteConfigOf((await call(frontInit, {}, { signal })).site);
+      }),
+      watchSessions: fromCallback(({ sendBack, system }) => {
+        const isSignedIn = snapshots(system.get('adminSession') as SessionRef).pipe(map(selectIsSignedIn), distinctUntilChanged());
+        const subscription = isSignedIn.subscribe((isIn) => sendBack({ type: isIn ? 'adminSession.signedIn' : 'adminSession.signedOut' }));
+        return () => subscription.unsubscribe();
+      }),
+    },
+    actions: { reportDefect: (_, { error }) => page.reportDefect(error) },
+  });

@@ -1,0 +1,136 @@
+import { fromEvent, map, Observable, startWith } from 'rxjs';
+import { NARROW_WINDOW_PX } from '#domain/app/layout';
+import { browserHistory } from './browser-history.ts';
+import type { AppPorts, ClockPort, MediaPort, PagePort, StoragePort } from '../base/ports.ts';
+import type { WithLock } from '../base/call-ports.ts';
+import { browserEventSource } from '../base/event-source.ts';
+import type { LeaseOptions } from '../base/shared-lock.ts';
+import type { WireSiteConfig } from '../base/site-config.ts';
+import { browserChannel } from '../base/tab-channel.ts';
+
+/** Between two tries to reach a server that does not answer. */
+const RETRY_MS = 15_000;
+
+export interface BrowserOptions {
+  readonly loadPage: PagePort['load'];
+  readonly notices: AppPorts['notices'];
+}
+
+/** The real world of a browser page. */
+export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
+  const [storage, page, channel] = [browserStorage(), browserPage(loadPage), browserChannel()];
+  return {
+    clock: browserClock,
+    storage,
+    tabStorage: textsIn(() => sessionStorage),
+    ...(channel && { channel }),
+    history: browserHistory(),
+    media: browserMedia(),
+    page,
+    notices,
+    withLock: browserLock() ?? lateLease({ storage, clock: browserClock, newKey: page.newKey }),
+    eventSource: browserEventSource,
+    holdPage,
+    onFrame: (run) => void requestAnimationFrame(run),
+    embeddedSite: siteInPage,
+  };
+}
+
+/** Vite's own server leaves the placeholder as it is, which is no JSON. */
+function siteInPage(): WireSiteConfig | null {
+  try {
+    return JSON.parse(document.querySelector('#site')?.textContent ?? 'null') as WireSiteConfig | null;
+  } catch {
+    return null;
+  }
+}
+
+const browserClock: ClockPort = {
+  now: () => Date.now(),
+  pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+/** A browser may forbid storage altogether; then nothing is kept, and reading finds nothing. */
+const textsIn = (storage: () => Storage): AppPorts['tabStorage'] => ({
+  read: (key) => {
+    try {
+      return storage().getItem(key);
+    } catch {
+      return null;
+    }
+  },
+  write: (key, text) => storage().setItem(key, text),
+  remove: (key) => {
+    try {
+      storage().removeItem(key);
+    } catch {
+      // What cannot be stored is not there.
+    }
+  },
+});
+
+const browserStorage = (): StoragePort => ({
+  ...textsIn(() => localStorage),
+  // A null key means that everything was cleared; each slice then has to look.
+  changes: fromEvent<StorageEvent>(window, 'storage').pipe(map((event) => event.key ?? '')),
+});
+
+const browserMedia = (): MediaPort => ({
+  narrow: matches(`(width < ${NARROW_WINDOW_PX}px)`),
+  dark: matches('(prefers-color-scheme: dark)'),
+  visible: fromEvent(document, 'visibilitychange').pipe(
+    startWith(null),
+    map(() => document.visibilityState === 'visible'),
+  ),
+});
+
+function matches(query: string): Observable<boolean> {
+  const list = window.matchMedia(query);
+  return fromEvent<MediaQueryListEvent>(list, 'change').pipe(
+    map((event) => event.matches),
+    startWith(list.matches),
+  );
+}
+
+const holdPage = (isHeld: boolean): void => {
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else asks, and one handler is all there may be
+  window.onbeforeunload = isHeld ? (event) => event.preventDefault() : null;
+};
+
+const browserPage = (load: PagePort['load']): PagePort => ({
+  load,
+  reload: () => {
+    holdPage(false);
+    location.reload();
+  },
+  isOnline: () => navigator.onLine,
+  retryMoments: new Observable((subscriber) => {
+    const tell = () => subscriber.next(null);
+    const timer = setInterval(tell, RETRY_MS);
+    addEventListener('online', tell);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', tell);
+    };
+  }),
+  // randomUUID exists on secure origins only; a plain-http install has the values without it.
+  newKey: () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
+  log: (message) => console.info(message),
+  reportDefect: (error) => console.error(error),
+});
+
+/** Browsers have locks on secure origins only. */
+const browserLock = (): WithLock | null =>
+  'locks' in navigator ? (name, run, signal) => navigator.locks.request(name, signal ? { signal } : {}, run) : null;
+
+/** Comes with the first lock that is wanted: browsers of today have locks of their own. */
+function lateLease(options: LeaseOptions): WithLock {
+  let lease: Promise<WithLock> | null = null;
+  const open = async (): Promise<WithLock> => (await import('../base/shared-lock.ts')).leaseLock(options);
+  return async (name, run, signal) => {
+    lease ??= open();
+    // What did not arrive is asked for again by the next who needs it.
+    lease.catch(() => (lease = null));
+    return (await lease)(name, run, signal);
+  };
+}

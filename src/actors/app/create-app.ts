@@ -1,0 +1,166 @@
+import { Subject } from 'rxjs';
+import { createActor, type Actor } from 'xstate';
+import type { Call } from '#api/client';
+import type { Area } from '#domain/base/area';
+import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
+import { restoreTabs } from '#domain/shell/tab';
+import type { UndoOffer } from '#domain/table/undo-offer';
+import type { AppInput } from '#machines/app/app-vocabulary';
+import type { appMachine } from '#machines/app/app.machine';
+import type { ResolvedRoute } from '#domain/app/route-target';
+import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
+import { selectLayout } from '#machines/app/layout.machine';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { appLogic } from './app.actors.ts';
+import { readConfig, writeConfig } from './config-slice.ts';
+import { gatewayLogic } from '../session/gateway.actors.ts';
+import { createJournal, type Journal } from '../observe/journal.ts';
+import { lateCode } from '../base/lazy-code.ts';
+import { languageLogic } from './language.actors.ts';
+import { layoutLogic } from './layout.actors.ts';
+import { lateCalls } from '../calls/lazy-calls.ts';
+import { leavingFor } from '../session/leaving.ts';
+import { navigationLogic } from './navigation.actors.ts';
+import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
+import type { AppPorts } from '../base/ports.ts';
+import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
+import { sessionLogic } from '../session/session.actors.ts';
+import type { RowWindowParts } from '../shell/row-window.bundle.ts';
+import type { SettingsParts } from '../settings/settings.bundle.ts';
+import type { TerminalParts } from '../terminal/terminal.bundle.ts';
+import { TABS } from '../shell/tabs-slice.ts';
+import { offerIn } from '../table/undo-offer.ts';
+import { restoreSession } from '../session/token-store.ts';
+
+export interface CreateAppOptions {
+  readonly version: string;
+  readonly build: string;
+}
+
+/** The application before anything happens: `app.start()` begins. `call` is for the logics of leaf widgets. */
+export interface Troupe {
+  readonly app: Actor<typeof appMachine>;
+  readonly journal: Journal;
+  readonly call: Call;
+  readonly late: LateParts;
+}
+
+/** What comes with the code of a part; views of that part find it here. */
+export interface LateParts {
+  readonly terminal: TerminalParts | null;
+  readonly clearCache: typeof clearCacheMachine | null;
+  /** Comes with the first page that needs it; the same promise each time. */
+  readonly settings: () => Promise<SettingsParts>;
+  /** In the same way. */
+  readonly rowWindows: () => Promise<RowWindowParts>;
+}
+
+/** The back office behind its sign-in; its code comes with its pages. */
+const isInsideAdmin = ({ area, page }: ResolvedRoute): boolean => area === 'admin' && page !== 'adminLogin';
+
+const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
+
+/** Wires every machine to its effects, and the effects to the outside world. */
+export function createApp(ports: AppPorts, { version, build }: CreateAppOptions): Troupe {
+  const { storage, page, notices, clock } = ports;
+  const config = readConfig(storage);
+  if (config.damaged.length > 0) page.log(`settings not understood: ${config.damaged.join(', ')}`);
+  const language = () => config.language;
+  const journal = createJournal({ now: clock.now, about: () => ({ app: version, build, language: config.language }) });
+
+  const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
+  const sessionOf = (area: Area) => (area === 'admin' ? childrenOf().adminSession : undefined);
+  const gatewayOf = (area: Area) => (area === 'admin' ? childrenOf().adminGateway : undefined);
+  const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
+  const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
+  const { call, direct } = lateCalls({
+    language,
+    isOnline: page.isOnline,
+    ...(ports.fetch && { fetch: ports.fetch }),
+    tokens,
+    gatewayOf,
+    announce: (message, done) => notices.succeeded(message, offerIn(done)),
+    rightsDoubted: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
+    log: page.log,
+  });
+  const recordsChanged = new Subject<string>();
+  const undoPorts = { call, notices, newKey: page.newKey, recordsChanged: (controller: string) => recordsChanged.next(controller) };
+  const takeBack = async (offer: UndoOffer) => (await import('../table/undo.ts')).takeBack(offer, undoPorts);
+  notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
+  const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
+
+  const loadPage = async (route: ResolvedRoute): Promise<void> => {
+    const [part] = await Promise.all([isInsideAdmin(route) ? import('../shell/admin.bundle.ts') : null, page.load(route)]);
+    // The root invokes its shell only at such an address, which is settled after this.
+    if (!part) return;
+    logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call, recordsChanged });
+    late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
+  };
+  const settings = lateCode(async () => {
+    const { settingsParts } = await import('../settings/settings.bundle.ts');
+    return settingsParts({
+      call,
+      refreshed: ({ site, person }) => {
+        app.send({ type: 'site.changed', site });
+        sessionOf('admin')?.send({ type: 'session.personLoaded', person });
+      },
+      tabsOf: () => app.system.get('tabs') as TabsRef | undefined,
+    });
+  });
+  const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {
+    terminal: null,
+    clearCache: null,
+    settings,
+    rowWindows: lateCode(async () => (await import('../shell/row-window.bundle.ts')).rowWindowParts({ call })),
+  };
+  const logic = appLogic({
+    loadTerminal: async (settings) => {
+      const { terminalPart } = await import('../terminal/terminal.bundle.ts');
+      const { logic: terminal, stored, parts } = terminalPart({ ...ports, call });
+      logic.implementations.actors['terminal'] = terminal;
+      late.terminal = parts;
+      return { ...settings, stored };
+    },
+    call,
+    page,
+    embeddedSite: ports.embeddedSite ?? (() => null),
+    children: {
+      language: languageLogic(ports),
+      navigation: navigationLogic({ ...ports, page: { ...page, load: loadPage } }),
+      layout: layoutLogic(ports),
+      session: sessionLogic({
+        call,
+        tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
+        reload: () => {
+          // When the other tabs have been told that the session is gone.
+          queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area: 'admin', isSignOut: true }));
+          page.reload();
+        },
+      }),
+      gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),
+    },
+  });
+  const app = createActor(logic, { id: 'app', inspect: journal.inspect, input: inputFrom(ports) });
+
+  const { layout } = childrenOf();
+  if (!layout) throw new Error('the root does not own its children');
+  session.share('admin');
+  // After the session itself has heard: what another tab's loss would keep here, its sign-out does not.
+  ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && ports.tabStorage.remove(STORAGE_KEY.drafts));
+  persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
+  persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
+  return { app, journal, call, late };
+}
+
+/** What the root begins with: the address, and what earlier visits left. */
+function inputFrom({ storage, history }: AppPorts): AppInput {
+  const { language, layout } = readConfig(storage);
+  return {
+    href: history.href(),
+    language,
+    layout: { config: layout, isSystemDark: false },
+    adminSession: restoreSession('admin', readSlice(storage, SESSION_SLICE.admin)),
+    site: { ...EMPTY_SITE_CONFIG, ...(readSlice(storage, SITE) as Partial<SiteConfig> | undefined) },
+    adminTabs: restoreTabs(readSlice(storage, TABS)),
+  };
+}

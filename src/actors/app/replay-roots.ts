@@ -1,0 +1,107 @@
+import type { AnyStateMachine } from 'xstate';
+import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
+import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
+import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
+import { commandPaletteMachine } from '#machines/shell/command-palette.machine';
+import { dashboardMachine } from '#machines/shell/dashboard.machine';
+import { disclosureMachine } from '#machines/base/disclosure.machine';
+import { exportMachine } from '#machines/table/export.machine';
+import { faultMachine } from '#machines/app/fault.machine';
+import { filmMachine } from '#machines/terminal/playback.machine';
+import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
+import { linkEditorMachine } from '#machines/fields/link-editor.machine';
+import { optionTreeMachine } from '#machines/fields/option-tree.machine';
+import { outsideStylesMachine } from '#machines/app/outside-styles.machine';
+import { problemDialogMachine } from '#machines/observe/problem-dialog.machine';
+import { problemReportMachine } from '#machines/observe/problem-report.machine';
+import { recordingMachine } from '#machines/observe/recording.machine';
+import { remoteSelectMachine } from '#machines/fields/remote-select.machine';
+import { rowWindowMachine } from '#machines/table/row-window.machine';
+import { savedViewsMachine } from '#machines/table/saved-views.machine';
+import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
+import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
+import { accountParts } from '../session/account.bundle.ts';
+import { adminPart } from '../shell/admin.bundle.ts';
+import { appLogic } from './app.actors.ts';
+import { gatewayLogic } from '../session/gateway.actors.ts';
+import { languageLogic } from './language.actors.ts';
+import { layoutLogic } from './layout.actors.ts';
+import { navigationLogic } from './navigation.actors.ts';
+import type { LogicOf } from '../observe/replay.ts';
+import { rowWindowParts } from '../shell/row-window.bundle.ts';
+import { sessionLogic } from '../session/session.actors.ts';
+import { settingsParts } from '../settings/settings.bundle.ts';
+import { tablePart } from '../table/table.bundle.ts';
+import { terminalLogic } from '../terminal/terminal.actors.ts';
+import { uploadQueueLogic } from '../files/upload.actors.ts';
+
+/** A fold runs no effect: nobody asks for what effects would reach through these. */
+const NO_PORTS = { page: {} } as never;
+
+function application(): AnyStateMachine {
+  const children = {
+    language: languageLogic(NO_PORTS),
+    navigation: navigationLogic(NO_PORTS),
+    layout: layoutLogic(NO_PORTS),
+    session: sessionLogic(NO_PORTS),
+    gateway: gatewayLogic(NO_PORTS),
+  };
+  const app = appLogic({ ...(NO_PORTS as object), children } as never);
+  return app.provide({ actors: { adminShell: adminPart(NO_PORTS), terminal: terminalLogic(NO_PORTS) } });
+}
+
+/** By the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
+function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
+  const { sessions, twoFactor, enrolment } = accountParts(NO_PORTS);
+  const { config, profile } = settingsParts(NO_PORTS);
+  const { bulkEdit, importRows } = tablePart(NO_PORTS);
+  return new Map<string, AnyStateMachine>([
+    ['app', application()],
+    // What anybody sees.
+    ['fault', faultMachine],
+    ['outsideStyles', outsideStylesMachine],
+    ['problemReport', problemReportMachine],
+    ['problemDialog', problemDialogMachine],
+    ['clickCaptcha', clickCaptchaMachine],
+    // Around the pages of the back office.
+    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu', 'tableTools'].map((id) => [id, disclosureMachine] as const),
+    ['commandPalette', commandPaletteMachine],
+    ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
+    ['dashboard', dashboardMachine],
+    ['settings:config', config],
+    ['settings:profile', profile],
+    ['sessions', sessions],
+    ['twoFactor', twoFactor],
+    ['enrolment', enrolment],
+    ['film', filmMachine],
+    // Of tables and their rows.
+    ['rowWindow', rowWindowMachine],
+    ['explanation', rowWindowParts(NO_PORTS).explanation],
+    ['windowForm', rowWindowParts(NO_PORTS).windowForm],
+    ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
+    ['savedViews', savedViewsMachine],
+    ['export', exportMachine],
+    ['import', importRows],
+    ['bulkEdit', disclosureMachine],
+    ['bulkEditForm', bulkEdit],
+    ['attachmentUses', attachmentUsesMachine],
+    ['recording', recordingMachine],
+    // Of fields.
+    ['remoteSelect', remoteSelectMachine],
+    ['optionTree', optionTreeMachine],
+    ['cityPicker', cascadePickerMachine],
+    ['projectPicker', cascadePickerMachine],
+    ['iconSelect', disclosureMachine],
+    ['iconPicker', iconPickerMachine],
+    ['linkEditor', linkEditorMachine],
+    ['attachmentPicker', disclosureMachine],
+    ['uploadPicker', uploadPickerMachine],
+    ['uploads', uploadQueueLogic(NO_PORTS)],
+  ]);
+}
+
+/** The machines of today, wired as the product wires them, for whoever folds a journal of it. */
+export function productLogic(): LogicOf {
+  const machines = rootMachines();
+  return (path) => machines.get(path) ?? (path.includes('/') ? undefined : machines.get(path.slice(0, Math.max(path.indexOf(':'), 0))));
+}

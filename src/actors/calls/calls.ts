@@ -1,0 +1,30 @@
+import { createClient, type Call, type ClientOptions } from '#api/client';
+import type { Tokens, Transport } from '#api/transport';
+import type { Area } from '#domain/base/area';
+import type { GatewayRef } from '#machines/session/gateway.machine';
+import { throughGateway } from './gateway-call.ts';
+import { doubtingRights } from '../rights/permissions-stale.ts';
+import { withoutDuplicates } from './in-flight.ts';
+
+export interface CallsOptions {
+  readonly transport: Transport;
+  readonly tokens: () => Tokens;
+  readonly gatewayOf: (area: Area) => GatewayRef | undefined;
+  /** Shows a success; '' stands for the general words. */
+  readonly announce: ClientOptions['announce'];
+  /** What the signed-in administrator may do can be another than it was. */
+  readonly rightsDoubted: () => void;
+  readonly log: (message: string) => void;
+}
+
+/**
+ * The calls of an app. `call` is everybody's: duplicates are cancelled, expired tokens renewed.
+ * `direct` goes straight to the server; only a renewal uses it.
+ */
+export function createCalls({ transport, tokens, gatewayOf, announce, rightsDoubted, log }: CallsOptions): {
+  readonly call: Call;
+  readonly direct: Call;
+} {
+  const direct = createClient(transport, { tokens, announce });
+  return { direct, call: doubtingRights(withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }), rightsDoubted) };
+}

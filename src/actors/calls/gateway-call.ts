@@ -1,0 +1,73 @@
+import { waitFor } from 'xstate';
+import { areaOf, type Endpoint } from '#api/contract/base/endpoint';
+import { isTokenExpired, type Call } from '#api/client';
+import type { Area } from '#domain/base/area';
+import { FailureError } from '#domain/base/failure';
+import {
+  selectGeneration,
+  selectIsLost,
+  selectIsRenewing,
+  selectIsStale,
+  selectRenewalFailure,
+  type GatewayRef,
+} from '#machines/session/gateway.machine';
+
+/** A token may run out again between a renewal and the replay, on a server that is very strict. */
+const MOST_RENEWALS = 3;
+
+/**
+ * Calls that survive the end of an access token: a refused one waits for its area's gateway and is sent again.
+ * There is no queue of our own: subscriptions to the gateway fire in the order in which the calls came.
+ * Source: specification §4 "Token refresh", §8 "Code 302"; readings 4.16, 4.17.
+ */
+export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef | undefined): Call {
+  const guarded = async (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
+    const gateway = gatewayOf(areaOf(endpoint));
+    if (!gateway) return call(endpoint, input as never, options);
+    if (endpoint.audience !== 'anyone') await admitted(gateway, options.signal);
+    for (let renewals = 0; ; renewals += 1) {
+      const generation = selectGeneration(gateway.getSnapshot());
+      try {
+        return await call(endpoint, input as never, options);
+      } catch (error) {
+        if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw error;
+        const { message, target } = error.failure;
+        if (target && selectGeneration(gateway.getSnapshot()) !== generation) {
+          // Of many calls that are sent away, one says so; and what an old token is told, the new one need not hear.
+          if (selectIsLost(gateway.getSnapshot()) || renewals === MOST_RENEWALS) throw new FailureError({ kind: 'aborted' });
+          continue;
+        }
+        if (target) gateway.send({ type: 'gateway.redirected', generation, target, message });
+        if (!isTokenExpired(error.failure) || renewals === MOST_RENEWALS) throw error;
+        await renewed(gateway, generation, options.signal);
+      }
+    }
+  };
+  return guarded as Call;
+}
+
+/**
+ * No call goes out with a token that is known to be dead, nor after the session has been lost.
+ * @throws FailureError where there is no other token to be had
+ */
+async function admitted(gateway: GatewayRef, signal: AbortSignal | undefined): Promise<void> {
+  if (selectIsStale(gateway.getSnapshot())) gateway.send({ type: 'gateway.tokenNeeded' });
+  const snapshot = await settled(gateway, signal);
+  if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
+  if (selectIsStale(snapshot)) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
+}
+
+/** @throws FailureError when there is no newer token than that of `generation` */
+async function renewed(gateway: GatewayRef, generation: number, signal: AbortSignal | undefined): Promise<void> {
+  // A late refusal of an old token needs no renewal: the gateway takes only the current generation's.
+  gateway.send({ type: 'gateway.tokenExpired', generation });
+  const snapshot = await settled(gateway, signal);
+  // Quietly: the user is on the way to the login page, and has been told once.
+  if (selectIsLost(snapshot)) throw new FailureError({ kind: 'aborted' });
+  if (selectGeneration(snapshot) === generation) throw new FailureError(selectRenewalFailure(snapshot) ?? { kind: 'aborted' });
+}
+
+const settled = (gateway: GatewayRef, signal: AbortSignal | undefined) =>
+  waitFor(gateway, (snapshot) => !selectIsRenewing(snapshot), signal && { signal }).catch((): never => {
+    throw new FailureError({ kind: 'aborted' });
+  });

@@ -1,0 +1,52 @@
+import { fromPromise } from 'xstate';
+import { decodeRecord } from '#api/contract/table/record-codec';
+import { shippedResource } from '#api/contract/resources/registry';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { fieldOfKind, type Resource } from '#domain/table/resource';
+import { remoteSelectMachine, type RemoteOption } from '#machines/fields/remote-select.machine';
+import type { RecordFormPorts } from '../table/record-form.actors.ts';
+
+type WireRow = Readonly<Record<string, unknown>>;
+
+/** What the server draws in front of the names in a tree; our lists indent by themselves. Source: wire protocol §4.6. */
+const DRAWN_PREFIX = /^[\s\u00a0]*[│├└][\s\u00a0│├└]*/u;
+
+type Ports = Pick<RecordFormPorts, 'call'> & Partial<Pick<RecordFormPorts, 'resourceOf'>>;
+
+/** Reads the options of remote selects. Replies may cross: none is cancelled, the machine listens to the newest only. Source: wire protocol §4.5. */
+export const remoteSelectLogic = ({ call, resourceOf = shippedResource }: Ports): typeof remoteSelectMachine =>
+  remoteSelectMachine.provide({
+    actors: {
+      loadOptions: fromPromise(async ({ input: { of, text, page, value } }) => {
+        const resource = resourceOf(of);
+        const preset = value === null ? {} : { initKey: 'id', initValue: String(value) };
+        const input = { select: true, quickSearch: text, page, ...preset };
+        const { options, list, total } = await call(resourceEndpoints(resource).list, input, { duplicates: 'allowed' });
+        return { options: optionsFrom(resource, options ?? list ?? []), total: total ?? 0 };
+      }),
+    },
+  });
+
+/**
+ * Options in the order they came; in a tree parents come before their children, and a row whose parent is missing stands at the top.
+ * @param isOrdered false where a parent may still come: then every option keeps its parent's id
+ */
+export function optionsFrom(resource: Resource, rows: readonly WireRow[], isOrdered = true): RemoteOption[] {
+  const parentKey = fieldOfKind(resource, 'parent');
+  const options: RemoteOption[] = [];
+  for (const row of rows) {
+    const { values } = decodeRecord(resource.fields, row);
+    const { id } = values;
+    if (typeof id !== 'number') continue;
+    const parentId = parentKey === undefined ? null : values[parentKey];
+    const parent = parentKey === undefined ? undefined : options.find((option) => option.value === parentId);
+    const title = values[resource.titleField];
+    options.push({
+      value: id,
+      label: typeof title === 'string' ? title.replace(DRAWN_PREFIX, '') : `#${id}`,
+      parentId: parent?.value ?? (!isOrdered && typeof parentId === 'number' ? parentId : null),
+      depth: parent ? parent.depth + 1 : 0,
+    });
+  }
+  return options;
+}

@@ -1,0 +1,40 @@
+import type { Call } from '#api/client';
+import type { SiteConfig } from '#domain/app/site-config';
+import { uploadPlan, type PlanWishes, type UploadPlan } from '#domain/files/upload-plan';
+import type { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
+import type { uploadPickerMachine } from '#machines/files/upload-picker.machine';
+import type { uploadQueueMachine } from '#machines/files/upload-queue.machine';
+import { createFiles } from '../base/files.ts';
+import type { AppPorts, FilesPort } from '../base/ports.ts';
+import { printInWorker } from './sha1-worker.ts';
+import { uploadQueueLogic } from './upload.actors.ts';
+import { uploadPickerLogic } from './upload-picker.actors.ts';
+import { attachmentUsesLogic } from './upload-uses.actors.ts';
+
+/** What the views of uploads need, with effects bound. */
+export interface UploadKit {
+  readonly queue: typeof uploadQueueMachine;
+  readonly picker: typeof uploadPickerMachine;
+  readonly uses: typeof attachmentUsesMachine;
+  /** Keeps a chosen file and says how machines know it. */
+  readonly keep: FilesPort['keep'];
+  /** By the site's settings of this moment. */
+  readonly planFor: (wishes: PlanWishes) => UploadPlan;
+}
+
+export interface UploadPartPorts extends Pick<AppPorts, 'clock' | 'page'> {
+  readonly call: Call;
+  readonly site: () => SiteConfig;
+}
+
+/** Uploads with all they need; loaded with the first field that has them. */
+export function uploadPart({ call, clock, page, site }: UploadPartPorts): UploadKit {
+  const files = createFiles(page.newKey);
+  return {
+    queue: uploadQueueLogic({ call, files, printFile: printInWorker, isOnline: page.isOnline, now: clock.now, newKey: page.newKey }),
+    picker: uploadPickerLogic({ call }),
+    uses: attachmentUsesLogic({ call }),
+    keep: files.keep,
+    planFor: (wishes) => uploadPlan(site().upload, wishes),
+  };
+}

@@ -1,0 +1,61 @@
+import { fromPromise } from 'xstate';
+import { JournalRefused, readJournal, type JournalFile } from '#domain/observe/journal-file';
+import { journalDeskMachine, type ReadOutcome } from '#machines/observe/journal-viewer.machine';
+import { createMoments } from './journal-snapshots.ts';
+import { fileTape, type JournalTape } from './journal-timeline.ts';
+import type { FilesPort } from '../base/ports.ts';
+import type { LogicOf } from './replay.ts';
+
+/** Far more than a journal ever weighs: it holds the last two thousand entries. */
+export const MAX_JOURNAL_BYTES = 20 * 1024 * 1024;
+
+export interface JournalDeskPorts {
+  readonly files: Pick<FilesPort, 'read' | 'forget'>;
+  /** The logic of what nobody owns. */
+  readonly logicOf: LogicOf;
+  /** Lets the page go on for a moment. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The journals that were read, beside the machine: by the key that it knows them by. */
+export interface JournalShelf {
+  readonly tape: (key: string) => JournalTape | null;
+}
+
+export function journalDeskLogic({ files, logicOf, pause }: JournalDeskPorts) {
+  // One at a time: the last one that was brought.
+  let shelved: { readonly key: string; readonly tape: JournalTape } | null = null;
+  const read = async (key: string, blob: File): Promise<ReadOutcome> => {
+    const file = fileIn(await blob.text());
+    if (file instanceof JournalRefused) return { refusal: { flaw: file.flaw, line: file.line } };
+    const moments = createMoments(logicOf);
+    await moments.prepare(file, pause);
+    shelved = { key, tape: fileTape(file, moments) };
+    const { app, build, language, startedAt, anonymous } = file.header;
+    const facts = { app, build, language, startedAt, isAnonymous: anonymous === true, changed: [...moments.changed(file)] };
+    return { journal: { key, name: blob.name, sizeBytes: blob.size, entries: file.entries.length, ...facts } };
+  };
+  const machine = journalDeskMachine.provide({
+    actors: {
+      readFile: fromPromise(async ({ input: { file } }) => {
+        if (!file) throw new Error('no file was chosen');
+        const blob = files.read(file.fileId);
+        files.forget(file.fileId);
+        if (blob.size > MAX_JOURNAL_BYTES) return { refusal: { flaw: 'tooLarge', line: 0 } };
+        return read(file.fileId, blob);
+      }),
+    },
+  });
+  const shelf: JournalShelf = { tape: (key) => (shelved?.key === key ? shelved.tape : null) };
+  return { machine, shelf };
+}
+
+/** A journal, or why it is none. */
+export function fileIn(text: string): JournalFile | JournalRefused {
+  try {
+    return readJournal(text);
+  } catch (error) {
+    if (error instanceof JournalRefused) return error;
+    throw error;
+  }
+}

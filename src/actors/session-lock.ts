@@ -1,4 +1,0 @@
-import type { Area } from '#domain/area';
-
-/** Whoever changes an area's tokens for a reason that other tabs may have as well holds this lock. */
-export const sessionLockOf = (area: Area): string => `troupe-session-${area}`;

@@ -1,0 +1,19 @@
+import type { Call } from '#api/client';
+import type { sessionsMachine } from '#machines/session/sessions.machine';
+import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import type { twoFactorMachine } from '#machines/session/two-factor.machine';
+import { sessionsLogic } from './sessions.actors.ts';
+import { enrolmentLogic, twoFactorLogic } from './two-factor.actors.ts';
+
+/** The logics around the safety of an account, with their effects bound. */
+export interface AccountParts {
+  readonly sessions: typeof sessionsMachine;
+  readonly twoFactor: typeof twoFactorMachine;
+  readonly enrolment: typeof twoFactorEnrolmentMachine;
+}
+
+export const accountParts = (ports: { readonly call: Call }): AccountParts => ({
+  sessions: sessionsLogic(ports),
+  twoFactor: twoFactorLogic(ports),
+  enrolment: enrolmentLogic(ports),
+});

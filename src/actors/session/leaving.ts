@@ -1,0 +1,31 @@
+import { redirectHref, loginPath } from '#domain/app/route-target';
+import { selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
+import type { GatewayPorts } from '../calls/gateway-ports.ts';
+import type { AppNotices } from '../base/ports.ts';
+
+export interface LeavingPorts {
+  readonly notices: AppNotices;
+  readonly navigationOf: () => NavigationRef | undefined;
+}
+
+/** What a gateway does when its session is over: tells once, and goes where the server says. Source: specification §8; readings 4.17, 8.3. */
+export function leavingFor({ notices, navigationOf }: LeavingPorts): Pick<GatewayPorts, 'isOnLoginRoute' | 'announceLoss' | 'leaveFor'> {
+  const route = () => {
+    const navigation = navigationOf();
+    return navigation ? selectRoute(navigation.getSnapshot()) : null;
+  };
+  return {
+    isOnLoginRoute: (area) => route()?.page === `${area}Login`,
+    // A visitor of a public page misses nothing.
+    announceLoss: (area) => {
+      if (route()?.area === area) notices.warned('errors.needLogin');
+    },
+    leaveFor: (area, target, message) => {
+      if (message !== '') notices.failed({ kind: 'rejected', code: 302, message });
+      const href = redirectHref(target);
+      // Inside the area the end of the session leads to its login page anyway, with the way back in the address.
+      if (href === null || (href === loginPath(area) && route()?.area === area)) return;
+      navigationOf()?.send({ type: 'navigation.requested', to: href, mode: 'replace' });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/session/sessions';
+import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { sessionsMachine, type SessionEntry } from '#machines/session/sessions.machine';
+
+const entryOf = (wire: OutputOf<typeof listSessions>['list'][number]): SessionEntry => ({
+  id: wire.id,
+  ip: wire.ip,
+  userAgent: wire.useragent,
+  createTime: wire.create_time,
+  seenTime: wire.seen_time,
+  isCurrent: wire.is_current,
+});
+
+/** Reads and ends the sessions of whoever is signed in, or of another administrator. */
+export const sessionsLogic = ({ call }: { readonly call: Call }): typeof sessionsMachine =>
+  sessionsMachine.provide({
+    actors: {
+      loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
+        if (adminId !== null) {
+          const { list, has_factor: hasFactor } = await call(listAdminSessions, { id: adminId }, { signal });
+          return { list: list.map(entryOf), previous: null, refusedCount: 0, hasFactor };
+        }
+        const { list, previous, refused } = await call(listSessions, {}, { signal });
+        const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
+        return { list: list.map(entryOf), previous: before, refusedCount: refused, hasFactor: false };
+      }),
+      endSessions: fromPromise(async ({ input: { adminId, what, id }, signal }) => {
+        if (adminId !== null && what === 'factor') await call(resetAdminTwoFactor, { id: adminId }, { signal });
+        else if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
+        else if (id !== null) await call(endSession, { id }, { signal });
+        else await call(endOtherSessions, {}, { signal });
+      }),
+    },
+  });

@@ -1,0 +1,53 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { login } from '#api/contract/session/session';
+import * as contract from '#api/contract/session/two-factor';
+import { Secret } from '#domain/base/secret';
+import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import { twoFactorMachine } from '#machines/session/two-factor.machine';
+import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+
+const linesOf = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
+
+/** Sets a second factor up: behind the password of who is signed in, or in the middle of a sign-in. */
+export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFactorEnrolmentMachine =>
+  twoFactorEnrolmentMachine.provide({
+    actors: {
+      prepareFactor: fromPromise(async ({ input: { password, credentials }, signal }) => {
+        const { secret, uri } = credentials
+          ? await call(contract.setUpFactor, { username: credentials.username, password }, { signal })
+          : await call(contract.setUpTwoFactor, { password }, { signal });
+        return { secret: new Secret(secret), uri: new Secret(uri) };
+      }),
+      confirmFactor: fromPromise(async ({ input: { credentials, code }, signal }) => {
+        if (!credentials) {
+          const { recovery_codes: codes } = await call(contract.confirmTwoFactor, { factorCode: code }, { signal });
+          return { codes: linesOf(codes), signedIn: null };
+        }
+        const { username, password, keep } = credentials;
+        const input = { username: username.trim(), password, keep, factorCode: code };
+        const { userInfo, recovery_codes: codes } = await call(login, input, { signal, quiet: true });
+        const tokens = tokenPairOf(userInfo.token, userInfo.refresh_token);
+        return { codes: linesOf(codes ?? []), signedIn: { person: adminInfoOf(userInfo), tokens } };
+      }),
+    },
+  });
+
+/** The own second factor. */
+export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFactorMachine =>
+  twoFactorMachine.provide({
+    actors: {
+      loadFactor: fromPromise(async ({ signal }) => {
+        const status = await call(contract.readTwoFactor, {}, { signal });
+        return { isOn: status.is_on, since: status.since, recoveryLeft: status.recovery_left, isRequired: status.is_required };
+      }),
+      switchOff: fromPromise(async ({ input: { password }, signal }) => {
+        await call(contract.endTwoFactor, { password }, { signal });
+      }),
+      renewCodes: fromPromise(async ({ input: { password }, signal }) => {
+        const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, { password }, { signal });
+        return linesOf(codes);
+      }),
+      enrolment: enrolmentLogic({ call }),
+    },
+  });

@@ -1,0 +1,170 @@
+import { distinctUntilChanged, map, of, switchMap, type Observable } from 'rxjs';
+import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
+import type { Call } from '#api/client';
+import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/settings/config';
+import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
+import { configItem } from '#api/contract/resources/config-item';
+import { sectionOfSetting } from '#api/contract/settings/setting-section';
+import { adminInit } from '#api/contract/session/session';
+import { sendTestMail } from '#api/contract/session/verification';
+import { configInput, isSecretType } from '#domain/settings/config-item';
+import type { AnyRecord } from '#domain/fields/field';
+import { isPictureAddress } from '#domain/base/addresses/picture-address';
+import type { AdminInfo } from '#domain/session/people';
+import { nodePath } from '#domain/rights/permission';
+import type { SiteConfig } from '#domain/app/site-config';
+import { selectIsDirty as selectIsFormDirty } from '#machines/table/record-form.machine';
+import { selectIsDirty, settingsMachine, type SettingsRef } from '#machines/settings/settings.machine';
+import type { SettingItem, SettingsEvent, SettingsPage } from '#machines/settings/settings-vocabulary';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { adminInfoOf } from '../session/admin-info.ts';
+import { recordFormLogic } from '../table/record-form.actors.ts';
+import { siteOfStart } from '../base/site-config.ts';
+import { snapshots } from '../base/snapshots.ts';
+
+export interface SettingsPorts {
+  readonly call: Call;
+  /** What everybody sees of the site and of whoever is signed in is this now. */
+  readonly refreshed: (start: { readonly site: SiteConfig; readonly person: AdminInfo }) => void;
+  /** The strip that marks tabs with unsaved work. */
+  readonly tabsOf: () => TabsRef | undefined;
+}
+
+/** The logics of the pages of settings, with their effects bound. */
+export interface SettingsParts {
+  readonly config: typeof settingsMachine;
+  readonly profile: typeof settingsMachine;
+}
+
+type WireMap = Readonly<Record<string, string>> | string | readonly unknown[];
+
+/** An empty map may come as a list or a text. */
+const mapOf = (map: WireMap): Readonly<Record<string, string>> =>
+  typeof map === 'string' || Array.isArray(map) ? {} : (map as Record<string, string>);
+
+function itemOf(item: WireConfigItem): SettingItem {
+  const isRemote = item.type === 'remoteSelect' || item.type === 'remoteSelects';
+  const known = { type: item.type, of: isRemote ? sectionOfSetting(item.input_extend) : undefined };
+  return {
+    ...known,
+    id: item.id,
+    name: item.name,
+    rule: item.rule,
+    title: item.title,
+    tip: item.tip,
+    options: mapOf(item.content),
+    // Whatever a stock server sends of a secret, nothing here needs it.
+    value: isSecretType(item.type) ? '' : configInput(known, item.value),
+    isRemovable: item.allow_del === 1,
+    isSet: item.is_set ?? false,
+  };
+}
+
+const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
+
+export function settingsParts({ call, refreshed, tabsOf }: SettingsPorts): SettingsParts {
+  /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
+  function refresh(): void {
+    call(adminInit, {}).then(
+      (start) => refreshed({ site: siteOfStart(start), person: adminInfoOf(start.adminInfo) }),
+      // The next start of the back office reads it again.
+      () => undefined,
+    );
+  }
+  const watchWork = (name: string) =>
+    fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(({ input }) => {
+      const path = nodePath('admin', name);
+      const tell = (isUnsaved: boolean) => tabsOf()?.send({ type: 'page.unsavedChanged', path, isUnsaved });
+      const news = unsavedIn(input.settings as SettingsRef).subscribe(tell);
+      return () => {
+        news.unsubscribe();
+        tell(false);
+      };
+    });
+  return {
+    config: configLogic(call, refresh).provide({ actors: { watchWork: watchWork('routine/config') } }),
+    profile: profileLogic(call, refresh).provide({ actors: { watchWork: watchWork('routine/adminInfo') } }),
+  };
+}
+
+/** What was typed into the page, or into the form of a new setting. */
+const unsavedIn = (settings: SettingsRef): Observable<boolean> =>
+  snapshots(settings).pipe(
+    switchMap((snapshot) => {
+      const { itemForm } = snapshot.children;
+      return itemForm ? snapshots(itemForm).pipe(map(selectIsFormDirty)) : of(selectIsDirty(snapshot));
+    }),
+    distinctUntilChanged(),
+  );
+
+type Refresh = () => void;
+
+const configLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
+  settingsMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
+        const { list, quickEntrance } = await call(readConfig, {}, { signal });
+        const groups = Object.values(list).map(({ name, title, list: items }) => ({ key: name, title, items: items.map(itemOf) }));
+        return { groups, entrances: quickEntrance, log: [] };
+      }),
+      savePage: fromPromise(async ({ input: { changed }, signal }) => {
+        await call(saveConfig, { ...changed }, { signal });
+        refresh();
+      }),
+      removeItem: fromPromise(async ({ input: { id }, signal }) => void (await call(removeConfig, { ids: [id] }, { signal }))),
+      sendMail: fromPromise(async ({ input: { values, to }, signal }) => {
+        const names = ['smtp_server', 'smtp_port', 'smtp_user', 'smtp_verification', 'smtp_sender_mail'] as const;
+        const typed = Object.fromEntries(names.map((name) => [name, text(values, name)]));
+        await call(sendTestMail, { ...typed, smtp_pass: (values['smtp_pass'] ?? '') as string, testMail: to }, { signal });
+      }),
+      itemForm: recordFormLogic({ call, resourceOf: () => configItem }),
+    },
+  });
+
+const profileItem = (name: string, type: string, value: string, rule = ''): SettingItem => ({
+  id: 0,
+  name,
+  type,
+  rule,
+  title: '',
+  tip: '',
+  options: {},
+  value,
+  isRemovable: false,
+  isSet: false,
+});
+
+const profileLogic = (call: Call, refresh: Refresh): typeof settingsMachine =>
+  settingsMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ signal }): Promise<SettingsPage> => {
+        const { info, log } = await call(readOwnProfile, {}, { signal });
+        const items = [
+          // What no page may show is the server's own picture for who has none.
+          profileItem('avatar', 'image', [info.own_avatar ?? info.avatar ?? ''].find(isPictureAddress) ?? ''),
+          profileItem('nickname', 'string', info.nickname ?? '', 'required'),
+          profileItem('email', 'string', info.email ?? '', 'email'),
+          profileItem('mobile', 'string', info.mobile ?? '', 'mobile'),
+          profileItem('motto', 'textarea', info.motto ?? ''),
+          profileItem('oldPassword', 'password', ''),
+          profileItem('password', 'password', ''),
+        ];
+        const entries = log.map(({ id, title, ip, create_time: createTime }) => ({ id, title, ip: ip ?? '', createTime }));
+        return { groups: [{ key: 'profile', title: info.username, items }], entrances: [], log: entries };
+      }),
+      savePage: fromPromise(async ({ input: { changed, values }, signal }) => {
+        const { avatar, ...others } = changed;
+        const { nickname, email, mobile, motto, password } = values;
+        const texts = { nickname, email, mobile, motto };
+        // With an avatar the call ends, so that it goes by itself.
+        const options = (sent: AnyRecord) => ({
+          signal,
+          whole: async () => ({ ...sent, id: (await call(readOwnProfile, {})).info.id }),
+        });
+        if (typeof avatar === 'string') await call(saveOwnProfile, { avatar }, options({ ...(avatar === '' && texts), avatar }));
+        if (Object.keys(others).length > 0)
+          await call(saveOwnProfile, { ...values, avatar: '' }, options({ ...texts, ...(password ? { password } : {}) }));
+        refresh();
+      }),
+    },
+  });

@@ -1,0 +1,77 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { adminInit, type WireRule } from '#api/contract/session/session';
+import { readRules, type Rule } from '#domain/shell/menu';
+import { nodePath } from '#domain/rights/permission';
+import { NO_ABILITIES } from '#domain/table/abilities';
+import { pagePathOf, type Resource } from '#domain/table/resource';
+import { PACKAGE_MANAGERS, type PackageManager } from '#domain/terminal/terminal-task';
+import { adminShellMachine } from '#machines/shell/admin-shell.machine';
+import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
+import type { tabsMachine } from '#machines/shell/tabs.machine';
+import { adminInfoOf } from '../session/admin-info.ts';
+import type { AppPorts, ClockPort, MediaPort } from '../base/ports.ts';
+import { openingOf, sectionSeed } from './section-input.ts';
+import { siteOfStart } from '../base/site-config.ts';
+
+export interface AdminShellPorts {
+  readonly call: Call;
+  readonly resources: readonly Resource[];
+  /** How an account likes its tables, by resource, as stored. */
+  readonly tablesOf: (account: number) => Readonly<Record<string, unknown>>;
+  readonly tabs: typeof tabsMachine;
+  readonly clock: Pick<ClockPort, 'now'>;
+  readonly media: Pick<MediaPort, 'visible'>;
+  readonly holdPage: AppPorts['holdPage'];
+}
+
+/** Pages that are no table of records. */
+const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
+
+/** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
+export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media, holdPage }: AdminShellPorts): typeof adminShellMachine =>
+  adminShellMachine.provide({
+    actors: {
+      tabs,
+      watchWindow: fromCallback(({ sendBack }) => {
+        let hiddenSince: number | null = null;
+        const watching = media.visible.subscribe((isVisible) => {
+          if (isVisible && hiddenSince !== null) sendBack({ type: 'shell.shown', awayMs: clock.now() - hiddenSince });
+          hiddenSince = isVisible ? null : (hiddenSince ?? clock.now());
+        });
+        return () => watching.unsubscribe();
+      }),
+      loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
+        const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
+        const tables = tablesOf(adminInfo.id);
+        const seeds = resources.map(
+          (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tables[resource.name])] as const,
+        );
+        return {
+          admin: adminInfoOf(adminInfo),
+          site: siteOfStart({ siteConfig, menus }),
+          menu: readRules(menus.map(ruleOf), area),
+          sections: Object.fromEntries(seeds),
+          opening: Object.fromEntries(
+            resources.flatMap((resource) => {
+              const view = openingViews[resource.name];
+              return view ? [[pagePathOf(resource), openingOf(view)]] : [];
+            }),
+          ),
+          pages: [...seeds.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
+          terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
+        };
+      }),
+    },
+    actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
+  });
+
+const managerOf = (name: string): PackageManager => PACKAGE_MANAGERS.find((one) => one === name) ?? 'pnpm';
+
+/** A rule in the application's words. `keepalive` carries the rule's own name where it is on. */
+export const ruleOf = ({ menu_type, keepalive, children, ...rule }: WireRule): Rule => ({
+  ...rule,
+  menuType: menu_type,
+  keepAlive: keepalive !== 0 && keepalive !== '0' && keepalive !== '',
+  children: (children ?? []).map(ruleOf),
+});

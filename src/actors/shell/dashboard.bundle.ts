@@ -1,0 +1,15 @@
+import type { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
+import type { dashboardMachine } from '#machines/shell/dashboard.machine';
+import { cascadePickerLogic, type CascadePickerPorts } from '../fields/cascade-picker.actors.ts';
+import { dashboardLogic } from './dashboard.actors.ts';
+
+/** The logics of the first page and of what an administrator's work is chosen by, with their effects bound. Comes with the first view that needs it. */
+export interface DeskParts {
+  readonly cascadePicker: typeof cascadePickerMachine;
+  readonly dashboard: typeof dashboardMachine;
+}
+
+export const deskParts = (ports: CascadePickerPorts): DeskParts => ({
+  cascadePicker: cascadePickerLogic(ports),
+  dashboard: dashboardLogic(ports),
+});

@@ -1,0 +1,39 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { listAdminRules, explainRight } from '#api/contract/rights/rights';
+import { shippedResource } from '#api/contract/resources/registry';
+import type { RuleOption } from '#domain/rights/explanation';
+import { explanationMachine } from '#machines/rights/explanation.machine';
+import { windowFormMachine } from '#machines/table/window-form.machine';
+import { recordFormLogic } from '../table/record-form.actors.ts';
+import { newRecording, type Recording } from '../observe/recording.actors.ts';
+import { saveFile } from '../base/save-file.ts';
+
+/** The logics of what rows open in windows of their own, with their effects bound. */
+export interface RowWindowParts {
+  readonly explanation: typeof explanationMachine;
+  readonly windowForm: typeof windowFormMachine;
+  /** Each report has its own. */
+  readonly newRecording: () => Recording;
+}
+
+export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowParts => ({
+  explanation: explanationMachine.provide({
+    actors: {
+      loadRules: fromPromise(async ({ signal }) => {
+        const { list } = await call(listAdminRules, {}, { signal, duplicates: 'allowed' });
+        return optionsIn(list ?? [], 0);
+      }),
+      explain: fromPromise(({ input, signal }) => call(explainRight, input, { signal })),
+    },
+  }),
+  windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),
+  newRecording: () => newRecording({ call, saveFile }),
+});
+
+const optionsIn = (rows: readonly Readonly<Record<string, unknown>>[], depth: number): RuleOption[] =>
+  rows.flatMap(({ name, title, children }) =>
+    typeof name === 'string' && typeof title === 'string'
+      ? [{ node: name, title, depth }, ...optionsIn(Array.isArray(children) ? children : [], depth + 1)]
+      : [],
+  );

@@ -1,0 +1,110 @@
+import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
+import { fromCallback } from 'xstate';
+import type { TableSettings } from '#domain/table/table-settings';
+import type { StoredTabs } from '#domain/shell/tab';
+import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
+import type { collectionMachine } from '#machines/table/collection.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectIsDirty } from '#machines/table/record-form.machine';
+import type { SessionRef } from '#machines/session/session.machine';
+import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
+import type { DraftPorts, Drafts } from '../table/drafts.ts';
+import { persist, writeSlice } from '../base/persistence.ts';
+import type { PagePort, StoragePort } from '../base/ports.ts';
+import { snapshots } from '../base/snapshots.ts';
+import { rememberTable } from '../table/table-slice.ts';
+import { TABS } from './tabs-slice.ts';
+
+export interface TabsPorts extends DraftPorts {
+  readonly storage: StoragePort;
+  readonly page: PagePort;
+  readonly section: typeof collectionMachine;
+}
+
+/** Opens sections as tables of records, keeps the strip and each table's look, and tells which sections hold unsaved work. */
+export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): typeof tabsMachine =>
+  tabsMachine.provide({
+    actors: {
+      section,
+      watchSections: fromCallback(({ sendBack, system }) => {
+        const tabs = system.get('tabs') as TabsRef;
+        const shell = system.get('adminShell') as AdminShellRef;
+        const remember = (resource: string, table: TableSettings): void => {
+          const { start } = shell.getSnapshot().context;
+          if (start) rememberTable({ storage, page }, start.admin.id, resource, table);
+        };
+        let drafts: Drafts | null = null;
+        let isOver = false;
+        const arrive = async (): Promise<void> => {
+          try {
+            const { keepDrafts } = await import('../table/drafts.ts');
+            if (!isOver) drafts = keepDrafts({ ...ports, page }, system.get('adminSession') as SessionRef);
+          } catch {
+            page.log('drafts are not kept: their code did not arrive');
+          }
+        };
+        const arrived = arrive();
+        const follow = async (one: CollectionRef): Promise<void> => {
+          await arrived;
+          const { start } = shell.getSnapshot().context;
+          if (start) drafts?.follow(one, start.admin.id);
+        };
+        const news = sectionNews(tabs, follow).subscribe((event) => {
+          if (event.type === 'section.tableChanged') remember(event.resource, event.table);
+          sendBack(event);
+        });
+        const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
+        return () => {
+          news.unsubscribe();
+          isOver = true;
+          drafts?.close();
+          kept.unsubscribe();
+        };
+      }),
+    },
+    actions: { reportDefect: (_, { error }) => page.reportDefect(error) },
+  });
+
+const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
+  fullScreen: context.fullScreen,
+  tabs: context.tabs.map(({ path, search }) => ({ path, search })),
+});
+
+function sectionNews(
+  tabs: TabsRef,
+  opened: (section: CollectionRef) => Promise<void>,
+): Observable<Extract<TabsEvent, { readonly type: 'section.unsavedChanged' | 'section.tableChanged' }>> {
+  const seen = new WeakSet<CollectionRef>();
+  return snapshots(tabs).pipe(
+    concatMap((snapshot) =>
+      Object.entries(snapshot.children).flatMap(([id, ref]) => (id.startsWith('collection:') ? [ref as CollectionRef] : [])),
+    ),
+    filter((section) => !seen.has(section)),
+    mergeMap((section) => {
+      seen.add(section);
+      void opened(section);
+      const { resource } = section.getSnapshot().context;
+      return merge(
+        unsavedOf(section).pipe(map((isUnsaved) => ({ type: 'section.unsavedChanged', resource, isUnsaved }) as const)),
+        tableOf(section).pipe(map((table) => ({ type: 'section.tableChanged', resource, table }) as const)),
+      );
+    }),
+  );
+}
+
+const unsavedOf = (section: CollectionRef): Observable<boolean> =>
+  snapshots(section).pipe(
+    map((snapshot) => snapshot.children.recordForm),
+    distinctUntilChanged(),
+    switchMap((form) => (form ? snapshots(form).pipe(map(selectIsDirty)) : of(false))),
+    startWith(false),
+    distinctUntilChanged(),
+    skip(1),
+  );
+
+const tableOf = (section: CollectionRef): Observable<TableSettings> =>
+  snapshots(section).pipe(
+    map((snapshot) => snapshot.context.table),
+    distinctUntilChanged(),
+    skip(1),
+  );

@@ -1,0 +1,61 @@
+import { filter, type Observable } from 'rxjs';
+import { fromCallback, fromPromise } from 'xstate';
+import { removeAttachments } from '#api/contract/files/attachment';
+import { attachment } from '#api/contract/resources/attachment';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { Call } from '#api/client';
+import { listInput } from '#api/list-input';
+import type { Resource } from '#domain/table/resource';
+import { collectionMachine } from '#machines/table/collection.machine';
+import type { Notices } from '../base/call-ports.ts';
+import { decodeRows } from './decode-rows.ts';
+import { fieldChangeLogic } from './field-change.actors.ts';
+import { recordFormLogic } from './record-form.actors.ts';
+
+export interface CollectionPorts {
+  readonly call: Call;
+  /** @throws when there is no resource of that name */
+  readonly resourceOf: (name: string) => Resource;
+  readonly notices: Notices;
+  /** A new idempotency key. */
+  readonly newKey: () => string;
+  /** Controllers whose records were changed from elsewhere than their own list. */
+  readonly recordsChanged: Observable<string>;
+}
+
+/** The calls of a table, for any resource. Source: specification §7 "CRUD helper"; wire protocol §4. */
+export const collectionLogic = (ports: CollectionPorts): typeof collectionMachine => {
+  const { call, resourceOf, notices, newKey, recordsChanged } = ports;
+  const endpointsOf = (name: string) => resourceEndpoints(resourceOf(name));
+  return collectionMachine.provide({
+    actors: {
+      loadPage: fromPromise(async ({ input: { resource: name, query }, signal }) => {
+        const resource = resourceOf(name);
+        const { list, total, remark } = await call(endpointsOf(name).list, listInput(resource, query), { signal });
+        const rows = decodeRows(resource.fields, list ?? []);
+        return { rows, total: total ?? rows.length, remark };
+      }),
+      removeRecords: fromPromise(async ({ input: { resource, ids, evenIfUsed }, signal }) => {
+        const options = { signal, idempotencyKey: newKey() };
+        // What was not seen to be used goes without force, so that a use of the last minute is still refused.
+        if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
+        else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
+      }),
+      moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {
+        await call(endpointsOf(resource).sort, { ...move }, { signal, idempotencyKey: newKey() });
+      }),
+      fieldChange: fieldChangeLogic(ports),
+      recordForm: recordFormLogic(ports),
+      hearChanges: fromCallback(({ input, sendBack }) => {
+        const { controller } = resourceOf(input.resource);
+        const heard = recordsChanged.pipe(filter((changed) => changed === controller));
+        const subscription = heard.subscribe(() => sendBack({ type: 'collection.refreshed' }));
+        return () => subscription.unsubscribe();
+      }),
+    },
+    actions: {
+      showFailure: (_, { failure }) => notices.failed(failure),
+      warnBeyondRange: () => notices.warned('errors.navigation.beyondRange'),
+    },
+  });
+};

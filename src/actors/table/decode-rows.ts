@@ -1,0 +1,37 @@
+import { decodeRecord } from '#api/contract/table/record-codec';
+import { wireNameOf, type Fields } from '#domain/fields/field';
+import type { RowAction } from '#domain/table/resource';
+import type { Row } from '#domain/table/row';
+
+type WireRow = Readonly<Record<string, unknown>>;
+
+const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'weigh-sort' };
+
+const refusedIn = (nodes: unknown): readonly RowAction[] | null =>
+  Array.isArray(nodes) && nodes.length > 0 ? nodes.flatMap((node) => ACTION_OF[String(node)] ?? []) : null;
+
+const fieldsIn = (fields: Fields, names: unknown): readonly string[] | null =>
+  Array.isArray(names) && names.length > 0
+    ? Object.entries(fields).flatMap(([key, field]) => (names.includes(wireNameOf(key, field)) ? [key] : []))
+    : null;
+
+/** The rows of a list; those of a tree with their children. A row without an id could not be touched and is left out. */
+export const decodeRows = (fields: Fields, list: readonly unknown[]): Row[] =>
+  list.filter(isRow).flatMap((row): Row[] => {
+    const { values } = decodeRecord(fields, row);
+    const { id } = values;
+    if (typeof id !== 'number') return [];
+    const refusedActions = refusedIn(row['refused_nodes']);
+    const refusedFields = fieldsIn(fields, row['refused_fields']);
+    return [
+      {
+        ...values,
+        id,
+        ...(refusedActions && { refusedActions }),
+        ...(refusedFields && { refusedFields }),
+        ...(Array.isArray(row['children']) && { children: decodeRows(fields, row['children']) }),
+      },
+    ];
+  });

@@ -1,0 +1,35 @@
+import type { Call } from '#api/client';
+import { shippedResource } from '#api/contract/resources/registry';
+import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
+import type { exportMachine } from '#machines/table/export.machine';
+import type { importMachine } from '#machines/table/import.machine';
+import { bulkEditLogic } from './bulk-edit.actors.ts';
+import type { savedViewsMachine } from '#machines/table/saved-views.machine';
+import { exportLogic } from './export.actors.ts';
+import { createFiles } from '../base/files.ts';
+import { importLogic } from './import.actors.ts';
+import type { FilesPort } from '../base/ports.ts';
+import { saveFile } from '../base/save-file.ts';
+import { savedViewsLogic } from './saved-views.actors.ts';
+
+/** What the tools of tables need, with effects bound. */
+export interface TableKit {
+  readonly exportList: typeof exportMachine;
+  readonly savedViews: typeof savedViewsMachine;
+  readonly bulkEdit: typeof bulkEditMachine;
+  readonly importRows: typeof importMachine;
+  /** Keeps a chosen file and says how machines know it. */
+  readonly keep: FilesPort['keep'];
+}
+
+/** The tools of tables; loaded with the first of them that is opened. */
+export function tablePart({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit {
+  const files = createFiles(newKey);
+  return {
+    exportList: exportLogic({ call, resourceOf: shippedResource, saveFile }),
+    savedViews: savedViewsLogic({ call }),
+    bulkEdit: bulkEditLogic({ call, resourceOf: shippedResource }),
+    importRows: importLogic({ call, files, resourceOf: shippedResource, saveFile }),
+    keep: files.keep,
+  };
+}

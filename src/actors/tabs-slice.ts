@@ -1,4 +1,0 @@
-import { STORAGE_KEY, type Slice } from './persistence.ts';
-
-/** What of the strip of tabs outlives the page; apart from the tabs' effects, because the root reads it before they are loaded. */
-export const TABS: Slice = { key: STORAGE_KEY.tabs, version: 1 };

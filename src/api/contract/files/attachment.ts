@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+import { resourceEndpoints } from '../table/resource-endpoints.ts';
+import { attachment } from '../resources/attachment.ts';
+
+/** What the back office does with stored files beyond the calls of every resource. */
+
+const { remove } = resourceEndpoints(attachment);
+
+const id = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+const flag = z._default(
+  z.pipe(
+    z.union([z.string(), z.boolean(), z.number()]),
+    z.transform((value) => value !== '' && value !== '0' && value !== 0 && value !== false),
+  ),
+  false,
+);
+
+const { ids } = remove.input.shape;
+
+/** Records whose file, image or rich text fields name one of the files. `hidden` counts those the caller may not see. */
+export const attachmentUses = endpoint({
+  method: 'GET',
+  path: '/admin/routine.Attachment/uses',
+  audience: 'signedIn',
+  input: z.union([z.object({ ids }), z.object({ id })]),
+  output: z.object({
+    list: z.array(z.object({ resource: z.string(), recordId: z.number(), title: z.string() })),
+    hidden: z._default(z.number(), 0),
+  }),
+  success: 'silent',
+  summary: 'Where stored files are used.',
+});
+
+/** Without `force`, nothing goes while one of the files is used. */
+export const removeAttachments = endpoint({
+  ...remove,
+  input: z.object({ ids, force: flag }),
+  summary: 'Deletes stored files; used ones only with force.',
+});

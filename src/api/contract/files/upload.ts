@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../base/endpoint.ts';
+
+/**
+ * Uploads: the file itself, the question whether its bytes are known already, and the notice after a direct upload to a cloud store.
+ * Source: specification §7, §3 "Upload result", "Cloud upload callback payload"; wire protocol §6.
+ */
+
+const text = z._default(z.nullish(z.string()), '');
+const count = z._default(z.nullish(z.number()), 0);
+
+/** An attachment as a reply carries it. Clients rely only on `url` (site-relative, what forms store) and `full_url`. */
+const attachment = z.object({
+  id: z.optional(z.number()),
+  topic: text,
+  url: z.string(),
+  full_url: z.string(),
+  name: text,
+  suffix: text,
+  size: count,
+  mimetype: text,
+  sha1: text,
+  width: count,
+  height: count,
+  storage: text,
+  last_upload_time: count,
+});
+
+const options = {
+  topic: z.optional(z.string()),
+  driver: z.optional(z.string()),
+  forceLocal: z.optional(z.union([z.string(), z.number()])),
+};
+
+/** The file travels as the part `file` of a multipart form, the input as the query. */
+const uploadTo = (path: '/admin/ajax/upload' | '/api/ajax/upload') =>
+  endpoint({
+    method: 'POST',
+    path,
+    audience: 'signedIn',
+    body: 'file',
+    input: z.object(options),
+    output: z.object({ file: attachment }),
+    success: 'silent',
+    summary: 'Stores one file and answers its attachment.',
+  });
+export const uploadAsAdmin = uploadTo('/admin/ajax/upload');
+export const uploadAsMember = uploadTo('/api/ajax/upload');
+
+/** Answers `file: null` unless the same owner has stored the same bytes under the same topic; other servers do not know the call. */
+const findUploadAt = (path: '/admin/ajax/findUpload' | '/api/ajax/findUpload') =>
+  endpoint({
+    method: 'GET',
+    path,
+    audience: 'signedIn',
+    input: z.object({ sha1: z.string(), size: z.union([z.string(), z.number()]), name: z.string(), topic: z.optional(z.string()) }),
+    output: z.object({ file: z.nullable(attachment) }),
+    success: 'silent',
+    summary: "The caller's own attachment with these bytes, if there is one.",
+  });
+export const findUploadAsAdmin = findUploadAt('/admin/ajax/findUpload');
+export const findUploadAsMember = findUploadAt('/api/ajax/findUpload');
+
+/** Registers a file that the browser has sent to the cloud store itself; saying it twice registers it once. */
+const cloudCallbackAt = (path: '/admin/Alioss/callback' | '/api/Alioss/callback') =>
+  endpoint({
+    method: 'POST',
+    path,
+    audience: 'signedIn',
+    input: z.object({
+      url: z.string(),
+      name: z.string(),
+      size: z.union([z.number(), z.string()]),
+      type: z.string(),
+      sha1: z.string(),
+    }),
+    output: z.nullable(z.object({ file: z.optional(attachment) })),
+    success: 'silent',
+    summary: 'Registers a file that lies in the cloud store.',
+  });
+export const cloudCallbackAsAdmin = cloudCallbackAt('/admin/Alioss/callback');
+export const cloudCallbackAsMember = cloudCallbackAt('/api/Alioss/callback');
+
+/** Address of the picture that stands for a file which is none; a page loads it by itself, so it needs no token. */
+export const SUFFIX_ICON_PATH = '/api/ajax/buildSuffixSvg';

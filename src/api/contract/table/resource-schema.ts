@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import type { Resource } from '#domain/table/resource';
+
+/**
+ * The schema of a declaration that comes as JSON. A shipped resource is a TypeScript constant, so that a column or a hook naming no
+ * field does not compile; one designed at run time passes `parseResource`. Both are run by the same engine.
+ */
+
+const name = z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{1,40}$/u));
+const sqlName = z.string().check(z.regex(/^[a-z][a-z0-9_]{1,40}$/u));
+const texts = z.strictObject({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) });
+const count = z.number().check(z.int(), z.gte(1), z.lte(100_000));
+
+const common = {
+  label: z.optional(texts),
+  column: z.optional(sqlName),
+  required: z.optional(z.boolean()),
+  quickSearch: z.optional(z.boolean()),
+  sortable: z.optional(z.boolean()),
+  search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
+  list: z.optional(z.enum(['shown', 'hidden', 'never'])),
+  form: z.optional(z.literal('never')),
+  bulk: z.optional(z.literal('never')),
+  when: z.optional(z.record(z.string(), z.array(z.string()))),
+  hint: z.optional(z.union([z.literal(true), texts])),
+  widthPx: z.optional(count),
+};
+
+const field = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.enum([
+      'mobile', 'idNumber', 'account', 'password', 'variableName', 'email', 'string', 'textarea', 'richText', 'file', 'image', 'iconSelect', 'color', 'time', 'date', 'localDateTime',
+    ]), // prettier-ignore
+    ...common,
+    maxLength: z.optional(count),
+    initial: z.optional(z.string()),
+  }),
+  z.strictObject({
+    kind: z.enum(['number', 'float', 'integer', 'year', 'money']),
+    ...common,
+    min: z.optional(z.number()),
+    max: z.optional(z.number()),
+    initial: z.optional(z.nullable(z.number())),
+  }),
+  z.strictObject({
+    kind: z.enum(['select', 'radio', 'checkbox']),
+    ...common,
+    options: z.array(z.string().check(z.minLength(1), z.maxLength(30))).check(z.minLength(1), z.maxLength(200)),
+    optionLabels: z.optional(z.record(z.string(), texts)),
+    optionColors: z.optional(z.record(z.string(), z.string())),
+    initial: z.optional(z.union([z.string(), z.array(z.string())])),
+  }),
+  z.strictObject({ kind: z.enum(['images', 'files', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
+  z.strictObject({ kind: z.literal('remoteSelects'), ...common, of: name, leavesOut: z.optional(z.literal('own')) }),
+  z.strictObject({ kind: z.literal('ruleTree'), ...common, of: name }),
+  z.strictObject({
+    kind: z.literal('remoteSelect'),
+    ...common,
+    of: name,
+    shows: z.optional(z.array(name)),
+    outlivesRecord: z.optional(z.literal(true)),
+  }),
+  z.strictObject({
+    kind: z.enum(['switch', 'dateTime', 'parent', 'id', 'weigh', 'version', 'createTime', 'updateTime']),
+    ...common,
+    initial: z.optional(z.nullable(z.union([z.boolean(), z.number()]))),
+  }),
+]);
+
+const declaration = z.strictObject({
+  name,
+  controller: z.string().check(z.regex(/^[a-z][a-zA-Z0-9]*(?:\.[A-Za-z][a-zA-Z0-9]*)*$/u)),
+  table: sqlName,
+  fields: z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u)), field),
+  titleField: z.string(),
+  rowActions: z.array(z.enum(['weigh-sort', 'edit', 'delete'])),
+  final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
+  defaultOrder: z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) }),
+  tree: z.optional(z.boolean()),
+  dataLimit: z.optional(
+    z.strictObject({
+      rule: z.union([
+        z.enum(['personal', 'parent', 'allAuth', 'allAuthAndOthers', 'ownGroups', 'ownRules']),
+        z.strictObject({ group: z.number() }),
+      ]),
+      ownerColumn: sqlName,
+    }),
+  ),
+  calls: z.optional(z.array(z.enum(['list', 'read', 'add', 'save', 'remove', 'sort']))),
+  export: z.optional(z.literal('never')),
+  import: z.optional(z.literal('never')),
+  label: z.optional(texts),
+});
+
+// The reader of these messages is whoever wrote the JSON.
+const english = z.locales.en();
+
+export class ResourceError extends Error {}
+
+/** What the types cannot say of a declaration: the names it uses must exist, and the engine needs an `id`. */
+function inconsistencyOf(resource: Resource): string | null {
+  const kinds = Object.values(resource.fields).map((one) => one.kind);
+  const has = (key: string): boolean => Object.hasOwn(resource.fields, key);
+  if (resource.fields['id']?.kind !== 'id') return 'a resource needs a field `id` of kind `id`';
+  if (!has(resource.titleField)) return `titleField names no field: ${resource.titleField}`;
+  if (!has(resource.defaultOrder.field)) return `defaultOrder names no field: ${resource.defaultOrder.field}`;
+  if (resource.rowActions.includes('weigh-sort') && !kinds.includes('weigh')) return 'weigh-sort needs a field of kind `weigh`';
+  if (resource.tree && !kinds.includes('parent')) return 'a tree needs a field of kind `parent`';
+  const single = (['id', 'weigh', 'version', 'parent', 'createTime', 'updateTime'] as const).find(
+    (kind) => kinds.filter((one) => one === kind).length > 1,
+  );
+  return single ? `a resource has at most one field of kind \`${single}\`` : null;
+}
+
+/**
+ * Reads a declaration from JSON.
+ * @throws ResourceError naming the first thing that is wrong
+ */
+export function parseResource(json: unknown): Resource {
+  const parsed = declaration.safeParse(json, { error: english.localeError });
+  if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
+  const resource = parsed.data as Resource;
+  const inconsistency = inconsistencyOf(resource);
+  if (inconsistency) throw new ResourceError(inconsistency);
+  return resource;
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { MAX_BULK_ROWS } from '#domain/table/bulk';
+import { MAX_IMPORT_ROWS } from '#domain/table/import-file';
+import type { Resource } from '#domain/table/resource';
+import { canonicalRow } from '../base/dialect.ts';
+import { endpoint } from '../base/endpoint.ts';
+import { wireIds } from './resource-endpoints.ts';
+
+const refusedCell = z.object({
+  /** Counts the rows that were sent from 1. */
+  row: z.number(),
+  /** Wire name; null where the record as a whole is refused. */
+  field: z.nullable(z.string()),
+  message: z.string(),
+});
+
+export type RefusedCell = z.output<typeof refusedCell>;
+
+/** Calls beyond the protocol's that change records of any resource. They ask for the rights of the protocol's own calls. */
+export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | 'name'>) {
+  const base = `/admin/${resource.controller}` as const;
+  return {
+    saveMany: endpoint({
+      method: 'POST',
+      path: `${base}/bulk`,
+      audience: 'permitted',
+      right: 'edit',
+      texts: 'byField',
+      input: z.object({
+        ids: z.pipe(wireIds, z.array(z.number()).check(z.minLength(1), z.maxLength(MAX_BULK_ROWS))),
+        values: z.pipe(z.record(z.string(), z.unknown()), z.transform(canonicalRow)),
+      }),
+      output: z.object({ count: z.number(), change: z.optional(z.number()) }),
+      success: 'announced',
+      idempotent: true,
+      summary: `Gives the same values to many records of ${resource.name}, or to none; refusals stand by id.`,
+    }),
+    importRows: endpoint({
+      method: 'POST',
+      path: `${base}/import`,
+      audience: 'permitted',
+      right: 'add',
+      body: 'large',
+      texts: 'byField',
+      input: z.object({
+        /** Fields by wire name, in the order of each row's texts. */
+        columns: z.array(z.string()).check(z.minLength(1), z.maxLength(200)),
+        rows: z.array(z.array(z.string()).check(z.maxLength(200))).check(z.minLength(1), z.maxLength(MAX_IMPORT_ROWS)),
+        /** Only looks whether the records could be added; nothing is written. */
+        isRehearsal: z.boolean(),
+      }),
+      output: z.object({
+        count: z.number(),
+        /** What a rehearsal found, up to a number of places; a real run with any is refused as a whole. */
+        refused: z.array(refusedCell),
+        /** How many rows are refused in all. */
+        refusedRows: z.number(),
+        change: z.optional(z.number()),
+      }),
+      success: 'announced',
+      idempotent: true,
+      summary: `Adds the rows of a file to ${resource.name}, all of them or none; a rehearsal tells what stands against it.`,
+    }),
+    undo: endpoint({
+      method: 'POST',
+      path: `${base}/undo`,
+      // Which right it takes depends on the write; the engine asks for it.
+      audience: 'signedIn',
+      input: z.object({ change: z.number().check(z.int(), z.gte(1)) }),
+      output: z.object({ change: z.optional(z.number()) }),
+      success: 'announced',
+      idempotent: true,
+      summary: `Takes back a write to ${resource.name}, while nobody has touched its records since.`,
+    }),
+  } as const;
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '#domain/table/column-widths';
+import { MAX_VIEW_NAME_LENGTH, SAVED_VIEW_SCOPES } from '#domain/table/saved-view';
+import { isInvisible } from '#domain/base/validation';
+import { endpoint } from '../base/endpoint.ts';
+
+/** Lists as people like to see them. The protocol knows none of these calls; whoever may see the list may keep views of it. */
+const fields = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(200));
+const params = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500)));
+/** Views from before columns had widths have none. */
+const widthsPx = z._default(
+  z.record(z.string().check(z.maxLength(50)), z.number().check(z.int(), z.gte(MIN_COLUMN_PX), z.lte(MAX_COLUMN_PX))),
+  {},
+);
+const content = {
+  params,
+  columns: z.object({ order: fields, shown: fields, hidden: fields, widthsPx }),
+};
+const resource = z.string().check(z.minLength(1), z.maxLength(50));
+const id = z.union([z.number().check(z.int(), z.gte(1)), z.pipe(z.string().check(z.regex(/^\d{1,9}$/u)), z.transform(Number))]);
+const name = z.string().check(
+  z.trim(),
+  z.maxLength(MAX_VIEW_NAME_LENGTH),
+  z.refine((text) => !isInvisible(text)),
+);
+const scope = z.enum(SAVED_VIEW_SCOPES);
+
+export const listSavedViews = endpoint({
+  method: 'GET',
+  path: '/admin/ajax/savedViews',
+  audience: 'signedIn',
+  input: z.object({ resource }),
+  output: z.object({
+    list: z.array(
+      z.object({ id: z.number(), name: z.string(), scope, is_default: z.boolean(), is_mine: z.boolean(), owner: z.string(), ...content }),
+    ),
+    /** Scopes that the caller may give a view. */
+    scopes: z.array(scope),
+  }),
+  success: 'silent',
+  summary: 'The views of a list that the caller may choose from.',
+});
+
+export const saveView = endpoint({
+  method: 'POST',
+  path: '/admin/ajax/saveView',
+  audience: 'signedIn',
+  input: z.object({ resource, name, scope, is_default: z.boolean(), ...content }),
+  output: z.object({ id: z.number() }),
+  success: 'announced',
+  summary: 'Keeps a view; one of the same name that the caller owns is replaced.',
+});
+
+export const removeView = endpoint({
+  method: 'POST',
+  path: '/admin/ajax/removeView',
+  audience: 'signedIn',
+  input: z.object({ id }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Deletes a view that the caller owns; super administrators delete those that are shared, too.',
+});

@@ -1,0 +1,77 @@
+import type { AnyRecord, Fields, Texts } from '../fields/field.ts';
+import type { Issues } from '../base/issue.ts';
+import type { SortOrder } from './resource-query.ts';
+
+export type RowAction = 'weigh-sort' | 'edit' | 'delete';
+
+/** The calls a resource can have. */
+export type ResourceCall = 'list' | 'read' | 'add' | 'save' | 'remove' | 'sort';
+
+/** What a write is: the last part of the permission node it asks for. */
+export type WriteAction = 'add' | 'edit' | 'del' | 'sortable';
+
+/** Whose rows an administrator who is not super may see and touch. Source: wire protocol §4.9. */
+export interface DataLimit {
+  readonly rule: 'personal' | 'parent' | 'allAuth' | 'allAuthAndOthers' | 'ownGroups' | 'ownRules' | { readonly group: number };
+  /** Column with the owning administrator's id; with `ownGroups` and `ownRules` that of the group or rule itself. */
+  readonly ownerColumn: string;
+}
+
+/**
+ * A table of the back office as data. From it follow the server's queries, validation, permissions and change records,
+ * and the browser's table, search panel, form and texts.
+ */
+export interface Resource<F extends Fields = Fields> {
+  /** Unique camelCase name; also the namespace of its texts: `resources.<name>.…`. */
+  readonly name: string;
+  /** Dotted controller of the protocol, such as `goods.Goods`. */
+  readonly controller: string;
+  readonly table: string;
+  readonly fields: F;
+  /** Field whose value names a record to people; the label of remote selects. */
+  readonly titleField: string;
+  readonly rowActions: readonly RowAction[];
+  readonly defaultOrder: SortOrder;
+  /** A tree by its `parent` field: lists are nested and unpaged. */
+  readonly tree?: boolean;
+  readonly dataLimit?: DataLimit;
+  /** The calls that exist, where not all do: records that only the server makes have no `add`. */
+  readonly calls?: readonly ResourceCall[];
+  /** `never`: the list does not go out as a file although it can be seen. */
+  readonly export?: 'never';
+  /** `never`: records are added one by one, by rules that the call itself has, such as those of a ledger. */
+  readonly import?: 'never';
+  /** Writes that do more than can be put back from the record's own row: to groups, to sessions, to bytes that are gone. */
+  readonly final?: readonly WriteAction[];
+  readonly label?: Texts;
+  /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
+  readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
+}
+
+/** `goods.Goods` → `goods/goods`: path of its page and prefix of its permission nodes. */
+export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
+  resource.controller
+    .split('.')
+    .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
+    .join('/');
+
+/** Whether the resource answers this call at all; who may make it is another question. */
+export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall): boolean => calls === undefined || calls.includes(call);
+
+/** Whoever may see the list may take it away as a file. */
+export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean =>
+  hasCall(resource, 'list') && resource.export !== 'never';
+
+/**
+ * Whether a write cannot be taken back: the section says so, or it writes a secret, which no change record holds. Sorting apart, a
+ * record with secrets comes and goes for good.
+ */
+export function isFinal({ fields, final = [] }: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean {
+  const secrets = Object.entries(fields).filter(([, field]) => field.kind === 'password');
+  const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
+  return isSecret || final.includes(action);
+}
+
+/** Key of the field of a kind that a resource has at most once, such as `weigh`. */
+export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>
+  Object.entries(resource.fields).find(([, field]) => field.kind === kind)?.[0];

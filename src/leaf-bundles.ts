@@ -1,0 +1,53 @@
+import type { Call } from '#api/client';
+import type { Journal } from '#actors/observe/journal';
+import { lateCode } from '#actors/base/lazy-code';
+import type { AppPorts } from '#actors/base/ports';
+import type { SiteConfig } from '#domain/app/site-config';
+import { loadMessages, type LazyNamespace } from '#ui/base/i18n.ts';
+import type { LateLogics } from '#ui/base/leaf-logics.ts';
+
+export interface LeafPartsPorts {
+  readonly ports: AppPorts;
+  readonly call: Call;
+  readonly journal: Journal;
+  readonly build: string;
+  readonly site: () => SiteConfig;
+}
+
+/** The logics of widgets that no first visit shows, each loaded with its words by the first that needs it. */
+export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts): LateLogics {
+  const { clock, history, notices, onFrame, page } = ports;
+  const callWithKey = { call, newKey: page.newKey };
+  return {
+    uploads: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadPart({ call, clock, page, site })),
+    clickCaptcha: withWords('captcha', async () => (await import('#actors/session/click-captcha.actors')).clickCaptchaLogic(callWithKey)),
+    desk: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).deskParts({ call, notices })),
+    tables: withWords('tables', async () => (await import('#actors/table/table.bundle')).tablePart(callWithKey)),
+    iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
+    palette: lateCode(async () => (await import('#actors/shell/command-palette.actors')).paletteKit({ ...ports, call })),
+    account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountParts({ call })),
+    problemReport: lateCode(async () =>
+      (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),
+    ),
+    problemWindow: withWords('problem', async () => {
+      const [{ openProblemDialog }, { newProblemDesk }, { saveFile }] = await Promise.all([
+        import('#ui/observe/problem/open-dialog.tsx'),
+        import('#actors/observe/problem-dialog.actors'),
+        import('#actors/base/save-file'),
+      ]);
+      const desk = { call, journal, build, history, saveFile, copyText, painted: () => painted(onFrame) };
+      return (handle, error) => openProblemDialog(handle, newProblemDesk(desk), error);
+    }),
+  };
+}
+
+const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
+
+const painted = (onFrame: AppPorts['onFrame']): Promise<void> => new Promise((resolve) => onFrame(() => setTimeout(resolve)));
+
+function withWords<Part>(namespace: LazyNamespace, load: () => Promise<Part>): () => Promise<Part> {
+  return lateCode(async () => {
+    const [part] = await Promise.all([load(), loadMessages([namespace])]);
+    return part;
+  });
+}

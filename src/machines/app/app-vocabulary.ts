@@ -1,0 +1,37 @@
+import type { Language } from '#domain/base/language';
+import type { SiteConfig } from '#domain/app/site-config';
+import type { StoredTabs } from '#domain/shell/tab';
+import type { ResolvedRoute } from '#domain/app/route-target';
+import type { AdminShellReport } from '../shell/admin-shell-vocabulary.ts';
+import type { LayoutInput } from './layout.machine.ts';
+import type { NavigationReport } from './navigation.machine.ts';
+import type { SessionInput } from '../session/session.machine.ts';
+
+export type SessionNews = { readonly type: 'adminSession.signedIn' } | { readonly type: 'adminSession.signedOut' };
+
+/** Somebody has changed the site's settings here. */
+export interface SiteNews {
+  readonly type: 'site.changed';
+  readonly site: SiteConfig;
+}
+
+export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport;
+
+export type ShellStarted = Extract<AdminShellReport, { readonly type: 'shell.started' }>;
+
+/** Where the shell begins when the address is not known yet. */
+export const NOWHERE: ResolvedRoute = { path: '/admin/loading', search: '', page: 'adminLoading', area: 'admin', target: null };
+
+export interface AppInput {
+  readonly href: string;
+  readonly language: Language;
+  readonly layout: LayoutInput;
+  readonly adminSession: SessionInput;
+  readonly site: SiteConfig;
+  readonly adminTabs: StoredTabs;
+}
+
+export interface AppContext extends AppInput {
+  /** Where the address is; null until the first page has arrived. */
+  readonly route: ResolvedRoute | null;
+}

@@ -1,0 +1,69 @@
+/**
+ * All records of a small section, to choose several of: the rules of a group, the groups of an administrator. Owned by the input that
+ * shows them; what is chosen belongs to the form. Source: wire protocol §4.6, §5.4.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { TreeOption } from '#domain/rights/rule-tree';
+import { notProvided } from '../base/not-provided.ts';
+
+export interface OptionTreeInput {
+  /** Name of the resource. */
+  readonly of: string;
+  /** Without those that the person has himself. */
+  readonly isWithoutOwn: boolean;
+}
+
+export type OptionTreeEvent = { readonly type: 'options.retried' } | { readonly type: 'options.branchToggled'; readonly id: number };
+
+interface OptionTreeContext extends OptionTreeInput {
+  readonly options: readonly TreeOption[];
+  readonly opened: readonly number[];
+  readonly failure: Failure | null;
+}
+
+export const optionTreeMachine = setup({
+  types: {
+    context: {} as OptionTreeContext,
+    events: {} as OptionTreeEvent,
+    input: {} as OptionTreeInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(notProvided('loadOptions')) },
+  actions: {
+    noteOptions: assign({ options: (_, params: { readonly options: readonly TreeOption[] }) => params.options, failure: null }),
+    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    toggleBranch: assign({
+      opened: ({ context: { opened } }, { id }: { readonly id: number }) =>
+        opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id],
+    }),
+  },
+}).createMachine({
+  id: 'optionTree',
+  context: ({ input }) => ({ ...input, options: [], opened: [], failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadOptions',
+        src: 'loadOptions',
+        input: ({ context: { of, isWithoutOwn } }) => ({ of, isWithoutOwn }),
+        onDone: { target: 'ready', actions: { type: 'noteOptions', params: ({ event }) => ({ options: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    ready: { on: { 'options.branchToggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } } } },
+    failed: { tags: 'failed', on: { 'options.retried': 'loading' } },
+  },
+});
+
+export type OptionTreeRef = ActorRefFrom<typeof optionTreeMachine>;
+export type OptionTreeSnapshot = SnapshotFrom<typeof optionTreeMachine>;
+export const selectTreeOptions = ({ context }: OptionTreeSnapshot): readonly TreeOption[] => context.options;
+export const selectTreeFailure = ({ context }: OptionTreeSnapshot): Failure | null => context.failure;
+export const selectIsTreeLoading = (snapshot: OptionTreeSnapshot): boolean => snapshot.hasTag('busy');
+export const selectIsBranchOpen =
+  (id: number) =>
+  ({ context }: OptionTreeSnapshot): boolean =>
+    context.opened.includes(id);

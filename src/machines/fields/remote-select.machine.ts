@@ -1,0 +1,188 @@
+/**
+ * A drop-down whose options are records of another section: it is searched and read page by page, and the newest answer wins.
+ * Owned by the field that shows it; it ends with the form. A value that comes without its title is named first.
+ * Source: specification §5 "remote select"; wire protocol §4.5.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { notProvided } from '../base/not-provided.ts';
+
+export interface RemoteOption {
+  readonly value: number;
+  readonly label: string;
+  /** In a tree; null at the top and in lists. */
+  readonly parentId: number | null;
+  /** 0 at the top. */
+  readonly depth: number;
+}
+
+export interface OptionsRequest {
+  /** Name of the resource whose records are offered. */
+  readonly of: string;
+  readonly text: string;
+  /** From 1. */
+  readonly page: number;
+  /** Asks for this record alone; null for a page. */
+  readonly value: number | null;
+}
+
+export interface OptionsPage {
+  readonly options: readonly RemoteOption[];
+  /** 0 where the server does not page. */
+  readonly total: number;
+}
+
+export type RemoteSelectEvent =
+  | { readonly type: 'select.opened' }
+  | { readonly type: 'select.closed' }
+  | { readonly type: 'select.searched'; readonly text: string }
+  | { readonly type: 'select.moreRequested' }
+  | { readonly type: 'select.retried' }
+  | { readonly type: 'select.picked'; readonly option: RemoteOption | null };
+
+export interface RemoteSelectInput {
+  readonly of: string;
+  /** What is chosen already, and its title where the record brought it. */
+  readonly value: number | null;
+  readonly label: string | null;
+}
+
+interface RemoteSelectContext {
+  readonly of: string;
+  /** A value that still lacks its title. */
+  readonly unnamed: number | null;
+  readonly chosen: RemoteOption | null;
+  readonly text: string;
+  readonly page: number;
+  readonly options: readonly RemoteOption[];
+  readonly total: number;
+  readonly failure: Failure | null;
+}
+
+type PageDone = DoneActorEvent<OptionsPage>;
+const pageOf = ({ event }: { readonly event: PageDone }) => event.output;
+/** Its number stands for a record whose title cannot be learnt. */
+const nameless = (value: number | null): RemoteOption | null =>
+  value === null ? null : { value, label: `#${value}`, parentId: null, depth: 0 };
+const optionFrom = ({ value, label }: RemoteSelectInput): RemoteOption | null =>
+  value === null || label === null ? null : { value, label, parentId: null, depth: 0 };
+
+export const remoteSelectMachine = setup({
+  types: {
+    context: {} as RemoteSelectContext,
+    events: {} as RemoteSelectEvent,
+    input: {} as RemoteSelectInput,
+    tags: {} as 'busy' | 'open' | 'failed',
+  },
+  actors: {
+    loadOptions: fromPromise<OptionsPage, OptionsRequest>(notProvided('loadOptions')),
+  },
+  delays: { typingPause: 250 },
+  guards: {
+    isNamed: ({ context }) => context.unnamed === null,
+    hasMore: ({ context }) => context.options.length < context.total,
+  },
+  actions: {
+    startOver: assign({ text: '', page: 1, options: [], total: 0, failure: null }),
+    noteText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
+    turnPage: assign({ page: ({ context }) => context.page + 1 }),
+    choose: assign({ chosen: (_, params: { readonly option: RemoteOption | null }) => params.option, unnamed: null }),
+    nameChosen: assign({
+      chosen: ({ context }, params: OptionsPage) =>
+        params.options.find((option) => option.value === context.unnamed) ?? nameless(context.unnamed),
+      unnamed: null,
+    }),
+    giveUpNaming: assign({ chosen: ({ context }) => nameless(context.unnamed), unnamed: null }),
+    takePage: assign({
+      options: ({ context }, params: OptionsPage) => (context.page === 1 ? params.options : [...context.options, ...params.options]),
+      total: (_, params: OptionsPage) => params.total,
+      failure: null,
+    }),
+    noteFailure: assign({ failure: (_, params: { readonly failure: Failure }) => params.failure }),
+  },
+}).createMachine({
+  id: 'remoteSelect',
+  context: ({ input }) => ({
+    of: input.of,
+    unnamed: input.label === null ? input.value : null,
+    chosen: optionFrom(input),
+    text: '',
+    page: 1,
+    options: [],
+    total: 0,
+    failure: null,
+  }),
+  initial: 'naming',
+  on: { 'select.picked': { target: '.closed', actions: { type: 'choose', params: ({ event }) => ({ option: event.option }) } } },
+  states: {
+    naming: {
+      tags: 'busy',
+      always: { guard: 'isNamed', target: 'closed' },
+      invoke: {
+        id: 'nameValue',
+        src: 'loadOptions',
+        input: ({ context }) => ({ of: context.of, text: '', page: 1, value: context.unnamed }),
+        onDone: { target: 'closed', actions: { type: 'nameChosen', params: pageOf } },
+        // The drop-down says what is wrong when it is opened.
+        onError: { target: 'closed', actions: 'giveUpNaming' },
+      },
+      on: { 'select.opened': { target: 'loading', actions: 'startOver' } },
+    },
+    closed: {
+      on: { 'select.opened': { target: 'loading', actions: 'startOver' } },
+    },
+    pausing: {
+      tags: ['busy', 'open'],
+      after: { typingPause: 'loading' },
+      on: {
+        'select.searched': {
+          target: 'pausing',
+          reenter: true,
+          actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) },
+        },
+        'select.closed': 'closed',
+      },
+    },
+    loading: {
+      tags: ['busy', 'open'],
+      invoke: {
+        id: 'loadOptions',
+        src: 'loadOptions',
+        input: ({ context }) => ({ of: context.of, text: context.text, page: context.page, value: null }),
+        onDone: { target: 'ready', actions: { type: 'takePage', params: pageOf } },
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+      },
+      on: {
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.closed': 'closed',
+      },
+    },
+    ready: {
+      tags: 'open',
+      on: {
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.moreRequested': { guard: 'hasMore', target: 'loading', actions: 'turnPage' },
+        'select.closed': 'closed',
+      },
+    },
+    failed: {
+      tags: ['open', 'failed'],
+      on: {
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.retried': 'loading',
+        'select.closed': 'closed',
+      },
+    },
+  },
+});
+
+export type RemoteSelectSnapshot = SnapshotFrom<typeof remoteSelectMachine>;
+export type RemoteSelectRef = ActorRefFrom<typeof remoteSelectMachine>;
+export const selectChosen = (snapshot: RemoteSelectSnapshot): RemoteOption | null => snapshot.context.chosen;
+/** The record that is chosen, named or not. */
+export const selectValue = ({ context }: RemoteSelectSnapshot): number | null => context.unnamed ?? context.chosen?.value ?? null;
+export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOption[] => snapshot.context.options;
+export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
+export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
+export const selectIsBusy = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('busy');
+export const selectOptionsFailed = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('failed');

@@ -1,0 +1,28 @@
+/**
+ * The way to Stately Inspector, a tool of another house that opens in a window of its own. A leaf of the live charts, in development
+ * only.
+ */
+import { fromCallback, setup } from 'xstate';
+import { notProvided } from '../base/not-provided.ts';
+
+export type InspectorEvent =
+  | { readonly type: 'inspector.requested' }
+  | { readonly type: 'inspector.released' }
+  /** Its window was not opened, or its code did not arrive. */
+  | { readonly type: 'inspector.failed' };
+
+export const inspectorMachine = setup({
+  types: { events: {} as InspectorEvent },
+  actors: { tellInspector: fromCallback<InspectorEvent>(notProvided('tellInspector')) },
+}).createMachine({
+  id: 'inspector',
+  initial: 'apart',
+  states: {
+    apart: { on: { 'inspector.requested': 'connected' } },
+    connected: {
+      invoke: { id: 'tellInspector', src: 'tellInspector', onError: 'failed' },
+      on: { 'inspector.released': 'apart', 'inspector.failed': 'failed' },
+    },
+    failed: { on: { 'inspector.requested': 'connected' } },
+  },
+});

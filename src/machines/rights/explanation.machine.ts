@@ -1,0 +1,88 @@
+/**
+ * Why an administrator may do something, or not. Owned by its window: first a rule is chosen, then the server says what decides.
+ * Source: specification §6; readings 6.1–6.3; wire protocol §2.2.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { Explanation, RuleOption } from '#domain/rights/explanation';
+import { notProvided } from '../base/not-provided.ts';
+
+export type ExplanationEvent =
+  | { readonly type: 'explanation.ruleChosen'; readonly node: string }
+  | { readonly type: 'explanation.retried' };
+
+export interface ExplanationInput {
+  /** Of the administrator. */
+  readonly id: number;
+}
+
+interface ExplanationContext extends ExplanationInput {
+  readonly rules: readonly RuleOption[];
+  /** '' before one is chosen. */
+  readonly node: string;
+  readonly explanation: Explanation | null;
+  readonly failure: Failure | null;
+}
+
+export const explanationMachine = setup({
+  types: {
+    context: {} as ExplanationContext,
+    events: {} as ExplanationEvent,
+    input: {} as ExplanationInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadRules: fromPromise<readonly RuleOption[]>(notProvided('loadRules')),
+    explain: fromPromise<Explanation, { readonly id: number; readonly node: string }>(notProvided('explain')),
+  },
+  guards: { isKnown: ({ context }, { node }: { readonly node: string }) => context.rules.some((rule) => rule.node === node) },
+  actions: {
+    noteRules: assign((_, { rules }: { readonly rules: readonly RuleOption[] }) => ({ rules, failure: null })),
+    noteNode: assign((_, { node }: { readonly node: string }) => ({ node, explanation: null, failure: null })),
+    noteExplanation: assign({ explanation: (_, { explanation }: { readonly explanation: Explanation }) => explanation }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'explanation',
+  context: ({ input }) => ({ ...input, rules: [], node: '', explanation: null, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadRules',
+        src: 'loadRules',
+        onDone: { target: 'choosing', actions: { type: 'noteRules', params: ({ event }) => ({ rules: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    unavailable: { tags: 'failed', on: { 'explanation.retried': { target: 'loading', actions: 'clearFailure' } } },
+    choosing: {},
+    explaining: {
+      tags: 'busy',
+      invoke: {
+        id: 'explain',
+        src: 'explain',
+        input: ({ context: { id, node } }) => ({ id, node }),
+        onDone: { target: 'explained', actions: { type: 'noteExplanation', params: ({ event }) => ({ explanation: event.output }) } },
+        onError: { target: 'unexplained', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    explained: {},
+    unexplained: { tags: 'failed', on: { 'explanation.retried': { target: 'explaining', actions: 'clearFailure' } } },
+  },
+  on: {
+    'explanation.ruleChosen': {
+      guard: { type: 'isKnown', params: ({ event }) => event },
+      target: '.explaining',
+      actions: { type: 'noteNode', params: ({ event }) => event },
+    },
+  },
+});
+
+export type ExplanationRef = ActorRefFrom<typeof explanationMachine>;
+export type ExplanationSnapshot = SnapshotFrom<typeof explanationMachine>;
+export const selectRules = ({ context }: ExplanationSnapshot): readonly RuleOption[] => context.rules;
+export const selectExplanation = ({ context }: ExplanationSnapshot): Explanation | null => context.explanation;
+export const selectExplanationFailure = ({ context }: ExplanationSnapshot): Failure | null => context.failure;

@@ -1,0 +1,290 @@
+/**
+ * Who is signed in to an area, and the way in and out. Owned by the app; lives as long as the page.
+ * Restored from the area's storage slice: a person counts as signed in when both id and token are present.
+ * Source: specification §4 "Language and login"; readings 4.7, 4.8.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import type { Area } from '#domain/base/area';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { AdminInfo, TokenPair } from '#domain/session/people';
+import type { Secret } from '#domain/base/secret';
+import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
+import { effect } from '../base/effect.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
+
+type SignedInElsewhere = { readonly type: 'session.signedInElsewhere' } & SignedIn;
+
+export type SessionEvent =
+  | ({ readonly type: 'session.signInRequested' } & Credentials)
+  /** From the dialog that is shown while the captcha is asked for. */
+  | CaptchaReport
+  /** The second step of a sign-in: the code of a second factor, or back to the first. */
+  | { readonly type: 'session.codeGiven'; readonly code: Secret }
+  | { readonly type: 'session.codeDismissed' }
+  /** From the page that sets a second factor up before somebody is let in. */
+  | EnrolmentReport
+  | { readonly type: 'session.failureDismissed' }
+  | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
+  | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
+  /** The server no longer knows the token, or another tab of this browser has signed out. */
+  | { readonly type: 'session.ended' }
+  /** Another tab has signed in. */
+  | SignedInElsewhere
+  | { readonly type: 'session.signOutRequested' }
+  | { readonly type: 'session.signOutConfirmed' }
+  | { readonly type: 'session.signOutForced' }
+  | { readonly type: 'session.signOutDismissed' }
+  /** Whether signing out would lose something. */
+  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
+
+export interface SessionInput {
+  readonly area: Area;
+  readonly person: AdminInfo | null;
+  readonly tokens: TokenPair | null;
+}
+
+interface SessionContext {
+  readonly area: Area;
+  readonly person: AdminInfo | null;
+  readonly tokens: TokenPair | null;
+  /** What was typed, until the server has judged it. */
+  readonly credentials: Credentials | null;
+  readonly failure: Failure | null;
+  readonly isUnsaved: boolean;
+}
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+const refusedAt = (error: unknown, field: string): boolean => {
+  const failure = failureOf(error);
+  return failure.kind === 'rejected' && failure.fields?.[field] !== undefined;
+};
+const announce = {
+  type: 'announceToken',
+  params: ({ context }: { readonly context: SessionContext }) => ({ area: context.area }),
+} as const;
+const enterElsewhere = [
+  { type: 'enter', params: ({ event: { person, tokens } }: { readonly event: SignedInElsewhere }) => ({ person, tokens }) },
+  announce,
+] as const;
+const noteFailure = { type: 'noteFailure', params: errorOf } as const;
+
+export const sessionMachine = setup({
+  types: {
+    context: {} as SessionContext,
+    events: {} as SessionEvent,
+    input: {} as SessionInput,
+    tags: {} as 'busy' | 'asking' | 'secondStep' | 'signedIn' | 'signedOut',
+  },
+  actors: {
+    readLogin: fromPromise<{ readonly captcha: boolean }, { readonly area: Area }>(notProvided('readLogin')),
+    signIn: fromPromise<SignedIn, { readonly area: Area; readonly credentials: Credentials }>(notProvided('signIn')),
+    signOut: fromPromise<void, { readonly area: Area; readonly refreshToken: Secret | null }>(notProvided('signOut')),
+  },
+  guards: {
+    needsCaptcha: (_, params: { readonly captcha: boolean }) => params.captcha,
+    wasCaptchaRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'captchaInfo'),
+    /** The password was right, and a code is asked for beside it. */
+    isCodeWanted: ({ context }, params: { readonly error: unknown }) =>
+      context.credentials?.code === undefined && refusedAt(params.error, 'factorCode'),
+    wasCodeRefused: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorCode'),
+    /** The password was right, but nobody is let in without a second factor. */
+    isFactorWanted: (_, params: { readonly error: unknown }) => refusedAt(params.error, 'factorSetup'),
+    hasEntered: (_, params: { readonly signedIn: SignedIn | null }) => params.signedIn !== null,
+    hasUnsaved: ({ context }) => context.isUnsaved,
+    isRestored: ({ context }) => context.person !== null && context.person.id > 0 && context.tokens !== null,
+  },
+  actions: {
+    enter: assign((_, params: SignedIn) => ({ ...params, credentials: null, failure: null })),
+    forget: assign({ person: null, tokens: null, credentials: null, failure: null }),
+    notePerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
+    noteTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
+    noteCredentials: assign({ credentials: (_, params: Credentials) => params }),
+    noteAnswer: assign({
+      credentials: ({ context }, captcha: CaptchaAnswer) => context.credentials && { ...context.credentials, captcha },
+    }),
+    noteCode: assign({
+      credentials: ({ context }, { code }: { readonly code: Secret }) => context.credentials && { ...context.credentials, code },
+    }),
+    forgetCredentials: assign({ credentials: null }),
+    enterEnrolled: assign((_, { signedIn }: { readonly signedIn: SignedIn | null }) => ({ ...signedIn, credentials: null, failure: null })),
+    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    clearFailure: assign({ failure: null }),
+    noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
+    /** Tells the gateway that calls carry another token from now on. */
+    announceToken: effect<{ readonly area: Area }>(),
+    reloadPage: effect(),
+  },
+}).createMachine({
+  id: 'session',
+  context: ({ input }) => ({ ...input, credentials: null, failure: null, isUnsaved: false }),
+  initial: 'restored',
+  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } } },
+  states: {
+    restored: {
+      always: [
+        { guard: 'isRestored', target: 'signedIn' },
+        { target: 'signedOut', actions: 'forget' },
+      ],
+    },
+    signedOut: {
+      tags: 'signedOut',
+      on: {
+        'session.signInRequested': {
+          target: 'readingLogin',
+          actions: ['clearFailure', { type: 'noteCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
+        },
+        'session.failureDismissed': { actions: 'clearFailure' },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+      },
+    },
+    /** Asks with each attempt what the server wants to see, so that the page itself has to ask for nothing. */
+    readingLogin: {
+      tags: ['busy', 'signedOut'],
+      invoke: {
+        id: 'readLogin',
+        src: 'readLogin',
+        input: ({ context }) => ({ area: context.area }),
+        onDone: [{ guard: { type: 'needsCaptcha', params: ({ event }) => event.output }, target: 'captchaAsked' }, { target: 'signingIn' }],
+        onError: { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
+      },
+    },
+    captchaAsked: {
+      tags: ['asking', 'signedOut'],
+      on: {
+        'captcha.passed': { target: 'signingIn', actions: { type: 'noteAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
+        'captcha.closed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+      },
+    },
+    signingIn: {
+      tags: ['busy', 'signedOut'],
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
+        onDone: {
+          target: 'signedIn',
+          actions: [{ type: 'enter', params: ({ event }) => event.output }, announce],
+        },
+        onError: [
+          // What was typed is still good; only the picture was not.
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'isCodeWanted', params: errorOf }, target: 'codeAsked', actions: 'clearFailure' },
+          { guard: { type: 'wasCodeRefused', params: errorOf }, target: 'codeAsked', actions: noteFailure },
+          { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
+          { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
+        ],
+      },
+    },
+    /** The second step; what was typed in the first is kept until it is over. */
+    codeAsked: {
+      tags: ['secondStep', 'signedOut'],
+      on: {
+        'session.codeGiven': {
+          target: 'checkingCode',
+          actions: ['clearFailure', { type: 'noteCode', params: ({ event }) => ({ code: event.code }) }],
+        },
+        'session.codeDismissed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+      },
+    },
+    checkingCode: {
+      tags: ['busy', 'secondStep', 'signedOut'],
+      invoke: {
+        id: 'signInWithCode',
+        src: 'signIn',
+        input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
+        onDone: { target: 'signedIn', actions: [{ type: 'enter', params: ({ event }) => event.output }, announce] },
+        onError: [
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
+          { target: 'codeAsked', actions: noteFailure },
+        ],
+      },
+    },
+    /** Nobody is let in without a second factor: its set-up ends in the sign-in. */
+    enrolmentAsked: {
+      tags: ['secondStep', 'signedOut'],
+      on: {
+        'enrolment.completed': {
+          guard: { type: 'hasEntered', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: [{ type: 'enterEnrolled', params: ({ event }) => event }, announce],
+        },
+        'enrolment.refused': {
+          target: 'signedOut',
+          actions: [{ type: 'takeFailure', params: ({ event }) => event }, 'forgetCredentials'],
+        },
+        'enrolment.closed': { target: 'signedOut', actions: 'forgetCredentials' },
+        'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+      },
+    },
+    signedIn: {
+      tags: 'signedIn',
+      initial: 'settled',
+      on: {
+        'session.personLoaded': { actions: { type: 'notePerson', params: ({ event }) => ({ person: event.person }) } },
+        'session.tokensRenewed': {
+          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
+        },
+        'session.ended': { target: 'signedOut', actions: 'forget' },
+        'session.signedInElsewhere': { actions: enterElsewhere },
+        'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: 'signingOut' }],
+      },
+      states: {
+        settled: {},
+        /** What is not saved would go with the page. */
+        askingToSignOut: {
+          on: { 'session.signOutConfirmed': '#session.signingOut', 'session.signOutDismissed': 'settled' },
+        },
+        /** Still signed in; the user may sign out on this device alone. */
+        signOutFailed: {
+          on: {
+            'session.signOutRequested': { target: '#session.signingOut', actions: 'clearFailure' },
+            'session.signOutForced': { target: '#session.signedOut', actions: ['forget', 'reloadPage'] },
+            'session.signOutDismissed': { target: 'settled', actions: 'clearFailure' },
+          },
+        },
+      },
+    },
+    signingOut: {
+      tags: ['busy', 'signedIn'],
+      on: {
+        'session.tokensRenewed': {
+          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
+        },
+        'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+      },
+      invoke: {
+        id: 'signOut',
+        src: 'signOut',
+        input: ({ context }) => ({ area: context.area, refreshToken: context.tokens?.refreshToken ?? null }),
+        onDone: { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+        onError: { target: 'signedIn.signOutFailed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+  },
+});
+
+function typedIn({ credentials }: SessionContext): Credentials {
+  if (!credentials) throw new Error('nobody has typed credentials');
+  return credentials;
+}
+
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+export type SessionRef = ActorRefFrom<typeof sessionMachine>;
+export const selectPerson = (snapshot: SessionSnapshot): AdminInfo | null => snapshot.context.person;
+export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => snapshot.context.tokens;
+export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
+export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;
+export const selectIsAskingToSignOut = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'askingToSignOut' });
+export const selectHasSignOutFailed = (snapshot: SessionSnapshot): boolean => snapshot.matches({ signedIn: 'signOutFailed' });
+/** The sign-in is on its way, be it that a captcha is being solved or a code typed. */
+export const selectIsSigningIn = (snapshot: SessionSnapshot): boolean => snapshot.context.credentials !== null;
+/** What the sign-in page asks for. */
+export const selectSignInStep = (snapshot: SessionSnapshot): 'password' | 'code' | 'enrolment' =>
+  snapshot.matches('enrolmentAsked') ? 'enrolment' : snapshot.hasTag('secondStep') ? 'code' : 'password';
+export const selectCredentials = (snapshot: SessionSnapshot): Credentials | null => snapshot.context.credentials;
+export const selectIsAskingCaptcha = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('asking');

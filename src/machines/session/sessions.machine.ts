@@ -1,0 +1,123 @@
+/**
+ * Where an account is signed in, and the way to end it there: the own account, or that of another administrator, whose lost second factor
+ * can be taken away too.
+ * A leaf of the page that shows it. Source: security.md rule 4.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { notProvided } from '../base/not-provided.ts';
+
+export interface SessionEntry {
+  readonly id: string;
+  readonly ip: string;
+  readonly userAgent: string;
+  /** Unix seconds, like the next. */
+  readonly createTime: number;
+  readonly seenTime: number;
+  /** The one that this page belongs to. */
+  readonly isCurrent: boolean;
+}
+
+export interface SessionsPage {
+  readonly list: readonly SessionEntry[];
+  /** The sign-in before this one; null where it is not known, or not this person's affair. */
+  readonly previous: { readonly time: number; readonly ip: string; readonly userAgent: string } | null;
+  /** Attempts that were refused since then. */
+  readonly refusedCount: number;
+  /** Of another administrator: whether there is a second factor to reset. */
+  readonly hasFactor: boolean;
+}
+
+/** Whose sessions: null stands for whoever is signed in. */
+export interface SessionsInput {
+  readonly adminId: number | null;
+}
+
+/** One session, with null all that are not this page's own; or the second factor. */
+export interface EndTarget {
+  readonly what: 'session' | 'factor';
+  readonly id: string | null;
+}
+
+export type SessionsEvent =
+  | ({ readonly type: 'sessions.endRequested' } & EndTarget)
+  | { readonly type: 'sessions.confirmed' }
+  | { readonly type: 'sessions.cancelled' }
+  | { readonly type: 'sessions.retried' };
+
+interface SessionsContext extends SessionsInput {
+  readonly page: SessionsPage | null;
+  readonly asked: EndTarget;
+  readonly failure: Failure | null;
+}
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+
+export const sessionsMachine = setup({
+  types: {
+    context: {} as SessionsContext,
+    events: {} as SessionsEvent,
+    input: {} as SessionsInput,
+    tags: {} as 'busy' | 'asking',
+  },
+  actors: {
+    loadSessions: fromPromise<SessionsPage, SessionsInput>(notProvided('loadSessions')),
+    /** Says itself that it succeeded. */
+    endSessions: fromPromise<void, SessionsInput & EndTarget>(notProvided('endSessions')),
+  },
+  guards: {
+    /** The own session ends by signing out. */
+    isThere: ({ context: { page } }, { what, id }: EndTarget) =>
+      what === 'factor' ? page?.hasFactor === true : (page?.list.some((one) => !one.isCurrent && (id === null || one.id === id)) ?? false),
+  },
+  actions: {
+    notePage: assign((_, { page }: { readonly page: SessionsPage }) => ({ page, failure: null })),
+    noteAsked: assign({ asked: (_, { what, id }: EndTarget) => ({ what, id }) }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'sessions',
+  context: ({ input }) => ({ ...input, page: null, asked: { what: 'session', id: null }, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadSessions',
+        src: 'loadSessions',
+        input: ({ context: { adminId } }) => ({ adminId }),
+        onDone: { target: 'shown', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    unavailable: { on: { 'sessions.retried': { target: 'loading', actions: 'clearFailure' } } },
+    shown: {
+      on: {
+        'sessions.endRequested': {
+          guard: { type: 'isThere', params: ({ event }) => event },
+          target: 'confirming',
+          actions: ['clearFailure', { type: 'noteAsked', params: ({ event }) => event }],
+        },
+      },
+    },
+    confirming: { tags: 'asking', on: { 'sessions.confirmed': 'ending', 'sessions.cancelled': 'shown' } },
+    ending: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        id: 'endSessions',
+        src: 'endSessions',
+        input: ({ context: { adminId, asked } }) => ({ adminId, ...asked }),
+        onDone: 'loading',
+        onError: { target: 'shown', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+  },
+});
+
+export type SessionsRef = ActorRefFrom<typeof sessionsMachine>;
+export type SessionsSnapshot = SnapshotFrom<typeof sessionsMachine>;
+export const selectSessionsPage = ({ context }: SessionsSnapshot): SessionsPage | null => context.page;
+export const selectSessionsFailure = ({ context }: SessionsSnapshot): Failure | null => context.failure;
+/** What is being asked about; null while nothing is. */
+export const selectAskedEnd = (snapshot: SessionsSnapshot): EndTarget | null => (snapshot.hasTag('asking') ? snapshot.context.asked : null);

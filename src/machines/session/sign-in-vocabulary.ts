@@ -1,0 +1,27 @@
+import type { Failure } from '#domain/base/failure';
+import type { AdminInfo, TokenPair } from '#domain/session/people';
+import type { Secret } from '#domain/base/secret';
+import type { CaptchaAnswer } from './click-captcha.machine.ts';
+
+/** What a sign-in is made of, and what the set-up of a second factor tells whoever asked for it. */
+
+export interface Credentials {
+  readonly username: string;
+  readonly password: Secret;
+  /** "Keep signed in": asks for a refresh token. */
+  readonly keep: boolean;
+  readonly captcha?: CaptchaAnswer;
+  /** Of the second factor: a code of the app, or a recovery code. */
+  readonly code?: Secret;
+}
+
+export interface SignedIn {
+  readonly person: AdminInfo;
+  readonly tokens: TokenPair;
+}
+
+export type EnrolmentReport =
+  /** `signedIn` where the set-up was part of a sign-in. */
+  | { readonly type: 'enrolment.completed'; readonly signedIn: SignedIn | null }
+  | { readonly type: 'enrolment.refused'; readonly failure: Failure }
+  | { readonly type: 'enrolment.closed' };

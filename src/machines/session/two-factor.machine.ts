@@ -1,0 +1,168 @@
+/**
+ * The second factor of the own account: on or off, with what changes it behind the password. A leaf of the page of the own profile.
+ * Source: security.md rules 6, 12.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { Secret } from '#domain/base/secret';
+import { notProvided } from '../base/not-provided.ts';
+import type { EnrolmentReport } from './sign-in-vocabulary.ts';
+import { twoFactorEnrolmentMachine } from './two-factor-enrolment.machine.ts';
+
+export interface FactorStatus {
+  readonly isOn: boolean;
+  /** Unix seconds; null while it is off. */
+  readonly since: number | null;
+  readonly recoveryLeft: number;
+  /** The site lets no administrator in without one. */
+  readonly isRequired: boolean;
+}
+
+export type FactorDeed = 'switchOn' | 'switchOff' | 'renewCodes';
+
+export type TwoFactorEvent =
+  | { readonly type: 'factor.deedRequested'; readonly deed: FactorDeed }
+  | { readonly type: 'factor.passwordGiven'; readonly password: Secret }
+  | { readonly type: 'factor.cancelled' }
+  | { readonly type: 'factor.codesKept' }
+  | { readonly type: 'factor.retried' }
+  | EnrolmentReport;
+
+interface TwoFactorContext {
+  readonly status: FactorStatus | null;
+  readonly deed: FactorDeed;
+  readonly password: Secret | null;
+  /** New recovery codes, one a line, while they are shown. */
+  readonly codes: Secret | null;
+  readonly failure: Failure | null;
+}
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+
+export const twoFactorMachine = setup({
+  types: {
+    context: {} as TwoFactorContext,
+    events: {} as TwoFactorEvent,
+    tags: {} as 'busy' | 'asking',
+    children: {} as { enrolment: 'enrolment' },
+  },
+  actors: {
+    loadFactor: fromPromise<FactorStatus>(notProvided('loadFactor')),
+    /** Says itself that it succeeded. */
+    switchOff: fromPromise<void, { readonly password: Secret }>(notProvided('switchOff')),
+    renewCodes: fromPromise<Secret, { readonly password: Secret }>(notProvided('renewCodes')),
+    enrolment: twoFactorEnrolmentMachine,
+  },
+  guards: {
+    isOffered: ({ context: { status } }, { deed }: { readonly deed: FactorDeed }) =>
+      status !== null && status.isOn !== (deed === 'switchOn'),
+    isSwitchingOn: ({ context }) => context.deed === 'switchOn',
+    isSwitchingOff: ({ context }) => context.deed === 'switchOff',
+  },
+  actions: {
+    noteStatus: assign((_, { status }: { readonly status: FactorStatus }) => ({ status, failure: null })),
+    noteDeed: assign((_, { deed }: { readonly deed: FactorDeed }) => ({ deed, failure: null })),
+    notePassword: assign({ password: (_, { password }: { readonly password: Secret }) => password }),
+    forgetPassword: assign({ password: null }),
+    noteCodes: assign({ codes: (_, { codes }: { readonly codes: Secret }) => codes }),
+    forgetCodes: assign({ codes: null }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    clearFailure: assign({ failure: null }),
+  },
+}).createMachine({
+  id: 'twoFactor',
+  context: { status: null, deed: 'switchOn', password: null, codes: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadFactor',
+        src: 'loadFactor',
+        onDone: { target: 'shown', actions: { type: 'noteStatus', params: ({ event }) => ({ status: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    unavailable: { on: { 'factor.retried': { target: 'loading', actions: 'clearFailure' } } },
+    shown: {
+      on: {
+        'factor.deedRequested': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          target: 'askingPassword',
+          actions: { type: 'noteDeed', params: ({ event }) => event },
+        },
+      },
+    },
+    /** An unlocked desk is no account. */
+    askingPassword: {
+      tags: 'asking',
+      on: {
+        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'notePassword', params: ({ event }) => event }] },
+        'factor.cancelled': { target: 'shown', actions: 'clearFailure' },
+      },
+    },
+    /** Goes on at once. */
+    decided: {
+      always: [
+        { guard: 'isSwitchingOn', target: 'enrolling' },
+        { guard: 'isSwitchingOff', target: 'switchingOff' },
+        { target: 'renewing' },
+      ],
+    },
+    enrolling: {
+      invoke: {
+        id: 'enrolment',
+        src: 'enrolment',
+        input: ({ context, self }) => ({ password: typedIn(context), credentials: null, owner: self }),
+        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+      },
+      on: {
+        'enrolment.completed': { target: 'loading', actions: 'forgetPassword' },
+        'enrolment.closed': { target: 'shown', actions: 'forgetPassword' },
+        'enrolment.refused': {
+          target: 'askingPassword',
+          actions: [{ type: 'takeFailure', params: ({ event }) => event }, 'forgetPassword'],
+        },
+      },
+    },
+    switchingOff: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        id: 'switchOff',
+        src: 'switchOff',
+        input: ({ context }) => ({ password: typedIn(context) }),
+        onDone: { target: 'loading', actions: 'forgetPassword' },
+        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+      },
+    },
+    renewing: {
+      tags: ['busy', 'asking'],
+      invoke: {
+        id: 'renewCodes',
+        src: 'renewCodes',
+        input: ({ context }) => ({ password: typedIn(context) }),
+        onDone: {
+          target: 'codesShown',
+          actions: ['forgetPassword', { type: 'noteCodes', params: ({ event }) => ({ codes: event.output }) }],
+        },
+        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+      },
+    },
+    codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'forgetCodes' } } },
+  },
+});
+
+function typedIn({ password }: TwoFactorContext): Secret {
+  if (!password) throw new Error('nobody has typed a password');
+  return password;
+}
+
+export type TwoFactorRef = ActorRefFrom<typeof twoFactorMachine>;
+export type TwoFactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;
+export const selectFactorStatus = ({ context }: TwoFactorSnapshot): FactorStatus | null => context.status;
+export const selectFactorFailure = ({ context }: TwoFactorSnapshot): Failure | null => context.failure;
+/** What the password is asked for; null while it is not. */
+export const selectAskedDeed = (snapshot: TwoFactorSnapshot): FactorDeed | null =>
+  snapshot.hasTag('asking') ? snapshot.context.deed : null;
+export const selectNewCodes = ({ context }: TwoFactorSnapshot): Secret | null => context.codes;

@@ -1,0 +1,56 @@
+import type { ConfigDescription, Pair } from '#domain/settings/config-item';
+import type { AnyRecord } from '#domain/fields/field';
+import type { Issue } from '#domain/base/issue';
+
+/** The words of the pages of settings: what they show, what they are told, and what they send. */
+export interface SettingItem extends ConfigDescription {
+  readonly id: number;
+  readonly name: string;
+  /** As its input has it. */
+  readonly value: unknown;
+  readonly isRemovable: boolean;
+  /** Of a secret: whether there is one. */
+  readonly isSet: boolean;
+}
+
+export interface SettingGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly items: readonly SettingItem[];
+}
+
+export interface SettingsPage {
+  readonly groups: readonly SettingGroup[];
+  readonly entrances: readonly Pair[];
+  /** The newest entries of the own log. */
+  readonly log: readonly { readonly id: number; readonly title: string; readonly ip: string; readonly createTime: number }[];
+}
+
+export interface FieldOf {
+  readonly field: string;
+}
+
+export type SettingsEvent =
+  | { readonly type: 'settings.groupChosen'; readonly group: string }
+  | ({ readonly type: 'settings.fieldChanged'; readonly value: unknown } & FieldOf)
+  | ({ readonly type: 'settings.fieldLeft' } & FieldOf)
+  /** Something of the field is under way: nothing is saved until it is freed. */
+  | ({ readonly type: 'settings.fieldHeld'; readonly issue: Issue } & FieldOf)
+  | ({ readonly type: 'settings.fieldFreed' } & FieldOf)
+  | { readonly type: 'settings.submitted' }
+  | { readonly type: 'settings.reset' }
+  | { readonly type: 'settings.loadRetried' }
+  | { readonly type: 'settings.confirmed' }
+  | { readonly type: 'settings.cancelled' }
+  | { readonly type: 'settings.removeRequested'; readonly id: number; readonly title: string }
+  /** `key` makes the write safe to repeat. */
+  | { readonly type: 'settings.addRequested'; readonly key: string }
+  | { readonly type: 'settings.mailTyped'; readonly to: string }
+  | { readonly type: 'settings.mailRequested' };
+
+export interface SettingsWrite {
+  /** In wire form. */
+  readonly changed: AnyRecord;
+  /** Of all groups, changed or not. */
+  readonly values: AnyRecord;
+}

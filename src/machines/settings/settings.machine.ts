@@ -1,0 +1,269 @@
+/**
+ * A page of settings in groups, or any form that stays open after it was saved: the site's settings, the own profile.
+ * Owned by its page. One group is edited at a time; leaving one with unsaved changes is asked about.
+ * Source: wire protocol §5.11, §5.13.
+ */
+import {
+  assign,
+  fromCallback,
+  fromPromise,
+  setup,
+  type AnyActorRef,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate';
+import { checkConfig, configWire } from '#domain/settings/config-item';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
+import { changedValues } from '#domain/table/record-changes';
+import { notProvided } from '../base/not-provided.ts';
+import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
+import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
+
+interface SettingsContext {
+  readonly page: SettingsPage | null;
+  readonly group: string;
+  /** Where to go once it is settled what happens to the changes. */
+  readonly wanted: string;
+  readonly values: AnyRecord;
+  readonly issues: Issues;
+  readonly held: Issues;
+  readonly serverTexts: Readonly<Record<string, string>>;
+  readonly failure: Failure | null;
+  readonly asked: { readonly id: number; readonly title: string } | null;
+  readonly mailTo: string;
+  /** Counts how often everything typed was given up or taken over: inputs that keep secrets to themselves are then emptied. */
+  readonly generation: number;
+  /** Idempotency key of the setting that is being added. */
+  readonly key: string;
+}
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+const fieldOf = ({ event }: { readonly event: FieldOf }): FieldOf => ({ field: event.field });
+
+const itemsOf = (page: SettingsPage | null): readonly SettingItem[] => page?.groups.flatMap(({ items }) => items) ?? [];
+const loadedValues = (page: SettingsPage | null): AnyRecord => Object.fromEntries(itemsOf(page).map(({ name, value }) => [name, value]));
+const changedIn = ({ page, values }: Pick<SettingsContext, 'page' | 'values'>): AnyRecord => changedValues(loadedValues(page), values);
+
+/** Changed, or about to be. */
+const isDirty = (context: SettingsContext): boolean => Object.keys(changedIn(context)).length > 0 || hasIssues(context.held);
+
+const wireChanges = (context: Pick<SettingsContext, 'page' | 'values'>): AnyRecord =>
+  Object.fromEntries(
+    Object.entries(changedIn(context)).map(([name, value]) => {
+      const item = itemsOf(context.page).find((one) => one.name === name);
+      return [name, item ? configWire(item, value) : value];
+    }),
+  );
+
+const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
+
+function issuesOf({ page, values }: SettingsContext, isMeant: (item: SettingItem, group: string) => boolean): Issues {
+  const found = (page?.groups ?? []).flatMap(({ key, items }) =>
+    items.filter((item) => isMeant(item, key)).map((item) => [item.name, checkConfig(item, values[item.name])] as const),
+  );
+  return Object.fromEntries(found.filter((entry): entry is [string, Issue] => entry[1] !== null));
+}
+
+export const settingsMachine = setup({
+  types: {
+    context: {} as SettingsContext,
+    events: {} as SettingsEvent,
+    tags: {} as 'busy',
+    children: {} as { itemForm: 'itemForm' },
+  },
+  actors: {
+    loadPage: fromPromise<SettingsPage>(notProvided('loadPage')),
+    /** Says itself that it succeeded. */
+    savePage: fromPromise<void, SettingsWrite>(notProvided('savePage')),
+    removeItem: fromPromise<void, { readonly id: number }>(notProvided('removeItem')),
+    sendMail: fromPromise<void, { readonly values: AnyRecord; readonly to: string }>(notProvided('sendMail')),
+    itemForm: recordFormMachine,
+    /** Tells whether there is work that would be lost. */
+    watchWork: fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(notProvided('watchWork')),
+  },
+  guards: {
+    isDirty: ({ context }) => isDirty(context),
+    isClean: ({ context }) => !isDirty(context),
+    hasIssues: ({ context }) => hasIssues(context.issues),
+    isFree: ({ context }, { field }: FieldOf) => context.held[field] === undefined,
+    isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
+  },
+  actions: {
+    notePage: assign(({ context }, { page }: { readonly page: SettingsPage }) => ({
+      page,
+      group: page.groups.some(({ key }) => key === context.group) ? context.group : (page.groups[0]?.key ?? ''),
+      values: loadedValues(page),
+      issues: {},
+      serverTexts: {},
+      failure: null,
+      generation: context.generation + 1,
+    })),
+    noteFailure: assign((_, { error }: { readonly error: unknown }) => {
+      const failure = failureOf(error);
+      return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {} };
+    }),
+    clearFailure: assign({ failure: null, serverTexts: {} }),
+    changeField: assign(({ context }, { field, value }: FieldOf & { readonly value: unknown }) => ({
+      values: { ...context.values, [field]: value },
+      issues: without(context.issues, field),
+      serverTexts: without(context.serverTexts, field),
+    })),
+    hold: assign(({ context }, { field, issue }: FieldOf & { readonly issue: Issue }) => ({ held: { ...context.held, [field]: issue } })),
+    free: assign(({ context }, { field }: FieldOf) => ({ held: without(context.held, field), issues: without(context.issues, field) })),
+    checkOne: assign({
+      issues: ({ context }, { field }: FieldOf) => ({
+        ...without(context.issues, field),
+        ...issuesOf(context, ({ name }) => name === field),
+      }),
+    }),
+    checkGroup: assign({ issues: ({ context }) => ({ ...issuesOf(context, (_, group) => group === context.group), ...context.held }) }),
+    reset: assign(({ context }) => ({
+      values: loadedValues(context.page),
+      issues: {},
+      serverTexts: {},
+      failure: null,
+      generation: context.generation + 1,
+    })),
+    noteWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
+    openWanted: assign({ group: ({ context }) => context.wanted, held: {} }),
+    noteAsked: assign({ asked: (_, { id, title }: { readonly id: number; readonly title: string }) => ({ id, title }) }),
+    noteKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
+    noteMail: assign(({ context }, { to }: { readonly to: string }) => ({
+      mailTo: to,
+      serverTexts: without(context.serverTexts, 'testMail'),
+    })),
+  },
+}).createMachine({
+  id: 'settings',
+  context: {
+    page: null,
+    group: '',
+    wanted: '',
+    values: {},
+    issues: {},
+    held: {},
+    serverTexts: {},
+    failure: null,
+    asked: null,
+    mailTo: '',
+    generation: 0,
+    key: '',
+  },
+  invoke: {
+    id: 'watchWork',
+    src: 'watchWork',
+    input: ({ self }) => ({ settings: self }),
+    onError: { actions: { type: 'noteFailure', params: errorOf } },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        onDone: { target: 'editing', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    unavailable: { on: { 'settings.loadRetried': 'loading' } },
+    editing: {
+      on: {
+        'settings.groupChosen': [
+          { guard: 'isDirty', target: 'confirmingLeave', actions: { type: 'noteWanted', params: ({ event }) => event } },
+          { actions: [{ type: 'noteWanted', params: ({ event }) => event }, 'openWanted', 'reset'] },
+        ],
+        'settings.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'settings.fieldLeft': { guard: { type: 'isFree', params: fieldOf }, actions: { type: 'checkOne', params: fieldOf } },
+        'settings.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
+        'settings.fieldFreed': { actions: { type: 'free', params: fieldOf } },
+        'settings.submitted': { target: 'checked', actions: ['clearFailure', 'checkGroup'] },
+        'settings.reset': { actions: 'reset' },
+        'settings.removeRequested': {
+          guard: 'isClean',
+          target: 'confirmingRemoval',
+          actions: { type: 'noteAsked', params: ({ event }) => event },
+        },
+        'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'noteKey', params: ({ event }) => event } },
+        'settings.mailTyped': { actions: { type: 'noteMail', params: ({ event }) => event } },
+        'settings.mailRequested': { target: 'mailing', actions: 'clearFailure' },
+      },
+    },
+    /** Decides at once. */
+    checked: {
+      always: [{ guard: 'hasIssues', target: 'editing' }, { guard: 'isClean', target: 'editing' }, { target: 'saving' }],
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'savePage',
+        src: 'savePage',
+        input: ({ context }) => ({ changed: wireChanges(context), values: context.values }),
+        onDone: 'loading',
+        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    confirmingLeave: {
+      on: { 'settings.confirmed': { target: 'editing', actions: ['openWanted', 'reset'] }, 'settings.cancelled': 'editing' },
+    },
+    confirmingRemoval: { on: { 'settings.confirmed': 'removing', 'settings.cancelled': 'editing' } },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeItem',
+        src: 'removeItem',
+        input: ({ context }) => ({ id: context.asked?.id ?? 0 }),
+        onDone: 'loading',
+        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    adding: {
+      invoke: {
+        id: 'itemForm',
+        src: 'itemForm',
+        input: ({ context: { group, key } }) => ({ resource: 'configItem', id: null, initial: { ...NEW_ITEM, group }, key }),
+        onDone: [
+          { guard: { type: 'isSaved', params: ({ event }) => ({ output: event.output }) }, target: 'loading' },
+          { target: 'editing' },
+        ],
+        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    mailing: {
+      tags: 'busy',
+      invoke: {
+        id: 'sendMail',
+        src: 'sendMail',
+        input: ({ context: { values, mailTo } }) => ({ values, to: mailTo }),
+        onDone: 'editing',
+        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+  },
+});
+
+/** A new setting before anything is typed. */
+const NEW_ITEM: AnyRecord = {
+  name: '',
+  title: '',
+  type: 'string',
+  tip: '',
+  rule: [],
+  content: '',
+  extend: '',
+  inputExtend: '',
+  weighOrder: 0,
+};
+
+export type SettingsRef = ActorRefFrom<typeof settingsMachine>;
+export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
+export const selectSettingsPage = ({ context }: SettingsSnapshot): SettingsPage | null => context.page;
+export const selectSettingGroup = ({ context: { page, group } }: SettingsSnapshot): SettingGroup | undefined =>
+  page?.groups.find(({ key }) => key === group);
+export const selectHasChanges = ({ context }: SettingsSnapshot): boolean => Object.keys(changedIn(context)).length > 0;
+export const selectIsDirty = ({ context }: SettingsSnapshot): boolean => isDirty(context);
+export const selectSettingsFailure = ({ context }: SettingsSnapshot): Failure | null => context.failure;

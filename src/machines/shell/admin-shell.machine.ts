@@ -1,0 +1,298 @@
+/**
+ * The back office once somebody is signed in: the menu, what they may do, and the page they wanted. Owned by the app from the
+ * first visit until sign-out; owns the tabs. The address leads, this follows: each place it shows arrives as `shell.addressed`.
+ * Menu and rights are read again where they have become doubtful; pages stay open, and the one whose right is gone says so.
+ * Source: specification §2 "Redirect rules", §3 "Admin tab state", §6; readings 2.1–2.7, 6.3; wire protocol §3.1, §3.6.
+ */
+import {
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  raise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type ErrorActorEvent,
+  type SnapshotFrom,
+} from 'xstate';
+import { hrefOf, isSamePath } from '#domain/base/addresses/address';
+import type { Area } from '#domain/base/area';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
+import { abilitiesOn, type PermissionFacts } from '#domain/rights/permission';
+import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
+import { isSameValue } from '#domain/base/same-value';
+import type { StoredTabs } from '#domain/shell/tab';
+import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { TabSeed } from './tab-input.ts';
+import { tabsMachine } from './tabs.machine.ts';
+
+/** Whoever looks away for longer sees the menu of now when he is back. */
+const LONG_AWAY_MS = 60_000;
+
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+
+/** Where the loading route is to lead; null for "anywhere". */
+function targetOf({ route, area }: AdminShellContext): RouteTarget | null {
+  const { target } = route;
+  return target && !isSamePath(target.path, AREA_BASE[area]) ? target : null;
+}
+
+const routeAt = ({ start }: AdminShellContext, path: string): ShellRoute | undefined =>
+  start?.menu.routes.find((route) => isSamePath(route.path, path));
+
+const wantedAddress = (context: AdminShellContext) => {
+  const target = targetOf(context);
+  return target && addressOfTarget(context.area, target);
+};
+
+const firstPath = ({ start }: AdminShellContext) => start && firstPagePath(start.menu.items, start.menu.routes);
+
+function seedOf({ start }: AdminShellContext, route: ShellRoute, search: string): TabSeed {
+  const section = start?.sections[route.name];
+  const opening = start?.opening[route.name];
+  return { ...route, search, opening, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
+}
+
+/** What is the same stays the same, so that views are not drawn again; a page that was there a moment ago is known to exist. */
+function startAfter(before: ShellStart | null, start: ShellStart): ShellStart {
+  if (!before) return start;
+  const menu = isSameValue(before.menu, start.menu) ? before.menu : start.menu;
+  return { ...start, menu, pages: [...new Set([...start.pages, ...before.pages, ...before.menu.routes.map(({ path }) => path)])] };
+}
+
+const seedsOf = (context: AdminShellContext, { tabs }: StoredTabs): readonly TabSeed[] =>
+  tabs.flatMap(({ path, search }) => {
+    const route = routeAt(context, path);
+    return route ? [seedOf(context, route, search)] : [];
+  });
+
+export const adminShellMachine = setup({
+  types: {
+    context: {} as AdminShellContext,
+    events: {} as AdminShellEvent,
+    input: {} as AdminShellInput,
+    tags: {} as 'busy' | 'slow',
+    children: {} as { tabs: 'tabs' },
+  },
+  actors: {
+    loadShell: fromPromise<ShellStart, { readonly area: Area }>(notProvided('loadShell')),
+    tabs: tabsMachine,
+    /** Reports that the window is looked at again. */
+    watchWindow: fromCallback<AdminShellEvent>(notProvided('watchWindow')),
+  },
+  delays: { patience: 6000, gathering: 300 },
+  guards: {
+    hasNoPages: ({ context }) => firstPath(context) === null,
+    wasLongAway: (_, { awayMs }: { readonly awayMs: number }) => awayMs >= LONG_AWAY_MS,
+    isRefused: (_, { error }: { readonly error: unknown }) => failureOf(error).kind === 'rejected',
+    /** It was a section while its right was there. */
+    isSectionGone: ({ context: { route } }) => route.target === null && route.page.endsWith('Section'),
+    isOnSection: ({ context }) => routeAt(context, context.route.path) !== undefined,
+    hasNoTarget: ({ context }) => targetOf(context) === null,
+    isTargetKnown: ({ context }) => routeAt(context, wantedAddress(context)?.path ?? '') !== undefined,
+    isTargetForbidden: ({ context }) => context.start?.pages.some((page) => isSamePath(page, wantedAddress(context)?.path ?? '')) ?? false,
+  },
+  actions: {
+    noteRoute: assign({ route: (_, { route }: { readonly route: ResolvedRoute }) => route }),
+    noteStart: assign(({ context }, { start }: { readonly start: ShellStart }) => ({
+      start: startAfter(context.start, start),
+      failure: null,
+    })),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    reportStarted: enqueueActions(({ context: { owner, area, start }, enqueue }) => {
+      if (start) enqueue.sendTo(owner, { type: 'shell.started', area, start });
+    }),
+    leadToFirst: enqueueActions(({ context, enqueue }) => {
+      const to = firstPath(context);
+      if (to) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to, mode: 'replace' });
+    }),
+    leadToTarget: enqueueActions(({ context, enqueue }) => {
+      const address = wantedAddress(context);
+      if (address) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: hrefOf(address), mode: 'replace' });
+    }),
+    openTab: enqueueActions(({ context, enqueue }) => {
+      const route = routeAt(context, context.route.path);
+      if (route) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, context.route.search) });
+    }),
+    renewTabs: sendTo('tabs', ({ context }) => ({
+      type: 'tabs.rightsChanged',
+      seeds: context.start?.menu.routes.map((route) => seedOf(context, route, '')) ?? [],
+    })),
+    judgePage: raise({ type: 'shell.rightsRead' }),
+    leaveTabs: sendTo('tabs', { type: 'tabs.left' }),
+    /** All tabs are closed. The first page may be the one just closed: then there is nowhere to go, and it opens again. */
+    beginAgain: enqueueActions(({ context, enqueue }) => {
+      const first = firstPath(context);
+      const route = first === null ? undefined : routeAt(context, first);
+      if (!route) return;
+      if (isSamePath(route.path, context.route.path)) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, '') });
+      enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: route.path, mode: 'replace' });
+    }),
+    /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
+    holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
+    passOn: sendTo(
+      ({ context }) => context.owner,
+      (_, report: AdminShellReport) => report,
+    ),
+  },
+}).createMachine({
+  id: 'adminShell',
+  context: ({ input }) => ({ ...input, start: null, failure: null }),
+  initial: 'loading',
+  on: { 'shell.addressed': { actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } } },
+  states: {
+    loading: {
+      tags: 'busy',
+      initial: 'patient',
+      states: {
+        patient: { after: { patience: 'slow' } },
+        slow: { tags: 'slow', on: { 'shell.retried': { target: '#adminShell.loading', reenter: true } } },
+      },
+      invoke: {
+        id: 'loadShell',
+        src: 'loadShell',
+        input: ({ context }) => ({ area: context.area }),
+        onDone: { target: 'ready', actions: { type: 'noteStart', params: ({ event }) => ({ start: event.output }) } },
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    failed: { on: { 'shell.retried': 'loading' } },
+    noMenus: { on: { 'shell.retried': 'loading' } },
+    ready: {
+      type: 'parallel',
+      entry: 'reportStarted',
+      // What was unsaved went with the tabs.
+      exit: [
+        { type: 'passOn', params: { type: 'work.unsavedChanged', isUnsaved: false } },
+        { type: 'holdPage', params: { isUnsaved: false } },
+      ],
+      invoke: [
+        {
+          id: 'tabs',
+          systemId: 'tabs',
+          src: 'tabs',
+          input: ({ context, self }) => ({
+            owner: self,
+            fullScreen: context.storedTabs.fullScreen,
+            restorable: seedsOf(context, context.storedTabs),
+          }),
+          onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+        },
+        { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } } },
+      ],
+      on: {
+        'tabs.navigationRequested': {
+          actions: { type: 'passOn', params: ({ event: { to, mode } }) => ({ type: 'shell.navigationRequested', to, mode }) as const },
+        },
+        'tabs.refused': {
+          actions: { type: 'passOn', params: ({ event }) => ({ type: 'shell.refused', failure: event.failure }) as const },
+        },
+        'work.unsavedChanged': {
+          actions: [
+            { type: 'passOn', params: ({ event }) => event },
+            { type: 'holdPage', params: ({ event }) => event },
+          ],
+        },
+        'tabs.emptied': { actions: 'beginAgain' },
+      },
+      states: {
+        page: {
+          initial: 'arriving',
+          on: {
+            'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } },
+            'shell.rightsRead': '.arriving',
+          },
+          states: {
+            arriving: {
+              always: [
+                { guard: 'hasNoPages', target: '#adminShell.noMenus' },
+                { guard: 'isOnSection', target: 'onPage', actions: 'openTab' },
+                { guard: 'isSectionGone', target: 'noPermission', actions: 'leaveTabs' },
+                { guard: 'hasNoTarget', target: 'redirected', actions: 'leadToFirst' },
+                { guard: 'isTargetKnown', target: 'redirected', actions: 'leadToTarget' },
+                { guard: 'isTargetForbidden', target: 'noPermission', actions: 'leaveTabs' },
+                { target: 'notFound', actions: 'leaveTabs' },
+              ],
+            },
+            /** Sent on; the address follows in a moment. */
+            redirected: { tags: 'busy' },
+            onPage: {},
+            notFound: {},
+            noPermission: {},
+          },
+        },
+        rights: {
+          initial: 'known',
+          on: {
+            'shell.rightsDoubted': '.doubted',
+            'shell.shown': { guard: { type: 'wasLongAway', params: ({ event }) => event }, target: '.reading' },
+          },
+          states: {
+            known: {},
+            /** One write makes several calls doubtful: they are gathered. */
+            doubted: { after: { gathering: 'reading' } },
+            reading: {
+              invoke: {
+                id: 'readRights',
+                src: 'loadShell',
+                input: ({ context }) => ({ area: context.area }),
+                onDone: {
+                  target: 'known',
+                  actions: [
+                    { type: 'noteStart', params: ({ event }) => ({ start: event.output }) },
+                    'reportStarted',
+                    'renewTabs',
+                    'judgePage',
+                  ],
+                },
+                onError: [
+                  {
+                    guard: { type: 'isRefused', params: errorOf },
+                    target: '#adminShell.failed',
+                    actions: { type: 'noteFailure', params: errorOf },
+                  },
+                  // A line that is down tells nothing of rights; the next refusal, or the next look at the page, asks again.
+                  { target: 'known' },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type AdminShellSnapshot = SnapshotFrom<typeof adminShellMachine>;
+export type AdminShellRef = ActorRefFrom<typeof adminShellMachine>;
+export const selectStart = ({ context }: AdminShellSnapshot): ShellStart | null => context.start;
+export const selectMenuItems = ({ context }: AdminShellSnapshot) => context.start?.menu.items ?? NOTHING;
+export const selectShellFailure = ({ context }: AdminShellSnapshot): Failure | null => context.failure;
+export const selectIsSlow = (snapshot: AdminShellSnapshot): boolean => snapshot.hasTag('slow');
+export const selectIsRedirected = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'redirected' } });
+export const selectIsNotFound = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'notFound' } });
+export const selectIsForbidden = (snapshot: AdminShellSnapshot): boolean => snapshot.matches({ ready: { page: 'noPermission' } });
+/** Whether the page at this path is one that may be opened. */
+export const selectIsPage =
+  (path: string) =>
+  ({ context }: AdminShellSnapshot): boolean =>
+    routeAt(context, path) !== undefined;
+/** What the page at this path is; null where none may be opened. */
+export const selectPageAt = (path: string) => (snapshot: AdminShellSnapshot) => {
+  const route = routeAt(snapshot.context, path);
+  return route ? { ...route, hasSection: snapshot.context.start?.sections[route.name] !== undefined } : null;
+};
+/** What the not-found and no-permission views show as the requested address. */
+export const selectWantedPath = ({ context: { route } }: AdminShellSnapshot): string => route.target?.path ?? route.path;
+export const selectTabsRef = (snapshot: AdminShellSnapshot) => snapshot.children.tabs;
+/** The facts behind `may`. The node map and the list of paths keep their identity, so a view may compare by ===. */
+export const permissionFacts = ({ context: { start, route } }: AdminShellSnapshot): PermissionFacts => ({
+  urls: start?.site.urls ?? NOTHING,
+  nodes: start?.menu.nodes ?? {},
+  path: route.path,
+});
+
+const NOTHING: readonly never[] = [];

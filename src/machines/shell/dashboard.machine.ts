@@ -1,0 +1,92 @@
+/**
+ * The figures of the first page: read when it is shown, and again when somebody asks; what is shown stays until newer figures are
+ * there. A leaf: lives with the page. Source: wire protocol §5.2.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { notProvided } from '../base/not-provided.ts';
+
+export interface GoodsFigures {
+  readonly draft: number;
+  readonly on: number;
+  readonly off: number;
+  /** On sale, with 1 to `lowLimit` pieces left. */
+  readonly low: number;
+  readonly lowLimit: number;
+  readonly soldOut: number;
+  readonly categories: readonly { readonly id: number; readonly name: string; readonly nameEn: string; readonly count: number }[];
+}
+
+export interface SignIn {
+  readonly id: number;
+  readonly name: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export interface DayOfChanges {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly created: number;
+  readonly changed: number;
+  readonly deleted: number;
+}
+
+/** What may not be seen is null. */
+export interface Figures {
+  readonly goods: GoodsFigures | null;
+  /** `since` is local time of the site. */
+  readonly members: { readonly total: number; readonly joined: number; readonly since: string } | null;
+  readonly memberSignIns: readonly SignIn[] | null;
+  readonly adminSignIns: readonly SignIn[] | null;
+  readonly changes: readonly DayOfChanges[];
+  readonly actions: readonly { readonly id: number; readonly title: string; readonly at: number }[];
+}
+
+export type DashboardEvent = { readonly type: 'dashboard.refreshRequested' };
+
+interface DashboardContext {
+  readonly figures: Figures | null;
+  readonly failure: Failure | null;
+}
+
+const figuresOf = ({ event }: { readonly event: DoneActorEvent<Figures> }) => ({ figures: event.output });
+const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
+
+export const dashboardMachine = setup({
+  types: {
+    context: {} as DashboardContext,
+    events: {} as DashboardEvent,
+    tags: {} as 'busy',
+  },
+  actors: { loadFigures: fromPromise<Figures>(notProvided('loadFigures')) },
+  actions: {
+    noteFigures: assign({ figures: (_, params: { readonly figures: Figures }) => params.figures, failure: null }),
+    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+  },
+}).createMachine({
+  id: 'dashboard',
+  context: { figures: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadFigures',
+        src: 'loadFigures',
+        onDone: { target: 'ready', actions: { type: 'noteFigures', params: figuresOf } },
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+      },
+    },
+    ready: { on: { 'dashboard.refreshRequested': 'loading' } },
+    failed: { on: { 'dashboard.refreshRequested': 'loading' } },
+  },
+});
+
+export type DashboardRef = ActorRefFrom<typeof dashboardMachine>;
+export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>;
+export const selectFigures = ({ context }: DashboardSnapshot): Figures | null => context.figures;
+/** Why there are no figures, or none newer than those. */
+export const selectFiguresFailure = (snapshot: DashboardSnapshot): Failure | null =>
+  snapshot.matches('failed') ? snapshot.context.failure : null;
+export const selectIsReading = (snapshot: DashboardSnapshot): boolean => snapshot.hasTag('busy');

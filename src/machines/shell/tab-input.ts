@@ -1,0 +1,43 @@
+import { NO_ABILITIES } from '#domain/table/abilities';
+import type { TabPlace } from '#domain/shell/tab';
+import type { TableSettings } from '#domain/table/table-settings';
+import type { CollectionInput } from '../table/collection-vocabulary.ts';
+
+/** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
+
+/** What a section's actor needs to begin, besides where it stands. */
+export type SectionSeed = Omit<CollectionInput, 'owner' | 'params'>;
+
+/** What a section that was opened plainly begins with. */
+export interface Opening {
+  readonly search: string;
+  readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'widthsPx'>;
+}
+
+export interface TabSeed extends TabPlace {
+  /** null for a page without a table of records. */
+  readonly section: SectionSeed | null;
+  readonly opening?: Opening | undefined;
+}
+
+export interface Tab extends TabSeed {
+  /** Counts refreshes: a view that is keyed by it begins anew. */
+  readonly generation: number;
+}
+
+export const sectionId = ({ resource }: Pick<SectionSeed, 'resource'>): string => `collection:${resource}`;
+
+export const hasSection = <T extends TabSeed>(tab: T): tab is T & { section: SectionSeed } => tab.section !== null;
+
+/** The tab as it begins: by its default view, unless the address asks for something. */
+export const begun = ({ opening, ...tab }: TabSeed): TabSeed =>
+  tab.section && opening && tab.search === ''
+    ? { ...tab, search: opening.search, section: { ...tab.section, table: { ...tab.section.table, ...opening.columns } } }
+    : tab;
+
+/** A tab as its page is now; where it stands, and how its table looks, stays. */
+export function renewed<T extends TabSeed>(tab: T, seeds: readonly TabSeed[]): T {
+  const seed = seeds.find(({ path }) => path === tab.path);
+  const abilities = seed?.section?.abilities ?? NO_ABILITIES;
+  return { ...tab, title: seed?.title ?? tab.title, icon: seed?.icon ?? tab.icon, section: tab.section && { ...tab.section, abilities } };
+}

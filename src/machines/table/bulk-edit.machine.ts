@@ -1,0 +1,116 @@
+/**
+ * The same values for many chosen records: which fields, what values, then one write that succeeds for all of them or for none. Lives
+ * with its dialog; closing that gives it up. Source: wire protocol §4.10, "multi edit"; security.md rules 31, 33.
+ */
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import type { Issue } from '#domain/base/issue';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+
+export interface BulkWish {
+  readonly resource: string;
+  readonly ids: readonly number[];
+  /** By field key: the fields that are changed, in the order they were chosen. */
+  readonly values: AnyRecord;
+}
+
+export type BulkEditEvent =
+  | { readonly type: 'bulk.fieldsChosen'; readonly fields: readonly string[]; readonly initial: AnyRecord }
+  | { readonly type: 'bulk.valueChanged'; readonly field: string; readonly value: unknown }
+  | { readonly type: 'bulk.submitted' };
+
+export interface SaveManyInput extends BulkWish {
+  readonly idempotencyKey: string;
+}
+
+export interface BulkEditInput extends Omit<BulkWish, 'values'> {
+  /** Made once per dialog, so that a write that is repeated is done once. */
+  readonly key: string;
+  /** The list the records stand in: it is asked for anew once they are as wished. */
+  readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
+  /** The dialog that asks: it has done its work then. */
+  readonly dialog: Owner<{ readonly type: 'disclosure.closed' }>;
+}
+
+interface BulkEditContext extends BulkEditInput, BulkWish {
+  /** By field key: why a value cannot be sent. */
+  readonly issues: Readonly<Record<string, Issue>>;
+  readonly failure: Failure | null;
+  /** Counts answers and changes: what is sent again unchanged after no answer is the same write. */
+  readonly revision: number;
+}
+
+type Chosen = { readonly fields: readonly string[]; readonly initial: AnyRecord };
+type Changed = { readonly field: string; readonly value: unknown };
+
+export const bulkEditMachine = setup({
+  types: {
+    context: {} as BulkEditContext,
+    events: {} as BulkEditEvent,
+    input: {} as BulkEditInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: { saveMany: fromPromise<void, SaveManyInput>(notProvided('saveMany')) },
+  guards: {
+    hasFields: ({ context }) => Object.keys(context.values).length > 0,
+    hasIssues: ({ context }) => Object.keys(context.issues).length > 0,
+  },
+  actions: {
+    /** What was typed in a field that stays is kept. */
+    choose: assign(({ context }, { fields, initial }: Chosen) => ({
+      values: Object.fromEntries(fields.map((key) => [key, key in context.values ? context.values[key] : initial[key]])),
+      issues: {},
+      failure: null,
+      revision: context.revision + 1,
+    })),
+    change: assign(({ context }, { field, value }: Changed) => {
+      const { [field]: _settled, ...issues } = context.issues;
+      return { values: { ...context.values, [field]: value }, issues, failure: null, revision: context.revision + 1 };
+    }),
+    /** By the rules of the fields; `src/actors` knows them. */
+    check: assign({ issues: {} as Readonly<Record<string, Issue>> }),
+    noteFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
+      const failure = failureOf(error);
+      return { failure, revision: context.revision + (failure?.kind === 'rejected' ? 1 : 0) };
+    }),
+    refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
+    closeDialog: sendTo(({ context }) => context.dialog, { type: 'disclosure.closed' }),
+  },
+}).createMachine({
+  id: 'bulkEdit',
+  context: ({ input }) => ({ ...input, values: {}, issues: {}, failure: null, revision: 0 }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      initial: 'open',
+      on: {
+        'bulk.fieldsChosen': { target: '.open', actions: { type: 'choose', params: ({ event }) => event } },
+        'bulk.valueChanged': { target: '.open', actions: { type: 'change', params: ({ event }) => event } },
+        'bulk.submitted': { guard: 'hasFields', target: 'checking', actions: 'check' },
+      },
+      states: { open: {}, failed: { tags: 'failed' } },
+    },
+    checking: { always: [{ guard: 'hasIssues', target: 'choosing' }, { target: 'saving' }] },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveMany',
+        src: 'saveMany',
+        input: ({ context: { resource, ids, values, key, revision } }) => ({ resource, ids, values, idempotencyKey: `${key}:${revision}` }),
+        onDone: 'saved',
+        onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    saved: { type: 'final', entry: ['refreshList', 'closeDialog'] },
+  },
+});
+
+export type BulkEditRef = ActorRefFrom<typeof bulkEditMachine>;
+type BulkEditSnapshot = SnapshotFrom<typeof bulkEditMachine>;
+
+export const selectBulkValues = ({ context }: BulkEditSnapshot): AnyRecord => context.values;
+export const selectBulkIssues = ({ context }: BulkEditSnapshot): BulkEditContext['issues'] => context.issues;
+export const selectBulkFailure = ({ context }: BulkEditSnapshot): Failure | null => context.failure;
+export const selectIsBulkBusy = (snapshot: BulkEditSnapshot): boolean => snapshot.hasTag('busy');

@@ -1,0 +1,59 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { Abilities } from '#domain/table/abilities';
+import type { Failure } from '#domain/base/failure';
+import type { CollectionQuery } from '#domain/table/resource-query';
+import { flatten, type Row } from '#domain/table/row';
+import type { TableSettings } from '#domain/table/table-settings';
+import { isOrderedByHand } from './collection-context.ts';
+import type { PendingChange } from './collection-vocabulary.ts';
+import type { collectionMachine } from './collection.machine.ts';
+import { selectIsDirty, type RecordFormRef } from './record-form.machine.ts';
+
+export type CollectionSnapshot = SnapshotFrom<typeof collectionMachine>;
+export type CollectionRef = ActorRefFrom<typeof collectionMachine>;
+
+const NO_ROWS: readonly Row[] = [];
+
+export const selectRows = ({ context }: CollectionSnapshot): readonly Row[] => context.rows ?? NO_ROWS;
+export const selectTotal = ({ context }: CollectionSnapshot): number => context.total;
+export const selectRemark = ({ context }: CollectionSnapshot): string => context.remark;
+export const selectQuery = ({ context }: CollectionSnapshot): CollectionQuery => context.query;
+export const selectPageCount = ({ context }: CollectionSnapshot): number => Math.max(1, Math.ceil(context.total / context.query.limit));
+export const selectQuickSearchText = ({ context }: CollectionSnapshot): string => context.quickSearchText;
+export const selectSelection = ({ context }: CollectionSnapshot): readonly number[] => context.selection;
+/** What the header's box shows. */
+export const selectSelectedShare = ({ context }: CollectionSnapshot): 'none' | 'some' | 'all' => {
+  const count = flatten(context.rows ?? NO_ROWS).length;
+  if (context.selection.length === 0) return 'none';
+  return context.selection.length < count ? 'some' : 'all';
+};
+/** What is shown before the server has agreed to it. */
+export const selectChanges = ({ context }: CollectionSnapshot): readonly PendingChange[] => context.changes;
+export const selectExpanded = ({ context }: CollectionSnapshot): readonly number[] => context.expanded;
+export const selectAbilities = ({ context }: CollectionSnapshot): Abilities => context.abilities;
+export const selectTable = ({ context }: CollectionSnapshot): TableSettings => context.table;
+export const selectCollectionFailure = ({ context }: CollectionSnapshot): Failure | null => context.failure;
+/** The records a question is open about; none: no question. */
+export const selectAskedIds = ({ context }: CollectionSnapshot): readonly number[] => context.askedIds;
+
+export const selectIsBusy = (snapshot: CollectionSnapshot): boolean => snapshot.hasTag('busy');
+/** The list is not what was asked for last; so it stays until a reading succeeds. */
+export const selectHasFailed = (snapshot: CollectionSnapshot): boolean => snapshot.context.failure !== null && !selectIsFirstLoad(snapshot);
+export const selectIsConfirming = (snapshot: CollectionSnapshot): boolean => snapshot.matches({ list: 'confirming' });
+export const selectIsFirstLoad = (snapshot: CollectionSnapshot): boolean => snapshot.context.rows === null && !snapshot.hasTag('failed');
+export const selectIsFiltered = ({ context: { query } }: CollectionSnapshot): boolean =>
+  query.quickSearch !== '' || query.search.length > 0;
+/** `filtered`: something else might be there without the filters. A list that could not be read again is not known to be empty. */
+export const selectEmptiness = (snapshot: CollectionSnapshot): 'no' | 'empty' | 'filtered' => {
+  const { rows, failure } = snapshot.context;
+  if (rows === null || rows.length > 0 || failure !== null) return 'no';
+  return selectIsFiltered(snapshot) ? 'filtered' : 'empty';
+};
+export const selectMaySortByHand = ({ context }: CollectionSnapshot): boolean => context.abilities.maySort && isOrderedByHand(context);
+
+export const selectRecordForm = (snapshot: CollectionSnapshot): RecordFormRef | undefined => snapshot.children.recordForm;
+/** Whether closing the tab would lose an unsaved form. */
+export const selectHasUnsaved = (snapshot: CollectionSnapshot): boolean => {
+  const form = snapshot.children.recordForm?.getSnapshot();
+  return form !== undefined && form.status === 'active' && selectIsDirty(form);
+};

@@ -1,0 +1,107 @@
+import type { Abilities } from '#domain/table/abilities';
+import type { Addressing, AddressParams } from '#domain/table/collection-address';
+import type { Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import type { CollectionQuery, SearchCondition, SortOrder } from '#domain/table/resource-query';
+import type { Row } from '#domain/table/row';
+import type { TableSettings } from '#domain/table/table-settings';
+import type { FieldChange, FieldChangeReport } from './field-change.machine.ts';
+import type { Owner } from '../base/owner.ts';
+
+/** What a collection is told, what it is given and what it keeps. The grammar is in `collection.machine.ts`. */
+export type CollectionEvent =
+  | { readonly type: 'collection.refreshed' }
+  | { readonly type: 'collection.pageChosen'; readonly page: number }
+  | { readonly type: 'collection.pageSizeChosen'; readonly limit: number }
+  | { readonly type: 'collection.sorted'; readonly order: SortOrder | null }
+  | { readonly type: 'collection.searched'; readonly search: readonly SearchCondition[] }
+  | { readonly type: 'collection.filterRemoved'; readonly field: string }
+  | { readonly type: 'collection.filtersCleared' }
+  | { readonly type: 'collection.quickSearchTyped'; readonly text: string }
+  | { readonly type: 'collection.quickSearchSubmitted' }
+  /** From the owner: the address of the tab has other parameters now. */
+  | { readonly type: 'collection.addressChanged'; readonly params: AddressParams }
+  | { readonly type: 'collection.abilitiesChanged'; readonly abilities: Abilities }
+  | { readonly type: 'collection.rowToggled'; readonly id: number }
+  /** Replaces the selection: a shift range, the header's box, or nothing. */
+  | { readonly type: 'collection.rowsSelected'; readonly ids: readonly number[] }
+  | { readonly type: 'collection.branchToggled'; readonly id: number }
+  | { readonly type: 'collection.allBranchesToggled' }
+  /** Columns, density or the search panel; `#domain/table-settings` knows how. */
+  | { readonly type: 'collection.tableArranged'; readonly table: Partial<TableSettings> }
+  /** Without ids: the selection. */
+  | { readonly type: 'collection.deleteRequested'; readonly ids?: readonly number[] }
+  /** `evenIfUsed`: the person has seen what else needs the records. */
+  | { readonly type: 'collection.deleteConfirmed'; readonly evenIfUsed?: boolean }
+  | { readonly type: 'collection.deleteCancelled' }
+  /** Dropped on the place of `targetId`. */
+  | { readonly type: 'collection.rowMoved'; readonly id: number; readonly targetId: number }
+  /** Moved by keyboard, one place up (-1) or down (1). */
+  | { readonly type: 'collection.rowStepped'; readonly id: number; readonly step: -1 | 1 }
+  /** A switch in a cell. */
+  | { readonly type: 'collection.fieldChanged'; readonly id: number; readonly field: string; readonly value: unknown }
+  /** `key` makes the form's write safe to repeat; `values` differ from the declaration's initial ones. */
+  | { readonly type: 'collection.addRequested'; readonly key: string; readonly values?: AnyRecord }
+  /** Several records are edited one after another. */
+  | { readonly type: 'collection.editRequested'; readonly key: string; readonly ids: readonly number[] }
+  /** From itself: the rows shown are no longer those of the query. */
+  | { readonly type: 'collection.queryChanged' }
+  | FieldChangeReport;
+
+/** What a collection says to its owner: its address should be this now; its table looks like this now. */
+export type CollectionReport =
+  | { readonly type: 'section.queryChanged'; readonly resource: string; readonly query: AddressParams }
+  | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
+
+export interface CollectionInput {
+  /** Name of the resource. */
+  readonly resource: string;
+  readonly addressing: Addressing;
+  readonly params: AddressParams;
+  readonly abilities: Abilities;
+  readonly table: TableSettings;
+  /** The values of a new record. */
+  readonly newRecord: AnyRecord;
+  /** Key of the field that rows are dragged by; null when the list's own order is another. */
+  readonly sortField: string | null;
+  readonly owner: Owner<CollectionReport>;
+}
+
+export interface CollectionPage {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly remark: string;
+}
+
+/** A change that is shown already, and what it replaced. */
+export interface PendingChange extends FieldChange {
+  readonly before?: unknown;
+}
+
+export interface RowMove {
+  readonly id: number;
+  readonly targetId: number;
+}
+
+export interface CollectionContext extends Omit<CollectionInput, 'params'> {
+  readonly query: CollectionQuery;
+  /** As typed; the query follows after a pause. */
+  readonly quickSearchText: string;
+  /** null before the first answer. */
+  readonly rows: readonly Row[] | null;
+  readonly total: number;
+  readonly remark: string;
+  readonly selection: readonly number[];
+  readonly expanded: readonly number[];
+  /** Why the last load failed. */
+  readonly failure: Failure | null;
+  /** What the user is asked about. */
+  readonly askedIds: readonly number[];
+  /** The optimistic move under way, and the rows before it. */
+  readonly move: RowMove | null;
+  readonly rowsBefore: readonly Row[] | null;
+  /** Values on their way to the server, at most one for each row. */
+  readonly changes: readonly PendingChange[];
+  /** The open form: records to edit in turn, none for a new record. */
+  readonly form: { readonly key: string; readonly ids: readonly number[]; readonly values: AnyRecord } | null;
+}

@@ -1,0 +1,294 @@
+/**
+ * A table of records: what it is asked for, what it shows, what is selected, and the writes that start from it.
+ * Owned by its tab and dies with it. Page, order and filters live in the address; the newest answer wins; old rows stay while loading.
+ * Source: specification §7 "CRUD helper", §9 "Tables"; readings 7.8, 7.9, 9.8, 9.11; wire protocol §4.10.
+ */
+import { assign, fromCallback, fromPromise, raise, sendTo, setup, stopChild } from 'xstate';
+import type { Abilities } from '#domain/table/abilities';
+import { fromAddress, toAddress, type AddressParams } from '#domain/table/collection-address';
+import type { Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import type { CollectionQuery } from '#domain/table/resource-query';
+import { branchIds, findRow, flatten, moveRow, toggled, type RowTarget } from '#domain/table/row';
+import { isSameValue } from '#domain/base/same-value';
+import type { TableSettings } from '#domain/table/table-settings';
+import type * as vocabulary from './collection-vocabulary.ts';
+import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
+import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
+import { askedByAddress, steppedBack, withoutFilter, withoutFilters } from './collection-query.ts';
+import { failureIn, outputOf, pageOf, stepOf, type Page } from './collection-readings.ts';
+import { effect } from '../base/effect.ts';
+import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
+
+type Context = vocabulary.CollectionContext;
+type Ids = { readonly ids: readonly number[] };
+type About<T> = T & { readonly resource: string };
+type Known = { readonly id: number; readonly values: AnyRecord };
+
+const ENDED = { type: 'endChange', params: ({ event }: { readonly event: Known }) => event } as const;
+
+export const collectionMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as vocabulary.CollectionEvent,
+    input: {} as vocabulary.CollectionInput,
+    tags: {} as 'busy' | 'writing' | 'failed',
+    children: {} as { recordForm: 'recordForm' },
+  },
+  actors: {
+    loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
+    removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
+    moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove }>>(notProvided('moveRecord')),
+    fieldChange: fieldChangeMachine,
+    recordForm: recordFormMachine,
+    /** Says when its records were changed from elsewhere. */
+    hearChanges: fromCallback<vocabulary.CollectionEvent, About<object>>(notProvided('hearChanges')),
+  },
+  delays: { typingPause: 500 },
+  guards: {
+    isOtherQuery: ({ context }, { params }: { readonly params: AddressParams }) =>
+      !isSameValue(fromAddress(context.addressing, params), context.query),
+    isPastEnd: ({ context }, { page }: Page) => page.rows.length === 0 && context.query.page > 1,
+    mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
+    mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
+    isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
+    mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
+    mayAdd: ({ context }) => context.abilities.mayAdd,
+    mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
+    isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
+    isSavedWithMore: ({ context }, { output }: { readonly output: RecordFormOutput }) =>
+      output.outcome === 'saved' && (context.form?.ids.length ?? 0) > 1,
+  },
+  actions: {
+    /** Another filter, order or page size leads back to the first page. */
+    ask: assign(({ context }, query: Partial<CollectionQuery>) => ({ query: { ...context.query, page: 1, ...query } })),
+    removeFilter: assign(({ context }, { field }: { readonly field: string }) => withoutFilter(context, field)),
+    clearFilters: assign(({ context }) => withoutFilters(context)),
+    takeQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
+    followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => askedByAddress(context, params)),
+    stepBack: assign(({ context }, { page }: Page) => ({ query: steppedBack(context.query, page) })),
+    noteText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
+    reportQuery: sendTo(
+      ({ context }) => context.owner,
+      ({ context }): vocabulary.CollectionReport => ({
+        type: 'section.queryChanged',
+        resource: context.resource,
+        query: toAddress(context.addressing, context.query),
+      }),
+    ),
+    reload: raise({ type: 'collection.queryChanged' }),
+    refresh: raise({ type: 'collection.refreshed' }),
+    showPage: assign(({ context }, { page }: Page) => {
+      const shown = new Set(flatten(page.rows).map((row) => row.id));
+      const rows = withChanges(page.rows, context.changes);
+      return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
+    }),
+    noteFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    noteAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
+    toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
+    selectRows: assign({ selection: (_, { ids }: Ids) => ids }),
+    toggleBranch: assign({ expanded: ({ context }, { id }: { readonly id: number }) => toggled(context.expanded, id) }),
+    toggleAllBranches: assign({ expanded: ({ context }) => (context.expanded.length > 0 ? [] : branchIds(context.rows ?? [])) }),
+    arrangeTable: assign({
+      table: ({ context }, { table }: { readonly table: Partial<TableSettings> }) => ({ ...context.table, ...table }),
+    }),
+    reportTable: sendTo(
+      ({ context }) => context.owner,
+      ({ context: { resource, table } }): vocabulary.CollectionReport => ({ type: 'section.tableChanged', resource, table }),
+    ),
+    askAbout: assign({ askedIds: ({ context }, { ids }: Partial<Ids>) => ids ?? context.selection }),
+    forgetAsked: assign({ askedIds: [] }),
+    deselectAsked: assign(({ context }) => ({ askedIds: [], selection: context.selection.filter((id) => !context.askedIds.includes(id)) })),
+    move: assign(({ context }, { id, targetId = id }: RowTarget) => ({
+      move: { id, targetId },
+      rowsBefore: context.rows,
+      rows: moveRow(context.rows ?? [], id, targetId),
+    })),
+    keep: assign({ move: null, rowsBefore: null }),
+    putBack: assign(({ context }) => ({ move: null, rowsBefore: null, rows: withChanges(context.rowsBefore ?? [], context.changes) })),
+    change: assign(({ context, spawn, self }, { id, field, value }: FieldChange) => {
+      const [change, row] = [{ id, field, value }, findRow(context.rows ?? [], id) ?? {}];
+      spawn('fieldChange', { id: changeActorId(id), input: { owner: self, resource: context.resource, change, row } });
+      return begun(context, change);
+    }),
+    keepChange: assign(({ context }, known: Known) => settled(context, known)),
+    putChangeBack: assign(({ context }, known: Known) => putBack(context, known)),
+    endChange: stopChild((_, { id }: Known) => changeActorId(id)),
+    showFailure: effect<{ readonly failure: Failure }>(),
+    warnBeyondRange: effect(),
+    openNew: assign(({ context }, { key, values }: { readonly key: string; readonly values: AnyRecord | undefined }) => ({
+      form: { key, ids: [], values: { ...context.newRecord, ...values } },
+    })),
+    openFirst: assign((_, { key, ids }: { readonly key: string } & Ids) => ({ form: { key, ids, values: {} } })),
+    openNext: assign(({ context: { form } }) => ({ form: form && { ...form, ids: form.ids.slice(1) } })),
+    closeForm: assign({ form: null }),
+  },
+}).createMachine({
+  id: 'collection',
+  type: 'parallel',
+  context: ({ input: { params, ...input } }) => ({ ...input, ...initialContext(fromAddress(input.addressing, params)) }),
+  invoke: { id: 'hearChanges', src: 'hearChanges', input: ({ context: { resource } }) => ({ resource }) },
+  on: {
+    'collection.pageChosen': { actions: [{ type: 'ask', params: ({ event: { page } }) => ({ page }) }, 'reportQuery', 'reload'] },
+    'collection.pageSizeChosen': { actions: [{ type: 'ask', params: ({ event: { limit } }) => ({ limit }) }, 'reportQuery', 'reload'] },
+    'collection.sorted': { actions: [{ type: 'ask', params: ({ event: { order } }) => ({ order }) }, 'reportQuery', 'reload'] },
+    'collection.searched': { actions: [{ type: 'ask', params: ({ event: { search } }) => ({ search }) }, 'reportQuery', 'reload'] },
+    'collection.filterRemoved': { actions: [{ type: 'removeFilter', params: ({ event }) => event }, 'reportQuery', 'reload'] },
+    'collection.filtersCleared': { actions: ['clearFilters', 'reportQuery', 'reload'] },
+    'collection.addressChanged': {
+      guard: { type: 'isOtherQuery', params: ({ event }) => event },
+      actions: [{ type: 'followAddress', params: ({ event }) => event }, 'reload'],
+    },
+    'collection.abilitiesChanged': { actions: { type: 'noteAbilities', params: ({ event }) => event } },
+    'collection.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
+    'collection.rowsSelected': { actions: { type: 'selectRows', params: ({ event }) => event } },
+    'collection.branchToggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
+    'collection.allBranchesToggled': { actions: 'toggleAllBranches' },
+    'collection.fieldChanged': {
+      guard: { type: 'mayChange', params: ({ event }) => event },
+      actions: { type: 'change', params: ({ event }) => event },
+    },
+    'change.saved': { actions: [{ type: 'keepChange', params: ({ event }) => event }, ENDED, 'refresh'] },
+    'change.refused': {
+      actions: [
+        { type: 'putChangeBack', params: ({ event }) => event },
+        ENDED,
+        { type: 'showFailure', params: ({ event }) => event },
+        'refresh',
+      ],
+    },
+    'collection.tableArranged': { actions: [{ type: 'arrangeTable', params: ({ event }) => event }, 'reportTable'] },
+  },
+  states: {
+    list: {
+      initial: 'browsing',
+      states: {
+        browsing: {
+          initial: 'loading',
+          on: {
+            'collection.queryChanged': { target: '.loading', reenter: true },
+            'collection.refreshed': { target: '.loading', reenter: true },
+            'collection.deleteRequested': {
+              guard: { type: 'mayDelete', params: ({ event }) => event },
+              target: 'confirming',
+              actions: { type: 'askAbout', params: ({ event }) => event },
+            },
+            'collection.rowMoved': [
+              {
+                guard: { type: 'mayMove', params: ({ event }) => event },
+                target: 'moving',
+                actions: { type: 'move', params: ({ event }) => event },
+              },
+              { guard: { type: 'isBeyondRange', params: ({ event }) => event }, actions: 'warnBeyondRange' },
+            ],
+            'collection.rowStepped': {
+              guard: { type: 'mayMove', params: stepOf },
+              target: 'moving',
+              actions: { type: 'move', params: stepOf },
+            },
+          },
+          states: {
+            loading: {
+              tags: 'busy',
+              invoke: {
+                id: 'loadPage',
+                src: 'loadPage',
+                input: ({ context: { resource, query } }) => ({ resource, query }),
+                onDone: [
+                  {
+                    guard: { type: 'isPastEnd', params: pageOf },
+                    target: 'loading',
+                    reenter: true,
+                    actions: [{ type: 'stepBack', params: pageOf }, 'reportQuery'],
+                  },
+                  { target: 'ready', actions: { type: 'showPage', params: pageOf } },
+                ],
+                onError: { target: 'failed', actions: { type: 'noteFailure', params: failureIn } },
+              },
+            },
+            ready: {},
+            failed: { tags: 'failed' },
+            before: { type: 'history' },
+          },
+        },
+        confirming: {
+          on: {
+            'collection.queryChanged': { target: 'browsing', actions: 'forgetAsked' },
+            'collection.deleteConfirmed': 'deleting',
+            'collection.deleteCancelled': { target: 'browsing.before', actions: 'forgetAsked' },
+          },
+        },
+        deleting: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            id: 'removeRecords',
+            src: 'removeRecords',
+            input: removalInput,
+            onDone: { target: 'browsing', actions: 'deselectAsked' },
+            onError: { target: 'browsing', actions: ['forgetAsked', { type: 'showFailure', params: failureIn }] },
+          },
+        },
+        moving: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            id: 'moveRecord',
+            src: 'moveRecord',
+            input: ({ context: { resource, move } }) => ({ resource, move: move ?? NO_MOVE }),
+            onDone: { target: 'browsing', actions: 'keep' },
+            onError: { target: 'browsing', actions: ['putBack', { type: 'showFailure', params: failureIn }] },
+          },
+        },
+      },
+    },
+    quickSearch: {
+      initial: 'settled',
+      states: {
+        settled: {
+          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'noteText', params: ({ event }) => event } } },
+        },
+        typing: {
+          on: {
+            // Not on the region: re-entering a region leaves its siblings too.
+            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'noteText', params: ({ event }) => event } },
+            'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] },
+          },
+          after: { typingPause: { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },
+        },
+      },
+    },
+    form: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'collection.addRequested': {
+              guard: 'mayAdd',
+              target: 'open',
+              actions: { type: 'openNew', params: ({ event: { key, values } }) => ({ key, values }) },
+            },
+            'collection.editRequested': {
+              guard: { type: 'mayEdit', params: ({ event }) => event },
+              target: 'open',
+              actions: { type: 'openFirst', params: ({ event: { key, ids } }) => ({ key, ids }) },
+            },
+          },
+        },
+        open: {
+          invoke: {
+            id: 'recordForm',
+            src: 'recordForm',
+            input: ({ context: { resource, form } }) => formInput(resource, form),
+            onDone: [
+              { guard: { type: 'isSavedWithMore', params: outputOf }, target: 'open', reenter: true, actions: ['openNext', 'refresh'] },
+              { guard: { type: 'isSaved', params: outputOf }, target: 'closed', actions: ['closeForm', 'refresh'] },
+              { target: 'closed', actions: 'closeForm' },
+            ],
+            onError: { target: 'closed', actions: ['closeForm', { type: 'showFailure', params: failureIn }] },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,186 @@
+/**
+ * Records on their way in from a file: choosing it, matching its columns, a rehearsal that writes nothing, then one write that succeeds
+ * for all rows or for none. Lives with its dialog; closing that gives it up. Source: wire protocol §4.7; security.md rules 31, 33.
+ */
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { ColumnMatch, ImportGlimpse, Rehearsal } from '#domain/table/import-file';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+import type { ChosenFile } from '../files/upload.machine.ts';
+
+export interface ImportInput {
+  readonly resource: string;
+  /** What the fields are called, by key: headings of files are compared with it. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The list that the records join: it is asked for anew then. */
+  readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
+}
+
+export type ImportEvent =
+  | { readonly type: 'import.fileChosen'; readonly file: ChosenFile }
+  | { readonly type: 'import.templateRequested'; readonly name: string }
+  | { readonly type: 'import.columnMatched'; readonly index: number; readonly field: string | null }
+  | { readonly type: 'import.rehearsalRequested' }
+  | { readonly type: 'import.returned' }
+  | { readonly type: 'import.confirmed'; readonly key: string }
+  | { readonly type: 'import.retried' };
+
+export interface ReadTask extends Pick<ImportInput, 'resource' | 'labels'> {
+  readonly file: ChosenFile | null;
+}
+
+export interface ImportTask {
+  readonly resource: string;
+  readonly file: ChosenFile | null;
+  readonly match: ColumnMatch;
+  /** The same at each try, so that the rows are added once. */
+  readonly key: string;
+}
+
+interface ImportContext extends ImportInput {
+  readonly file: ChosenFile | null;
+  readonly glimpse: ImportGlimpse | null;
+  readonly match: ColumnMatch;
+  readonly rehearsal: Rehearsal | null;
+  readonly key: string;
+  readonly failure: Failure | null;
+}
+
+type Read = { readonly glimpse: ImportGlimpse; readonly match: ColumnMatch };
+
+export const importMachine = setup({
+  types: {
+    context: {} as ImportContext,
+    events: {} as ImportEvent,
+    input: {} as ImportInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    readFile: fromPromise<Read, ReadTask>(notProvided('readFile')),
+    rehearse: fromPromise<Rehearsal, Omit<ImportTask, 'key'>>(notProvided('rehearse')),
+    importRows: fromPromise<void, ImportTask>(notProvided('importRows')),
+  },
+  guards: {
+    hasColumns: ({ context }) => context.match.some((field) => field !== null),
+    isRefused: (_, { rehearsal }: { readonly rehearsal: Rehearsal }) => rehearsal.refusedRows > 0,
+  },
+  actions: {
+    noteFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, glimpse: null, match: [], rehearsal: null, failure: null })),
+    noteRead: assign((_, { glimpse, match }: Read) => ({ glimpse, match })),
+    /** A field is filled by one column: another that did loses it. */
+    noteMatch: assign(({ context }, { index, field }: { readonly index: number; readonly field: string | null }) => ({
+      match: context.match.map((had, place) => (place === index ? field : had === field ? null : had)),
+      failure: null,
+    })),
+    noteRehearsal: assign((_, { rehearsal }: { readonly rehearsal: Rehearsal }) => ({ rehearsal, failure: null })),
+    noteKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    forgetFailure: assign({ failure: null }),
+    refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
+    /** An empty file with the fields' labels; `src/actors` hands it to the browser. */
+    saveTemplate: (_context, _params: Pick<ImportInput, 'resource' | 'labels'> & { readonly name: string }) => {},
+  },
+}).createMachine({
+  id: 'import',
+  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], rehearsal: null, key: '', failure: null }),
+  initial: 'choosing',
+  states: {
+    choosing: {
+      initial: 'open',
+      on: {
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
+        'import.templateRequested': {
+          actions: {
+            type: 'saveTemplate',
+            params: ({ context: { resource, labels }, event: { name } }) => ({ resource, labels, name }),
+          },
+        },
+      },
+      states: { open: {}, failed: { tags: 'failed' } },
+    },
+    reading: {
+      tags: 'busy',
+      invoke: {
+        id: 'readFile',
+        src: 'readFile',
+        input: ({ context: { resource, labels, file } }) => ({ resource, labels, file }),
+        onDone: {
+          target: 'matching',
+          actions: { type: 'noteRead', params: ({ event }: { readonly event: DoneActorEvent<Read> }) => event.output },
+        },
+        onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    matching: {
+      initial: 'open',
+      on: {
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
+        'import.columnMatched': { target: '.open', actions: { type: 'noteMatch', params: ({ event }) => event } },
+        'import.rehearsalRequested': { guard: 'hasColumns', target: 'rehearsing', actions: 'forgetFailure' },
+      },
+      states: { open: {}, failed: { tags: 'failed' } },
+    },
+    rehearsing: {
+      tags: 'busy',
+      invoke: {
+        id: 'rehearse',
+        src: 'rehearse',
+        input: ({ context: { resource, file, match } }) => ({ resource, file, match }),
+        onDone: [
+          {
+            guard: {
+              type: 'isRefused',
+              params: ({ event }: { readonly event: DoneActorEvent<Rehearsal> }) => ({ rehearsal: event.output }),
+            },
+            target: 'reviewing',
+            actions: { type: 'noteRehearsal', params: ({ event }) => ({ rehearsal: event.output }) },
+          },
+          { target: 'rehearsed', actions: { type: 'noteRehearsal', params: ({ event }) => ({ rehearsal: event.output }) } },
+        ],
+        onError: { target: 'matching.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+      on: { 'import.returned': 'matching' },
+    },
+    reviewing: {
+      on: {
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
+        'import.returned': 'matching',
+      },
+    },
+    rehearsed: {
+      on: {
+        'import.returned': 'matching',
+        'import.confirmed': { target: 'importing', actions: { type: 'noteKey', params: ({ event }) => event } },
+      },
+    },
+    importing: {
+      tags: 'busy',
+      invoke: {
+        id: 'importRows',
+        src: 'importRows',
+        input: ({ context: { resource, file, match, key } }) => ({ resource, file, match, key }),
+        onDone: 'imported',
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    failed: {
+      tags: 'failed',
+      on: {
+        'import.retried': { target: 'importing', actions: 'forgetFailure' },
+        'import.returned': { target: 'matching', actions: 'forgetFailure' },
+      },
+    },
+    imported: {
+      entry: 'refreshList',
+      on: { 'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } } },
+    },
+  },
+});
+
+export type ImportRef = ActorRefFrom<typeof importMachine>;
+export type ImportSnapshot = SnapshotFrom<typeof importMachine>;
+export const selectImport = ({ context }: ImportSnapshot): ImportContext => context;
+export const selectIsImportBusy = (snapshot: ImportSnapshot): boolean => snapshot.hasTag('busy');
+/** Which of the dialog's pages is open. */
+export const selectImportStep = ({ value }: ImportSnapshot): string => (typeof value === 'string' ? value : (Object.keys(value)[0] ?? ''));

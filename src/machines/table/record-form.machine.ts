@@ -1,0 +1,299 @@
+/**
+ * One record being added or edited. Owned by the collection; its values live as long as the tab, so that a draft survives a switch.
+ * Whether something was changed is derived from the values. Two people who save are told of each other; nothing is overwritten silently.
+ * Source: specification §7 "CRUD helper"; readings 4.4, 4.19, 7.8.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import type { AnyRecord } from '#domain/fields/field';
+import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
+import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import { notProvided } from '../base/not-provided.ts';
+
+export type RecordFormEvent =
+  | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
+  /** The field lost the focus: its rule may speak now. */
+  | { readonly type: 'form.fieldLeft'; readonly field: string }
+  /** Something of the field is still under way: nothing is saved until it is freed; the issue says why. */
+  | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
+  | { readonly type: 'form.fieldFreed'; readonly field: string }
+  | { readonly type: 'form.submitted' }
+  | { readonly type: 'form.reset' }
+  | { readonly type: 'form.loadRetried' }
+  | { readonly type: 'form.failureDismissed' }
+  | { readonly type: 'form.closeRequested' }
+  | { readonly type: 'form.closeConfirmed' }
+  | { readonly type: 'form.closeCancelled' }
+  | { readonly type: 'form.sideChosen'; readonly field: string; readonly side: Side }
+  /** Saves what was merged by the sides chosen; mine where nothing was chosen. */
+  | { readonly type: 'form.mergeAccepted' }
+  /** Gives up the own changes for what the other person saved. */
+  | { readonly type: 'form.theirsTaken' }
+  | { readonly type: 'form.conflictDismissed' };
+
+export interface RecordFormInput {
+  readonly resource: string;
+  /** null: a new record. */
+  readonly id: number | null;
+  /** The values of a new record; {} for an existing one. */
+  readonly initial: AnyRecord;
+  /** Made once per form, so that a write that is repeated is done once. */
+  readonly key: string;
+}
+
+export interface RecordFormOutput {
+  readonly outcome: 'saved' | 'closed';
+  readonly id: number | null;
+}
+
+export interface SaveInput {
+  readonly resource: string;
+  readonly id: number | null;
+  /** The whole record when new, else what was changed. */
+  readonly values: AnyRecord;
+  /** The record as it was loaded, with its version. */
+  readonly loaded: AnyRecord;
+  readonly idempotencyKey: string;
+  /** Earlier saves that may have been done although no answer came. */
+  readonly unanswered: readonly AnyRecord[];
+}
+
+/** The answers a save may get that are no fault of the connection. Texts are the server's, by field key. */
+export type SaveAnswer =
+  | { readonly outcome: 'saved'; readonly id: number | null }
+  | { readonly outcome: 'refused'; readonly failure: Failure; readonly texts: Readonly<Record<string, string>> }
+  | { readonly outcome: 'conflict'; readonly current: AnyRecord };
+
+interface RecordFormContext extends RecordFormInput {
+  readonly loaded: AnyRecord;
+  readonly values: AnyRecord;
+  readonly issues: Issues;
+  readonly held: Issues;
+  readonly serverTexts: Readonly<Record<string, string>>;
+  readonly failure: Failure | null;
+  /** The record as the other person saved it. */
+  readonly current: AnyRecord | null;
+  readonly sides: Readonly<Record<string, Side>>;
+  /** Counts answers and changes: what is sent again unchanged after no answer is the same write, anything else is another. */
+  readonly revision: number;
+  /** What was sent since the last answer, and got none. */
+  readonly unanswered: readonly AnyRecord[];
+}
+
+type SaveDone = DoneActorEvent<SaveAnswer>;
+const answerOf = ({ event }: { readonly event: SaveDone }) => ({ answer: event.output });
+
+const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
+
+/** What was changed, and what an earlier save may have left otherwise. */
+const valuesToSave = ({ loaded, values, unanswered }: Pick<RecordFormContext, 'loaded' | 'values' | 'unanswered'>): AnyRecord => ({
+  ...Object.fromEntries(unanswered.flatMap(Object.keys).map((field) => [field, values[field]])),
+  ...changedValues(loaded, values),
+});
+
+/** Changed, or about to be. */
+const isDirty = ({ loaded, values, held }: Pick<RecordFormContext, 'loaded' | 'values' | 'held'>): boolean =>
+  hasIssues(held) || Object.keys(changedValues(loaded, values)).length > 0;
+
+export const recordFormMachine = setup({
+  types: {
+    context: {} as RecordFormContext,
+    events: {} as RecordFormEvent,
+    input: {} as RecordFormInput,
+    output: {} as RecordFormOutput,
+    tags: {} as 'busy' | 'editable',
+  },
+  actors: {
+    loadRecord: fromPromise<AnyRecord, { readonly resource: string; readonly id: number }>(notProvided('loadRecord')),
+    saveRecord: fromPromise<SaveAnswer, SaveInput>(notProvided('saveRecord')),
+  },
+  guards: {
+    isNew: ({ context }) => context.id === null,
+    isFree: ({ context }, { field }: { readonly field: string }) => context.held[field] === undefined,
+    isDirty: ({ context }) => isDirty(context),
+    isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
+    hasIssues: ({ context }) => hasIssues(context.issues),
+    isSaved: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'saved',
+    isConflict: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'conflict',
+  },
+  actions: {
+    noteRecord: assign((_, params: { readonly record: AnyRecord }) => ({ loaded: params.record, values: params.record, failure: null })),
+    changeField: assign(({ context }, { field, value }: { readonly field: string; readonly value: unknown }) => ({
+      values: { ...context.values, [field]: value },
+      issues: without(context.issues, field),
+      serverTexts: without(context.serverTexts, field),
+      revision: context.revision + 1,
+    })),
+    hold: assign(({ context }, { field, issue }: { readonly field: string; readonly issue: Issue }) => ({
+      held: { ...context.held, [field]: issue },
+    })),
+    free: assign(({ context }, { field }: { readonly field: string }) => ({
+      held: without(context.held, field),
+      issues: context.issues[field] === context.held[field] ? without(context.issues, field) : context.issues,
+    })),
+    addHeld: assign({ issues: ({ context }) => ({ ...context.issues, ...context.held }) }),
+    /** Provided per resource: the issues of the whole form. */
+    checkAll: assign({ issues: {} }),
+    /** Provided per resource: the issue of one field. */
+    checkOne: assign((_args, _params: { readonly field: string }) => ({})),
+    reset: assign(({ context }) => ({
+      values: context.loaded,
+      issues: {},
+      serverTexts: {},
+      failure: null,
+      revision: context.revision + 1,
+    })),
+    noteAnswer: assign(({ context }, { answer }: { readonly answer: SaveAnswer }) => ({
+      revision: context.revision + 1,
+      unanswered: [],
+      ...(answer.outcome === 'saved' && { id: answer.id ?? context.id }),
+      ...(answer.outcome === 'refused' && { failure: answer.failure, serverTexts: answer.texts }),
+      ...(answer.outcome === 'conflict' && { current: answer.current, sides: {} }),
+    })),
+    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    noteUnanswered: assign({
+      unanswered: ({ context }) => (context.id === null ? [] : [...context.unanswered, valuesToSave(context)]),
+    }),
+    clearFailure: assign({ failure: null, serverTexts: {} }),
+    chooseSide: assign(({ context }, { field, side }: { readonly field: string; readonly side: Side }) => ({
+      sides: { ...context.sides, [field]: side },
+    })),
+    merge: assign(({ context: { loaded, values, current, sides } }) => ({
+      loaded: { ...loaded, ...current },
+      values: mergeRecord(loaded, values, { ...loaded, ...current }, sides),
+      current: null,
+    })),
+    takeTheirs: assign(({ context: { loaded, current } }) => ({
+      loaded: { ...loaded, ...current },
+      values: { ...loaded, ...current },
+      issues: {},
+      current: null,
+    })),
+    dismissConflict: assign({ current: null }),
+  },
+}).createMachine({
+  id: 'recordForm',
+  context: ({ input }) => ({
+    ...input,
+    loaded: input.initial,
+    values: input.initial,
+    issues: {},
+    held: {},
+    serverTexts: {},
+    failure: null,
+    current: null,
+    sides: {},
+    revision: 0,
+    unanswered: [],
+  }),
+  initial: 'opened',
+  states: {
+    opened: { always: [{ guard: 'isNew', target: 'editing' }, { target: 'loading' }] },
+    loading: {
+      tags: 'busy',
+      on: { 'form.closeRequested': 'closed' },
+      invoke: {
+        id: 'loadRecord',
+        src: 'loadRecord',
+        input: ({ context }) => ({ resource: context.resource, id: context.id ?? 0 }),
+        onDone: { target: 'editing', actions: { type: 'noteRecord', params: ({ event }) => ({ record: event.output }) } },
+        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+      },
+    },
+    unavailable: { on: { 'form.loadRetried': { target: 'loading', actions: 'clearFailure' }, 'form.closeRequested': 'closed' } },
+    editing: {
+      tags: 'editable',
+      on: {
+        'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
+        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
+        // Why nothing is saved stays said, also when the person moves on to what has to be waited for.
+        'form.fieldLeft': {
+          guard: { type: 'isFree', params: ({ event }) => ({ field: event.field }) },
+          actions: { type: 'checkOne', params: ({ event }) => ({ field: event.field }) },
+        },
+        'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
+        'form.reset': { actions: 'reset' },
+        'form.failureDismissed': { actions: 'clearFailure' },
+        'form.closeRequested': [{ guard: 'isDirty', target: 'confirmingClose' }, { target: 'closed' }],
+      },
+    },
+    checked: {
+      always: [{ guard: 'hasIssues', target: 'editing' }, { guard: 'isUnchanged', target: 'closed' }, { target: 'saving' }],
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveRecord',
+        src: 'saveRecord',
+        input: ({ context }) => ({
+          resource: context.resource,
+          id: context.id,
+          values: context.id === null ? context.values : valuesToSave(context),
+          loaded: context.loaded,
+          idempotencyKey: `${context.key}:${context.revision}`,
+          unanswered: context.unanswered,
+        }),
+        onDone: [
+          { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'noteAnswer', params: answerOf } },
+          { guard: { type: 'isConflict', params: answerOf }, target: 'conflict', actions: { type: 'noteAnswer', params: answerOf } },
+          { target: 'editing', actions: { type: 'noteAnswer', params: answerOf } },
+        ],
+        onError: {
+          target: 'editing',
+          actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'noteUnanswered'],
+        },
+      },
+    },
+    conflict: {
+      on: {
+        'form.sideChosen': { actions: { type: 'chooseSide', params: ({ event }) => event } },
+        'form.mergeAccepted': { target: 'checked', actions: ['merge', 'checkAll'] },
+        'form.theirsTaken': { target: 'editing', actions: 'takeTheirs' },
+        'form.conflictDismissed': { target: 'editing', actions: 'dismissConflict' },
+      },
+    },
+    confirmingClose: {
+      on: {
+        // What ends while the question is open is kept for the case that the answer is no.
+        'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
+        'form.closeConfirmed': 'closed',
+        'form.closeCancelled': 'editing',
+      },
+    },
+    saved: { type: 'final', output: ({ context }) => ({ outcome: 'saved', id: context.id }) },
+    closed: { type: 'final', output: ({ context }) => ({ outcome: 'closed', id: context.id }) },
+  },
+  output: ({ event }) => event.output as RecordFormOutput,
+});
+
+export type RecordFormSnapshot = SnapshotFrom<typeof recordFormMachine>;
+export type RecordFormRef = ActorRefFrom<typeof recordFormMachine>;
+export const selectIsNew = ({ context }: RecordFormSnapshot): boolean => context.id === null;
+export const selectFormValues = ({ context }: RecordFormSnapshot): AnyRecord => context.values;
+export const selectFormValue =
+  (field: string) =>
+  ({ context }: RecordFormSnapshot): unknown =>
+    context.values[field];
+export const selectFieldIssue =
+  (field: string) =>
+  ({ context }: RecordFormSnapshot): Issue | undefined =>
+    context.issues[field];
+/** What the server said of a field, in the person's language. */
+export const selectServerText =
+  (field: string) =>
+  ({ context }: RecordFormSnapshot): string | undefined =>
+    context.serverTexts[field];
+export const selectFormFailure = ({ context }: RecordFormSnapshot): Failure | null => context.failure;
+export const selectIsDirty = ({ context }: RecordFormSnapshot): boolean => isDirty(context);
+export const selectIsSaving = (snapshot: RecordFormSnapshot): boolean => snapshot.matches('saving');
+/** Compare by content: the list is made anew each time. */
+export const selectConflicts = ({ context: { loaded, values, current } }: RecordFormSnapshot): readonly string[] =>
+  current ? conflictingFields(loaded, values, current) : [];
+export const selectCurrent = ({ context }: RecordFormSnapshot): AnyRecord | null => context.current;
+export const selectSide =
+  (field: string) =>
+  ({ context }: RecordFormSnapshot): Side =>
+    context.sides[field] ?? 'mine';

@@ -1,0 +1,50 @@
+/**
+ * The window that a button of a row has opened. Owned by the table; what stands in the window says when it is over, and the rows are
+ * read again where something was written.
+ */
+import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Owner } from '../base/owner.ts';
+
+export type RowWindowEvent =
+  | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number }
+  | { readonly type: 'rowWindow.closed' }
+  /** Closed, and what the rows show is another than it was. */
+  | { readonly type: 'rowWindow.finished' };
+
+export interface RowWindowInput {
+  /** The table. */
+  readonly owner: Owner<{ readonly type: 'collection.refreshed' }>;
+}
+
+interface RowWindowContext extends RowWindowInput {
+  /** What is open, or was last: a window fades out. */
+  readonly name: string;
+  /** Of the row. */
+  readonly id: number;
+  /** Counts openings: each begins anew. */
+  readonly generation: number;
+}
+
+export const rowWindowMachine = setup({
+  types: { context: {} as RowWindowContext, events: {} as RowWindowEvent, input: {} as RowWindowInput },
+  actions: {
+    noteOpened: assign(({ context }, { name, id }: { readonly name: string; readonly id: number }) => ({
+      name,
+      id,
+      generation: context.generation + 1,
+    })),
+    refreshOwner: sendTo(({ context }) => context.owner, { type: 'collection.refreshed' }),
+  },
+}).createMachine({
+  id: 'rowWindow',
+  context: ({ input }) => ({ ...input, name: '', id: 0, generation: 0 }),
+  initial: 'closed',
+  states: {
+    closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'noteOpened', params: ({ event }) => event } } } },
+    open: { on: { 'rowWindow.closed': 'closed', 'rowWindow.finished': { target: 'closed', actions: 'refreshOwner' } } },
+  },
+});
+
+export type RowWindowRef = ActorRefFrom<typeof rowWindowMachine>;
+export type RowWindowSnapshot = SnapshotFrom<typeof rowWindowMachine>;
+export const selectIsWindowOpen = (snapshot: RowWindowSnapshot): boolean => snapshot.matches('open');

@@ -1,0 +1,176 @@
+/**
+ * The views of one list: which there are, which was chosen, keeping and deleting them. Owned by the list's collection, which it outlives
+ * not; the list itself follows the events it is sent. A section opened without filters opens with its default view.
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { failureOf, type Failure } from '#domain/base/failure';
+import { defaultView, type SavedView, type SavedViewContent, type SavedViewScope } from '#domain/table/saved-view';
+import { effect } from '../base/effect.ts';
+import { notProvided } from '../base/not-provided.ts';
+
+export interface SavedViewDraft extends SavedViewContent {
+  readonly name: string;
+  readonly scope: SavedViewScope;
+  readonly isDefault: boolean;
+}
+
+export interface SavedViewsReply {
+  readonly views: readonly SavedView[];
+  /** Those that the person may give a view. */
+  readonly scopes: readonly SavedViewScope[];
+}
+
+export type SavedViewsEvent =
+  | { readonly type: 'views.chosen'; readonly id: number }
+  | { readonly type: 'views.saveRequested'; readonly draft: SavedViewDraft }
+  | { readonly type: 'views.removeRequested'; readonly id: number }
+  | { readonly type: 'views.retried' };
+
+export interface SavedViewsInput {
+  /** Name of the resource. */
+  readonly resource: string;
+  /** The list was opened as it is by itself, so that the default view may take over. */
+  readonly isPlain: boolean;
+}
+
+interface SavedViewsContext extends SavedViewsInput {
+  /** null before the first answer. */
+  readonly views: readonly SavedView[] | null;
+  readonly scopes: readonly SavedViewScope[];
+  readonly currentId: number | null;
+  readonly draft: SavedViewDraft | null;
+  readonly removedId: number | null;
+  readonly failure: Failure | null;
+}
+
+type Id = { readonly id: number };
+
+const NO_DRAFT: SavedViewDraft = {
+  name: '',
+  scope: 'own',
+  isDefault: false,
+  params: {},
+  columns: { order: [], shown: [], hidden: [], widthsPx: {} },
+};
+
+const replyOf = ({ event }: { readonly event: DoneActorEvent<SavedViewsReply> }) => ({ reply: event.output });
+const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });
+const viewOf = ({ views }: SavedViewsContext, id: number): SavedView | undefined => views?.find((view) => view.id === id);
+
+/** Whoever shares with everybody tidies up what others have shared. */
+const mayRemove = ({ scopes }: Pick<SavedViewsContext, 'scopes'>, { isMine, scope }: SavedView): boolean =>
+  isMine || (scope !== 'own' && scopes.includes('all'));
+
+export const savedViewsMachine = setup({
+  types: {
+    context: {} as SavedViewsContext,
+    events: {} as SavedViewsEvent,
+    input: {} as SavedViewsInput,
+    tags: {} as 'busy' | 'failed',
+  },
+  actors: {
+    loadViews: fromPromise<SavedViewsReply, { readonly resource: string }>(notProvided('loadViews')),
+    saveView: fromPromise<number, { readonly resource: string; readonly draft: SavedViewDraft }>(notProvided('saveView')),
+    removeView: fromPromise<void, Id>(notProvided('removeView')),
+  },
+  guards: {
+    opensWithDefault: ({ context }, { reply }: { readonly reply: SavedViewsReply }) =>
+      context.isPlain && context.views === null && defaultView(reply.views) !== undefined,
+    isKnown: ({ context }, { id }: Id) => viewOf(context, id) !== undefined,
+    mayRemove: ({ context }, { id }: Id) => {
+      const view = viewOf(context, id);
+      return view !== undefined && mayRemove(context, view);
+    },
+    maySave: ({ context }, { draft }: { readonly draft: SavedViewDraft }) =>
+      draft.name.trim() !== '' && context.scopes.includes(draft.scope),
+  },
+  actions: {
+    takeViews: assign((_, { reply }: { readonly reply: SavedViewsReply }) => ({ ...reply, failure: null })),
+    chooseDefault: assign({ currentId: ({ context }) => defaultView(context.views ?? [])?.id ?? null }),
+    choose: assign({ currentId: (_, { id }: Id) => id }),
+    /** Makes the list what the current view says. */
+    apply: effect<{ readonly view: SavedViewContent | undefined }>(),
+    noteDraft: assign({ draft: (_, { draft }: { readonly draft: SavedViewDraft }) => draft, failure: null }),
+    noteRemoved: assign({ removedId: (_, { id }: Id) => id, failure: null }),
+    settle: assign({ draft: null, removedId: null }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+  },
+}).createMachine({
+  id: 'savedViews',
+  context: ({ input }) => ({ ...input, views: null, scopes: [], currentId: null, draft: null, removedId: null, failure: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: {
+        id: 'loadViews',
+        src: 'loadViews',
+        input: ({ context: { resource } }) => ({ resource }),
+        onDone: [
+          {
+            guard: { type: 'opensWithDefault', params: replyOf },
+            target: 'ready',
+            actions: [
+              { type: 'takeViews', params: replyOf },
+              'chooseDefault',
+              { type: 'apply', params: ({ context }) => ({ view: viewOf(context, context.currentId ?? 0) }) },
+            ],
+          },
+          { target: 'ready', actions: { type: 'takeViews', params: replyOf } },
+        ],
+        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => event } },
+      },
+    },
+    failed: { tags: 'failed', on: { 'views.retried': 'loading' } },
+    ready: {
+      on: {
+        'views.chosen': {
+          guard: { type: 'isKnown', params: ({ event }) => event },
+          actions: [
+            { type: 'choose', params: ({ event }) => event },
+            { type: 'apply', params: ({ context, event }) => ({ view: viewOf(context, event.id) }) },
+          ],
+        },
+        'views.saveRequested': {
+          guard: { type: 'maySave', params: ({ event }) => event },
+          target: 'saving',
+          actions: { type: 'noteDraft', params: ({ event }) => event },
+        },
+        'views.removeRequested': {
+          guard: { type: 'mayRemove', params: ({ event }) => event },
+          target: 'removing',
+          actions: { type: 'noteRemoved', params: ({ event }) => event },
+        },
+      },
+    },
+    saving: {
+      tags: 'busy',
+      invoke: {
+        id: 'saveView',
+        src: 'saveView',
+        input: ({ context: { resource, draft } }) => ({ resource, draft: draft ?? NO_DRAFT }),
+        onDone: { target: 'loading', actions: ['settle', { type: 'choose', params: idOf }] },
+        onError: { target: 'ready', actions: ['settle', { type: 'noteFailure', params: ({ event }) => event }] },
+      },
+    },
+    removing: {
+      tags: 'busy',
+      invoke: {
+        id: 'removeView',
+        src: 'removeView',
+        input: ({ context }) => ({ id: context.removedId ?? 0 }),
+        onDone: { target: 'loading', actions: 'settle' },
+        onError: { target: 'ready', actions: ['settle', { type: 'noteFailure', params: ({ event }) => event }] },
+      },
+    },
+  },
+});
+
+export type SavedViewsSnapshot = SnapshotFrom<typeof savedViewsMachine>;
+export type SavedViewsRef = ActorRefFrom<typeof savedViewsMachine>;
+const NO_VIEWS: readonly SavedView[] = [];
+export const selectViews = ({ context }: SavedViewsSnapshot): readonly SavedView[] => context.views ?? NO_VIEWS;
+export const selectViewScopes = ({ context }: SavedViewsSnapshot): readonly SavedViewScope[] => context.scopes;
+export const selectCurrentView = ({ context }: SavedViewsSnapshot): SavedView | undefined => viewOf(context, context.currentId ?? 0);
+export const selectViewsFailure = ({ context }: SavedViewsSnapshot): Failure | null => context.failure;
+export const selectViewsAreBusy = (snapshot: SavedViewsSnapshot): boolean => snapshot.hasTag('busy');

@@ -1,0 +1,287 @@
+/**
+ * The terminal of super administrators: a list of commands that run one after the other, and the panel that shows them. Owned by the
+ * app while a super administrator is signed in; owns one actor for each run it listens to. All tabs share the list and show every run;
+ * the one that holds the queue starts the next. Output lines are not here but in a buffer beside (`src/actors/terminal/terminal-output.ts`).
+ * Source: specification §2, §3 "Terminal settings", §4 "Terminal queue", "Terminal task management"; readings 2.16, 4.9–4.15.
+ */
+import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { failureOf } from '#domain/base/failure';
+import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
+import {
+  commandFor,
+  isBlocked,
+  mayDelete,
+  mayRetry,
+  nextTask,
+  started,
+  unwatchedTask,
+  withRetry,
+  withStatus,
+  withTask,
+  withToggledOutput,
+  withWatch,
+  withoutSuccess,
+  withoutTask,
+  withoutWatch,
+  type NewTask,
+  type Tasks,
+} from '#domain/terminal/terminal-queue';
+import { tasksAtStart, tasksFromElsewhere, type StoredTerminal } from '#domain/terminal/terminal-store';
+import { effect } from '../base/effect.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { terminalTaskMachine } from './terminal-task.machine.ts';
+import {
+  taskActorId,
+  taskOfRun,
+  type TaskEnded,
+  type TerminalCommand,
+  type TerminalContext,
+  type TerminalEvent,
+  type TerminalInput,
+  type TerminalSettings,
+} from './terminal-vocabulary.ts';
+
+interface Added extends NewTask {
+  readonly usesManager: boolean;
+}
+interface OfRun {
+  readonly runUuid: string;
+}
+interface OfTask {
+  readonly uuid: string;
+}
+interface Status extends OfRun {
+  readonly status: TaskStatus;
+  readonly atMs: number;
+}
+const payload = <Event>({ event }: { readonly event: Event }): Event => event;
+const noteFailure = {
+  type: 'noteFailure',
+  params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error }),
+} as const;
+const isCleaning = ({ automaticCleanupTask }: TerminalContext): boolean => automaticCleanupTask === '1';
+const settingsAfter = ({ packageManager, port }: TerminalContext, event: Partial<TerminalSettings>): TerminalSettings => ({
+  packageManager: event.packageManager ?? packageManager,
+  port: event.port ?? port,
+});
+const commandOf = ({ packageManager }: TerminalContext, { command, usesManager }: Added) =>
+  commandFor(command, packageManager, usesManager);
+
+const LACKS_MANAGER = { guard: { type: 'lacksManager', params: payload<Added> }, target: '#terminal.panel.open.choosingManager' } as const;
+const ADD = { type: 'add', params: payload<Added> } as const;
+
+export const terminalMachine = setup({
+  types: {
+    context: {} as TerminalContext,
+    events: {} as TerminalEvent,
+    input: {} as TerminalInput,
+    emitted: {} as TaskEnded,
+    tags: {} as 'open' | 'busy',
+  },
+  actors: {
+    terminalTask: terminalTaskMachine,
+    /** Waits until no other tab holds the queue, then holds it. */
+    takeQueue: fromCallback<TerminalEvent>(notProvided('takeQueue')),
+    /** Keeps the list in the browser, and reports what other tabs have made of it. */
+    shareList: fromCallback<TerminalEvent>(notProvided('shareList')),
+    loadCommands: fromPromise<readonly TerminalCommand[]>(notProvided('loadCommands')),
+    saveSettings: fromPromise<TerminalSettings, TerminalSettings>(notProvided('saveSettings')),
+  },
+  guards: {
+    lacksManager: ({ context }, params: Added) => commandOf(context, params) === null,
+    isBlocked: ({ context }) => isBlocked(context.tasks),
+    hasNext: ({ context }) => nextTask(context.tasks) !== null,
+    hasUnwatched: ({ context }) => unwatchedTask(context.tasks) !== null,
+    hasCommands: ({ context }) => context.commands.length > 0,
+    mayDelete: ({ context }, { uuid }: OfTask) => mayDelete(context.tasks, uuid),
+    mayRetry: ({ context }, { uuid }: OfTask) => mayRetry(context.tasks, uuid),
+    isRunningHere: ({ context }, { runUuid }: OfRun) => {
+      const task = taskOfRun(context.tasks, runUuid);
+      return task !== undefined && task.isWatched && isRunning(task.status);
+    },
+    hasSuccess: ({ context }) => context.tasks.some(({ status }) => status === 'success'),
+    isKnownRun: ({ context }, { runUuid }: OfRun) => taskOfRun(context.tasks, runUuid) !== undefined,
+  },
+  actions: {
+    add: assign(({ context }, { uuid, createTimeMs, blockOnFailure, extend, ...added }: Added) => {
+      const command = commandOf(context, { uuid, createTimeMs, blockOnFailure, extend, ...added }) ?? added.command;
+      return { tasks: withTask(context.tasks, { uuid, createTimeMs, command, blockOnFailure, extend }, isCleaning(context)) };
+    }),
+    /** What was added behind a failure that blocks never starts. */
+    warnOfBlock: effect(),
+    clearSuccess: assign({ tasks: ({ context }) => withoutSuccess(context.tasks) }),
+    remove: assign({ tasks: ({ context }, { uuid }: OfTask) => withoutTask(context.tasks, uuid) }),
+    retry: assign({ tasks: ({ context }, { uuid, runUuid }: OfTask & OfRun) => withRetry(context.tasks, uuid, runUuid) }),
+    toggleOutput: assign({ tasks: ({ context }, { uuid }: OfTask) => withToggledOutput(context.tasks, uuid) }),
+    startNext: assign({ tasks: ({ context }) => started(context.tasks) }),
+    watch: enqueueActions(({ context, enqueue, self }) => {
+      const task = unwatchedTask(context.tasks);
+      if (!task) return;
+      const { runUuid, command, extend, isChecking } = task;
+      enqueue.assign({ tasks: withWatch(context.tasks, runUuid) });
+      enqueue.spawnChild('terminalTask', {
+        id: taskActorId(runUuid),
+        input: { owner: self, runUuid, command, extend, isFound: isChecking },
+      });
+    }),
+    noteStatus: assign({
+      tasks: ({ context }, { runUuid, status, atMs }: Status) => withStatus(context.tasks, runUuid, status, atMs),
+    }),
+    announceEnd: enqueueActions(({ context, enqueue }, { runUuid, status }: Status) => {
+      const task = taskOfRun(context.tasks, runUuid);
+      if (task && (status === 'success' || status === 'failed'))
+        enqueue.emit({ type: 'task.ended', uuid: task.uuid, extend: task.extend, status });
+    }),
+    forgetRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
+      enqueue.stopChild(taskActorId(runUuid));
+      enqueue.assign({ tasks: withoutWatch(context.tasks, runUuid) });
+    }),
+    takeElsewhere: assign(({ context }, { stored }: { readonly stored: StoredTerminal }) => ({
+      tasks: tasksFromElsewhere(context.tasks, stored.taskList),
+      automaticCleanupTask: stored.automaticCleanupTask,
+    })),
+    takeDot: assign({ showDot: (_, { stored }: { readonly stored: StoredTerminal }) => stored.showDot }),
+    raiseDot: assign({ showDot: true }),
+    clearDot: assign({ showDot: false }),
+    chooseCleanup: assign({ automaticCleanupTask: (_, { isOn }: { readonly isOn: boolean }) => (isOn ? '1' : '0') }),
+    noteSettings: assign((_, settings: TerminalSettings) => settings),
+    noteCommands: assign({ commands: (_, { commands }: { readonly commands: readonly TerminalCommand[] }) => commands }),
+    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    clearFailure: assign({ failure: null }),
+    tellTaskToStop: sendTo(
+      (_, { runUuid }: OfRun) => taskActorId(runUuid),
+      () => ({ type: 'task.stopRequested' }) as const,
+    ),
+  },
+}).createMachine({
+  id: 'terminal',
+  type: 'parallel',
+  context: ({ input: { stored, ...settings } }) => ({
+    ...settings,
+    tasks: tasksAtStart(stored.taskList),
+    showDot: stored.showDot,
+    automaticCleanupTask: stored.automaticCleanupTask,
+    commands: [],
+    failure: null,
+  }),
+  invoke: { id: 'shareList', src: 'shareList' },
+  always: { guard: 'hasUnwatched', actions: 'watch' },
+  on: {
+    'terminal.taskAdded': [LACKS_MANAGER, { guard: 'isBlocked', actions: [ADD, 'warnOfBlock'] }, { actions: ADD }],
+    'terminal.successCleared': { guard: 'hasSuccess', actions: 'clearSuccess' },
+    'terminal.cleanupChosen': { actions: { type: 'chooseCleanup', params: payload } },
+    'terminal.changedElsewhere': { actions: { type: 'takeElsewhere', params: payload } },
+    'task.retried': { guard: { type: 'mayRetry', params: payload }, actions: { type: 'retry', params: payload } },
+    'task.deleted': { guard: { type: 'mayDelete', params: payload }, actions: { type: 'remove', params: payload } },
+    'task.outputToggled': { actions: { type: 'toggleOutput', params: payload } },
+    'task.stopRequested': { guard: { type: 'isRunningHere', params: payload }, actions: { type: 'tellTaskToStop', params: payload } },
+    'task.statusChanged': {
+      guard: { type: 'isKnownRun', params: payload },
+      actions: [
+        { type: 'noteStatus', params: payload },
+        { type: 'announceEnd', params: payload },
+      ],
+    },
+    'task.closed': { actions: { type: 'forgetRun', params: payload } },
+  },
+  states: {
+    queue: {
+      initial: 'elsewhere',
+      invoke: { id: 'takeQueue', src: 'takeQueue' },
+      states: {
+        elsewhere: { on: { 'terminal.queueTaken': 'here' } },
+        here: { always: { guard: 'hasNext', actions: 'startNext' } },
+      },
+    },
+    panel: {
+      initial: 'closed',
+      states: {
+        closed: {
+          on: {
+            'terminal.opened': 'open',
+            'task.linesReceived': { actions: 'raiseDot' },
+            'terminal.changedElsewhere': {
+              actions: [
+                { type: 'takeElsewhere', params: payload },
+                { type: 'takeDot', params: payload },
+              ],
+            },
+          },
+        },
+        open: {
+          tags: 'open',
+          entry: ['clearDot', 'clearFailure'],
+          initial: 'list',
+          on: { 'terminal.closed': 'closed' },
+          states: {
+            list: {
+              on: {
+                'terminal.addRequested': 'adding',
+                'terminal.managerRequested': 'choosingManager',
+                'terminal.settingsRequested': 'changingSettings',
+              },
+            },
+            adding: {
+              initial: 'arriving',
+              exit: 'clearFailure',
+              on: {
+                'terminal.dialogClosed': 'list',
+                'terminal.taskAdded': [
+                  LACKS_MANAGER,
+                  { guard: 'isBlocked', target: 'list', actions: [ADD, 'warnOfBlock'] },
+                  { target: 'list', actions: ADD },
+                ],
+              },
+              states: {
+                arriving: { always: [{ guard: 'hasCommands', target: 'choosing' }, { target: 'loading' }] },
+                loading: {
+                  tags: 'busy',
+                  invoke: {
+                    id: 'loadCommands',
+                    src: 'loadCommands',
+                    onDone: { target: 'choosing', actions: { type: 'noteCommands', params: ({ event }) => ({ commands: event.output }) } },
+                    onError: { target: 'failed', actions: noteFailure },
+                  },
+                },
+                failed: { on: { 'terminal.commandsRetried': { target: 'loading', actions: 'clearFailure' } } },
+                choosing: {},
+              },
+            },
+            choosingManager: {
+              exit: 'clearFailure',
+              on: {
+                'terminal.dialogClosed': 'list',
+                'terminal.managerChosen': 'saving',
+              },
+            },
+            changingSettings: {
+              exit: 'clearFailure',
+              on: {
+                'terminal.dialogClosed': 'list',
+                'terminal.portChosen': 'saving',
+              },
+            },
+            saving: {
+              tags: 'busy',
+              invoke: {
+                id: 'saveSettings',
+                src: 'saveSettings',
+                input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
+                onDone: { target: 'list', actions: { type: 'noteSettings', params: ({ event }) => event.output } },
+                onError: { target: 'list', actions: noteFailure },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type TerminalSnapshot = SnapshotFrom<typeof terminalMachine>;
+export type TerminalRef = ActorRefFrom<typeof terminalMachine>;
+export const selectTasks = ({ context }: TerminalSnapshot): Tasks => context.tasks;
+export const selectHasDot = ({ context }: TerminalSnapshot): boolean => context.showDot;
+export const selectIsPanelOpen = (snapshot: TerminalSnapshot): boolean => snapshot.hasTag('open');
+/** No dialog stands before the list. */
+export const selectIsAtList = (snapshot: TerminalSnapshot): boolean => snapshot.matches({ panel: { open: 'list' } });

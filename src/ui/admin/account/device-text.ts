@@ -1,8 +1,0 @@
-import { deviceOf } from '#domain/device';
-import { t } from '../../app/i18n.ts';
-
-/** What a session is used with, in words. */
-export function deviceText(userAgent: string): string {
-  const { browser, system } = deviceOf(userAgent);
-  return browser && system ? t('account.sessions.device', { browser, system }) : (browser ?? system ?? t('account.sessions.unknownDevice'));
-}

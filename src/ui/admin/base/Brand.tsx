@@ -1,0 +1,16 @@
+import { Link } from 'react-router-dom';
+import { useSite, useSiteName } from '../../base/use-site.ts';
+import { Logo } from '../../kit/Logo.tsx';
+import classes from './AdminLayout.module.css';
+
+/** Logo and site name over the menu. */
+export function Brand() {
+  const { siteLogo } = useSite();
+  const siteName = useSiteName();
+  return (
+    <Link to="/" className={classes.brand} title={siteName}>
+      <Logo src={siteLogo} sizePx={28} />
+      <span>{siteName}</span>
+    </Link>
+  );
+}

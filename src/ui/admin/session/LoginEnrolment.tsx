@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { selectCredentials, type SessionRef } from '#machines/session/session.machine';
+import type { Credentials } from '#machines/session/sign-in-vocabulary';
+import { t } from '../../base/i18n.ts';
+import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { EnrolmentSteps } from './account/EnrolmentSteps.tsx';
+import { AdminProvider } from '../base/AdminProvider.tsx';
+import classes from './LoginPage.module.css';
+
+/** Nobody is let in without a second factor: its set-up stands between the password and the back office. */
+export function LoginEnrolment({ session }: { readonly session: SessionRef }) {
+  const credentials = useSelector(session, selectCredentials);
+  return (
+    credentials && (
+      <AdminProvider>
+        <h2 className={classes.step}>{t('account.factor.switchOn')}</h2>
+        <p className={classes.stepHint}>{t('account.login.enrolment')}</p>
+        <Enrolment session={session} credentials={credentials} />
+      </AdminProvider>
+    )
+  );
+}
+
+function Enrolment({ session, credentials }: { readonly session: SessionRef; readonly credentials: Credentials }) {
+  const { enrolment: logic } = use(use(LeafLogicsContext).account());
+  const input = { password: credentials.password, credentials, owner: session };
+  return <EnrolmentSteps enrolment={useLeafActor(logic, { id: 'enrolment', input })} />;
+}

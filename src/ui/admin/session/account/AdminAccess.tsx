@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { admin } from '#api/contract/resources/admin';
+import { findRow } from '#domain/table/row';
+import { selectRows } from '#machines/table/collection-selectors';
+import { selectPerson } from '#machines/session/session.machine';
+import { useApp } from '../../../base/app-context.ts';
+import type { DetailsProps } from '../../../kit/table/base/table-extras.ts';
+import { fieldLabel } from '../../../kit/resource-texts.ts';
+import { scalarText } from '../../../kit/cells/scalar-text.ts';
+import { timeText } from '../../../kit/cells/time-text.ts';
+import classes from './account.module.css';
+import { SessionsPanel } from './SessionsPanel.tsx';
+
+const fact = (field: keyof typeof admin.fields, value: string) => (
+  <div>
+    <dt>{fieldLabel(admin, field)}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** An administrator's last visit, and for super administrators where the account is signed in. */
+export function AdminAccess({ id, collection }: DetailsProps) {
+  const person = useSelector(useApp().adminSession, selectPerson);
+  const row = findRow(useSelector(collection, selectRows), id);
+  if (!row) return null;
+  return (
+    <>
+      <dl className={classes.facts}>
+        {fact('username', scalarText(row['username']))}
+        {fact('lastLoginTime', timeText(row['lastLoginTime']) ?? '—')}
+        {fact('lastLoginIp', scalarText(row['lastLoginIp']) || '—')}
+      </dl>
+      {person?.super === true && <SessionsPanel adminId={id} />}
+    </>
+  );
+}

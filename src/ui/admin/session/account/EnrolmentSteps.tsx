@@ -1,0 +1,78 @@
+import '../../../kit/form-styles.ts';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import type { Failure } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import {
+  selectEnrolmentFailure,
+  selectFactorSetup,
+  selectRecoveryCodes,
+  type EnrolmentRef,
+  type FactorSetup,
+} from '#machines/session/two-factor-enrolment.machine';
+import { t } from '../../../base/i18n.ts';
+import { failureText } from '../../../kit/feedback/FailureText.tsx';
+import { NamedSkeleton } from '../../../kit/feedback/NamedSkeleton.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import classes from './two-factor.module.css';
+
+/** Scan, type a code, keep the recovery codes. */
+export function EnrolmentSteps({ enrolment }: { readonly enrolment: EnrolmentRef }) {
+  const setup = useSelector(enrolment, selectFactorSetup);
+  const codes = useSelector(enrolment, selectRecoveryCodes);
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => enrolment.send({ type: 'enrolment.codesKept' })} />;
+  if (!setup) return <NamedSkeleton heightPx={320} label={t('account.factor.loading')} />;
+  return <Scan enrolment={enrolment} setup={setup} />;
+}
+
+const typedIn = (form: HTMLFormElement): string => {
+  const value = new FormData(form).get('factorCode');
+  return typeof value === 'string' ? value.trim() : '';
+};
+
+/** What is wrong with the code stands in the field's own words, anything else in those of the failure. */
+export const codeProblem = (failure: Failure | null): string | undefined =>
+  failure ? (failure.kind === 'rejected' && failure.fields?.['factorCode']) || failureText(failure) : undefined;
+
+function Scan({ enrolment, setup }: { readonly enrolment: EnrolmentRef; readonly setup: FactorSetup }) {
+  const failure = useSelector(enrolment, selectEnrolmentFailure);
+  const isBusy = useSelector(enrolment, (snapshot) => snapshot.hasTag('busy'));
+  const confirm = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = typedIn(event.currentTarget);
+    if (code !== '') enrolment.send({ type: 'enrolment.codeGiven', code: new Secret(code) });
+  };
+  const key = setup.secret.reveal().replaceAll(/.{4}(?=.)/gu, '$& ');
+  return (
+    <form className={classes.scan} onSubmit={confirm} noValidate aria-busy={isBusy}>
+      <p>{t('account.factor.scan')}</p>
+      <QrCode text={setup.uri.reveal()} label={t('account.factor.qr')} />
+      <p>
+        {t('account.factor.key')}
+        <code className={classes.key}>{key}</code>
+      </p>
+      <TextInput
+        name="factorCode"
+        label={t('account.factor.code')}
+        description={t('account.factor.firstCode')}
+        error={codeProblem(failure)}
+        errorProps={{ role: 'alert' }}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={10}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog has opened, and is what the step is for
+        autoFocus
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => enrolment.send({ type: 'enrolment.left' })}>
+          {t('common.action.cancel')}
+        </Button>
+        <Button type="submit" loading={isBusy} loaderProps={{ 'aria-label': t('account.factor.checking') }}>
+          {t('account.factor.confirm')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

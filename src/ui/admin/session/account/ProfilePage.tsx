@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
+import { selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
+import type { SettingItem } from '#machines/settings/settings-vocabulary';
+import { useApp } from '../../../base/app-context.ts';
+import { t, text } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { timeText } from '../../../kit/cells/time-text.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { PageState } from '../../settings/ConfigPage.tsx';
+import classes from '../../settings/settings.module.css';
+import { SettingsForm } from '../../settings/SettingsForm.tsx';
+
+const TwoFactorPanel = lazyView(async () => (await import('./TwoFactorPanel.tsx')).TwoFactorPanel);
+const SessionsPanel = lazyView(async () => (await import('./SessionsPanel.tsx')).SessionsPanel);
+
+const wordsOf = ({ name, type }: SettingItem) => ({
+  title: text(`settings.profile.fields.${name}`),
+  tip: type === 'password' ? text(`settings.profile.hints.${name}`) : '',
+});
+
+/** An administrator's own account, and the last things done with it. */
+export function ProfilePage() {
+  const { profile } = use(useApp().late.settings());
+  const settings = useLeafActor(profile, { id: 'settings:profile' });
+  const page = useSelector(settings, selectSettingsPage);
+  const group = useSelector(settings, selectSettingGroup);
+  if (!page || !group) return <PageState settings={settings} />;
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('settings.profile.title', { username: group.title })}</h1>
+      </header>
+      <div className={classes.columns}>
+        <div className={classes.card}>
+          <SettingsForm settings={settings} group={group} wordsOf={wordsOf} />
+        </div>
+        <section className={classes.card} aria-labelledby="profile-log">
+          <h2 id="profile-log" className={classes.subtitle}>
+            {t('settings.profile.log')}
+          </h2>
+          <ol className={classes.log}>
+            {page.log.map(({ id, title, ip, createTime }) => (
+              <li key={id}>
+                <strong>{title}</strong>
+                <span>
+                  <time>{timeText(createTime)}</time> {ip}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
+      <section className={classes.card}>
+        <Suspense>
+          <TwoFactorPanel />
+        </Suspense>
+      </section>
+      <section className={classes.card}>
+        <Suspense>
+          <SessionsPanel adminId={null} />
+        </Suspense>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,161 @@
+import '../../kit/form-styles.ts';
+import '@mantine/core/styles/Tabs.layer.css';
+import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
+import { IconMail, IconPlus } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
+import { abilitiesOn, nodePath } from '#domain/rights/permission';
+import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
+import { configItem } from '#api/contract/resources/config-item';
+import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings/settings.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { useShell } from '../../base/shell-context.ts';
+import { newKey } from '../../base/new-key.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import classes from './settings.module.css';
+import { SettingsForm } from './SettingsForm.tsx';
+
+const PATH = nodePath('admin', 'routine/config');
+const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
+
+/** The settings of the site: a tab for each group, settings of one's own, a mail that tries the mail settings out. */
+export function ConfigPage() {
+  const { config } = use(useApp().late.settings());
+  const settings = useLeafActor(config, { id: 'settings:config' });
+  const page = useSelector(settings, selectSettingsPage);
+  const group = useSelector(settings, selectSettingGroup);
+  const isAdding = useSelector(settings, (snapshot) => snapshot.children.itemForm);
+  const canAdd = useSelector(settings, (snapshot) => snapshot.can({ type: 'settings.addRequested', key: '' }));
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const isSuper = useSelector(useShell(), (snapshot) => selectStart(snapshot)?.admin.super === true);
+  const { mayAdd, ...rights } = abilitiesOn(nodes, PATH);
+  if (!page || !group) return <PageState settings={settings} />;
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{t('settings.page.title')}</h1>
+        {mayAdd && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            disabled={!canAdd}
+            onClick={() => settings.send({ type: 'settings.addRequested', key: newKey() })}
+          >
+            {t('settings.page.add')}
+          </Button>
+        )}
+      </header>
+      <Tabs
+        value={group.key}
+        keepMounted={false}
+        onChange={(key) => key !== null && settings.send({ type: 'settings.groupChosen', group: key })}
+        className={classes.card}
+      >
+        <Tabs.List aria-label={t('settings.page.groups')}>
+          {page.groups.map(({ key, title }) => (
+            <Tabs.Tab key={key} value={key}>
+              {title}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={group.key}>
+          <SettingsForm key={group.key} settings={settings} group={group} rights={rights}>
+            {group.key === 'mail' && isSuper && <TestMail settings={settings} />}
+          </SettingsForm>
+        </Tabs.Panel>
+      </Tabs>
+      {page.entrances.length > 0 && (
+        <nav className={classes.entrances} aria-label={t('settings.page.entrances')}>
+          <h2 className={classes.subtitle}>{t('settings.page.entrances')}</h2>
+          {page.entrances.map(({ key, value }) => (
+            <AppLink key={`${key} ${value}`} to={`/admin/${value}`} className={classes.entrance}>
+              {key}
+            </AppLink>
+          ))}
+        </nav>
+      )}
+      <Questions settings={settings} />
+      <Suspense>{isAdding && <RecordForm key={isAdding.sessionId} form={isAdding} resource={configItem} />}</Suspense>
+    </div>
+  );
+}
+
+/** While there is nothing to show yet, or nothing could be read. */
+export function PageState({ settings }: { readonly settings: SettingsRef }) {
+  const failure = useSelector(settings, selectSettingsFailure);
+  const isUnavailable = useSelector(settings, (snapshot) => snapshot.matches('unavailable'));
+  if (!isUnavailable) return <Skeleton height={320} radius="lg" />;
+  return (
+    <EmptyState level={2} title={t('settings.page.loadFailed')} text={failure && <FailureText failure={failure} />}>
+      <Button onClick={() => settings.send({ type: 'settings.loadRetried' })}>{t('settings.page.retry')}</Button>
+    </EmptyState>
+  );
+}
+
+function TestMail({ settings }: { readonly settings: SettingsRef }) {
+  const to = useSelector(settings, ({ context }) => context.mailTo);
+  const error = useSelector(settings, ({ context }) => context.serverTexts['testMail']);
+  const isMailing = useSelector(settings, (snapshot) => snapshot.matches('mailing'));
+  return (
+    <div className={classes.mail}>
+      <TextInput
+        className={classes.grow}
+        id="settings-test-mail"
+        type="email"
+        labelProps={{ mb: 4 }}
+        label={t('settings.page.testMail.label')}
+        description={t('settings.page.testMail.hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={to}
+        error={error}
+        onChange={(event) => settings.send({ type: 'settings.mailTyped', to: event.currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        mt={26}
+        leftSection={<IconMail size={16} />}
+        loading={isMailing}
+        loaderProps={{ 'aria-label': t('settings.page.testMail.sending') }}
+        onClick={() => settings.send({ type: 'settings.mailRequested' })}
+      >
+        {t('settings.page.testMail.send')}
+      </Button>
+    </div>
+  );
+}
+
+function Questions({ settings }: { readonly settings: SettingsRef }) {
+  const isLeaving = useSelector(settings, (snapshot) => snapshot.matches('confirmingLeave'));
+  const isRemoving = useSelector(settings, (snapshot) => snapshot.matches('confirmingRemoval'));
+  const title = useSelector(settings, ({ context }) => context.asked?.title ?? '');
+  const confirm = () => settings.send({ type: 'settings.confirmed' });
+  const cancel = () => settings.send({ type: 'settings.cancelled' });
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t('settings.page.leaveTitle')}
+        confirm={{ label: t('settings.page.discard'), isDanger: true, onConfirm: confirm }}
+        cancelLabel={t('settings.page.stay')}
+        onCancel={cancel}
+      >
+        {t('settings.page.leaveHint')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('settings.page.removeTitle', { title })}
+        confirm={{ label: t('settings.page.confirmRemove'), isDanger: true, onConfirm: confirm }}
+        cancelLabel={t('settings.page.cancel')}
+        onCancel={cancel}
+      >
+        {t('settings.page.removeHint')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { selectAdminShell } from '#machines/app/app.machine';
+import { selectIsAskingToReload } from '#machines/app/language.machine';
+import { selectIsAskingToLeave } from '#machines/app/navigation.machine';
+import { selectHasSignOutFailed, selectIsAskingToSignOut } from '#machines/session/session.machine';
+import { useApp } from '../../base/app-context.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { useSite } from '../../base/use-site.ts';
+import { CdnContext } from '../../base/cdn-context.ts';
+import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { AdminProvider } from '../base/AdminProvider.tsx';
+import { AdminRouter } from './AdminRouter.tsx';
+import { AdminShellView } from './AdminShellView.tsx';
+import { LoadingPage } from './LoadingPage.tsx';
+
+// Rare questions; most visits never see one.
+const LeaveDialogs = lazyView(async () => (await import('./LeaveDialogs.tsx')).LeaveDialogs);
+const SignOutDialog = lazyView(async () => (await import('./account/SignOutDialog.tsx')).SignOutDialog);
+
+/** Everything below /admin but the sign-in: the shell once there is one. */
+export function AdminArea() {
+  const { app, adminSession, navigation, language } = useApp();
+  const shell = useSelector(app, selectAdminShell);
+  const isStuck = useSelector(adminSession, selectHasSignOutFailed);
+  const isLeaving = useSelector(navigation, selectIsAskingToLeave);
+  const isReloading = useSelector(language, selectIsAskingToReload);
+  const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
+  const { cdnUrl } = useSite();
+  return (
+    <AdminProvider>
+      <CdnContext value={cdnUrl}>
+        <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+      </CdnContext>
+      <OnceOpened isOpen={isStuck}>
+        <SignOutDialog />
+      </OnceOpened>
+      <OnceOpened isOpen={isLeaving || isReloading || isSigningOut}>
+        <LeaveDialogs />
+      </OnceOpened>
+    </AdminProvider>
+  );
+}

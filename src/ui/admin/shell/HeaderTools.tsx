@@ -1,0 +1,42 @@
+import { IconAdjustmentsHorizontal, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { toggleFullScreen, useIsFullScreen } from '../../base/full-screen.ts';
+import { t } from '../../base/i18n.ts';
+import { LanguageButton } from '../../kit/LanguageButton.tsx';
+import { SchemeButton } from '../../kit/SchemeButton.tsx';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { AccountMenu } from './account/AccountMenu.tsx';
+import { ClearCacheMenu } from './account/ClearCacheMenu.tsx';
+import classes from '../base/Header.module.css';
+import { HeaderProject } from './HeaderProject.tsx';
+import { PaletteButton } from './palette/PaletteButton.tsx';
+import { TerminalButton } from '../terminal/TerminalButton.tsx';
+
+/** The right end of the header. */
+export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
+  const isFullScreen = useIsFullScreen();
+  return (
+    <div className={classes.tools}>
+      <HeaderProject />
+      <span className={classes.wideOnly}>
+        <LanguageButton />
+      </span>
+      <PaletteButton onLayout={onLayout} />
+      <SchemeButton />
+      <TerminalButton />
+      <span className={classes.wideOnly}>
+        <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
+          {isFullScreen ? (
+            <IconMinimize size={19} stroke={1.75} aria-hidden="true" />
+          ) : (
+            <IconMaximize size={19} stroke={1.75} aria-hidden="true" />
+          )}
+        </ToolButton>
+        <ClearCacheMenu />
+        <ToolButton label={t('admin.shell.layout')} onClick={onLayout}>
+          <IconAdjustmentsHorizontal size={19} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      </span>
+      <AccountMenu onLayout={onLayout} />
+    </div>
+  );
+}

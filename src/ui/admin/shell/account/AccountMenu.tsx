@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react';
+import { selectPerson } from '#machines/session/session.machine';
+import { useApp } from '../../../base/app-context.ts';
+import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { useMenuControl } from '../../../kit/menu/menu-control.ts';
+import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import classes from '../../base/Header.module.css';
+
+const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.tsx')).AccountMenuItems);
+
+/** Who is signed in, and the way out. */
+export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
+  const { adminSession } = useApp();
+  const { menu, button, buttonProps } = useMenuControl('accountMenu', 'menu');
+  const person = useSelector(adminSession, selectPerson);
+  if (!person) return null;
+  const name = person.nickname || person.username;
+  const picture = person.avatar ? (
+    <img className={classes.avatar} src={person.avatar} alt="" width={28} height={28} />
+  ) : (
+    <span className={classes.avatar} aria-hidden="true">
+      {String.fromCodePoint(name.codePointAt(0) ?? 32).toUpperCase()}
+    </span>
+  );
+  return (
+    <>
+      <button ref={button} type="button" className={classes.account} aria-label={`${t('admin.shell.account')} ${name}`} {...buttonProps}>
+        {picture}
+        <span className={classes.accountName}>{name}</span>
+      </button>
+      <OnceOpened isOpen={menu.isOpen}>
+        <AccountMenuItems {...menu} onLayout={onLayout} />
+      </OnceOpened>
+    </>
+  );
+}

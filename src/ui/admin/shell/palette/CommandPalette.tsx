@@ -1,0 +1,97 @@
+import '../../../kit/form-styles.ts';
+import { Modal, Skeleton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
+import type { PaletteChoice } from '#domain/shell/palette';
+import { selectMenuItems, selectStart, selectTabsRef } from '#machines/shell/admin-shell.machine';
+import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
+import { selectPerson } from '#machines/session/session.machine';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { useApp } from '../../../base/app-context.ts';
+import { t } from '../../../base/i18n.ts';
+import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useShell } from '../../../base/shell-context.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { addRecord } from './add-record.ts';
+import { ADD, addEntries, LINK, PAGE, pageEntries, searchSections } from './palette-entries.ts';
+import classes from './palette.module.css';
+import { PaletteView } from './PaletteView.tsx';
+import { actionEntries, actionId, usePaletteActions, type PaletteAction } from './use-palette-actions.ts';
+
+const PHONE = '(max-width: 47.99em)';
+
+export interface CommandPaletteProps {
+  readonly disclosure: DisclosureRef;
+  readonly onLayout: () => void;
+}
+
+/** Pages, actions and records by a few letters, in a window over everything; on a phone it takes the whole screen. */
+export function CommandPalette(props: CommandPaletteProps) {
+  const tabs = useSelector(useShell(), selectTabsRef);
+  return tabs ? <PaletteDialog {...props} tabs={tabs} /> : null;
+}
+
+function PaletteDialog({ disclosure, onLayout, tabs }: CommandPaletteProps & { readonly tabs: TabsRef }) {
+  const { navigation } = useApp();
+  const isOpen = useSelector(disclosure, selectIsOpen);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  // Its effects outlive the window: a cache is cleared after it has closed.
+  const actions = usePaletteActions(tabs, onLayout);
+  const close = () => disclosure.send({ type: 'disclosure.closed' });
+  const goTo = (to: string) => navigation.send({ type: 'navigation.requested', to, mode: 'push' });
+  const follow = ({ id, href }: PaletteChoice) => {
+    close();
+    if (href !== null) return goTo(href);
+    if (id.startsWith(PAGE)) return goTo(id.slice(PAGE.length));
+    if (id.startsWith(LINK)) return void window.open(id.slice(LINK.length), '_blank', 'noopener,noreferrer');
+    if (id.startsWith(ADD)) return void addRecord({ tabs, navigation, path: id.slice(ADD.length) });
+    actions.find((action) => actionId(action) === id)?.run();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={t('palette.title')}
+      size={640}
+      centered={false}
+      yOffset="10vh"
+      padding={0}
+      fullScreen={isPhone}
+      // Given back at once, so that what is opened from here can take it.
+      returnFocus={false}
+      // Gone at once: whoever opens it again while it fades would meet the old one.
+      transitionProps={{ duration: 120, exitDuration: 0 }}
+      closeButtonProps={{ 'aria-label': t('palette.close') }}
+      classNames={{ header: classes.header, body: classes.body }}
+    >
+      <Suspense fallback={<Skeleton height={320} />}>
+        <OpenPalette actions={actions} onPicked={follow} />
+      </Suspense>
+    </Modal>
+  );
+}
+
+interface OpenPaletteProps {
+  readonly actions: readonly PaletteAction[];
+  readonly onPicked: (choice: PaletteChoice) => void;
+}
+
+function OpenPalette({ actions, onPicked }: OpenPaletteProps) {
+  const { adminSession } = useApp();
+  const shell = useShell();
+  const { palette: logic, recentOf } = use(use(LeafLogicsContext).palette());
+  const person = useSelector(adminSession, selectPerson)?.id ?? 0;
+  const items = useSelector(shell, selectMenuItems);
+  const start = useSelector(shell, selectStart);
+  const palette = useLeafActor(logic, {
+    id: 'commandPalette',
+    input: {
+      person,
+      entries: [...pageEntries(items), ...actionEntries(actions), ...(start ? addEntries(start) : [])],
+      sections: start ? searchSections(start) : [],
+      recent: recentOf(person),
+    },
+  });
+  return <PaletteView palette={palette} actions={actions} onPicked={onPicked} />;
+}

@@ -1,0 +1,26 @@
+import { waitFor } from 'xstate';
+import type { NavigationRef } from '#machines/app/navigation.machine';
+import { selectActiveTab, selectSection, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
+import { newKey } from '../../../base/new-key.ts';
+
+/** A navigation may be asked about, or refused; nobody is surprised by a form half a minute later. */
+const PATIENCE_MS = 10_000;
+
+interface Way {
+  readonly tabs: TabsRef;
+  readonly navigation: NavigationRef;
+  /** Path of the section's page. */
+  readonly path: string;
+}
+
+function sectionAt(snapshot: TabsSnapshot, path: string) {
+  const tab = selectActiveTab(snapshot);
+  return tab?.path === path ? selectSection(snapshot, tab) : undefined;
+}
+
+/** Goes to a section and opens its form for a new record. */
+export async function addRecord({ tabs, navigation, path }: Way): Promise<void> {
+  if (!sectionAt(tabs.getSnapshot(), path)) navigation.send({ type: 'navigation.requested', to: path, mode: 'push' });
+  const arrived = await waitFor(tabs, (snapshot) => sectionAt(snapshot, path) !== undefined, { timeout: PATIENCE_MS }).catch(() => null);
+  if (arrived) sectionAt(arrived, path)?.send({ type: 'collection.addRequested', key: newKey() });
+}

@@ -1,0 +1,112 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconDatabase,
+  IconDevices,
+  IconEraser,
+  IconHome,
+  IconLanguage,
+  IconLogout,
+  IconMaximize,
+  IconMoon,
+  IconSun,
+  IconTerminal2,
+  IconWindowMaximize,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { wordsOf } from '#domain/base/icon';
+import type { PaletteEntry } from '#domain/shell/palette';
+import { selectTerminal } from '#machines/app/app.machine';
+import type { CacheKind } from '#machines/shell/clear-cache.machine';
+import { selectColorScheme } from '#machines/app/layout.machine';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { useApp } from '../../../base/app-context.ts';
+import { toggleFullScreen } from '../../../base/full-screen.ts';
+import { pageLanguage, t } from '../../../base/i18n.ts';
+import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
+import { useClearCache } from '../../base/use-clear-cache.ts';
+
+/** Something to do that is no page. */
+export interface PaletteAction {
+  readonly name: string;
+  readonly title: string;
+  readonly Icon: TablerIcon;
+  readonly run: () => void;
+}
+
+const CACHES = [
+  { kind: 'tp', label: 'admin.cache.server', Icon: IconDatabase },
+  { kind: 'storage', label: 'admin.cache.browser', Icon: IconDevices },
+  { kind: 'all', label: 'admin.cache.all', Icon: IconEraser },
+] as const satisfies readonly { readonly kind: CacheKind; readonly label: string; readonly Icon: TablerIcon }[];
+
+/** What the header and its menus can do, for the palette. */
+export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly PaletteAction[] {
+  const { app, adminSession, language, layout, navigation } = useApp();
+  const terminal = useSelector(app, selectTerminal);
+  const isDark = useSelector(layout, selectColorScheme) === 'dark';
+  const clearing = useClearCache('paletteClearCache');
+  const other = otherLanguage(pageLanguage());
+  return [
+    {
+      name: 'changeLanguage',
+      title: LANGUAGE_OWN_NAME[other],
+      Icon: IconLanguage,
+      run: () => language.send({ type: 'language.changeRequested', language: other }),
+    },
+    {
+      name: 'changeTheme',
+      title: t(isDark ? 'palette.actions.toLight' : 'palette.actions.toDark'),
+      Icon: isDark ? IconSun : IconMoon,
+      run: () => layout.send({ type: 'layout.schemeChosen', scheme: isDark ? 'light' : 'dark' }),
+    },
+    { name: 'layoutSettings', title: t('palette.actions.layout'), Icon: IconAdjustmentsHorizontal, run: onLayout },
+    { name: 'fullScreen', title: t('palette.actions.fullScreen'), Icon: IconMaximize, run: toggleFullScreen },
+    {
+      name: 'maximizePage',
+      title: t('palette.actions.maximize'),
+      Icon: IconWindowMaximize,
+      run: () => tabs.send({ type: 'tabs.fullScreenToggled' }),
+    },
+    ...(terminal
+      ? [
+          {
+            name: 'openTerminal',
+            title: t('palette.actions.terminal'),
+            Icon: IconTerminal2,
+            run: () => terminal.send({ type: 'terminal.opened' }),
+          },
+        ]
+      : []),
+    ...CACHES.map(({ kind, label, Icon }) => ({
+      name: `clearCache-${kind}`,
+      title: t('palette.actions.cache', { name: t(label) }),
+      Icon,
+      run: () => clearing.send({ type: 'cache.clearRequested', kind }),
+    })),
+    {
+      name: 'homePage',
+      title: t('palette.actions.home'),
+      Icon: IconHome,
+      run: () => navigation.send({ type: 'navigation.requested', to: '/', mode: 'push' }),
+    },
+    {
+      name: 'signOut',
+      title: t('palette.actions.signOut'),
+      Icon: IconLogout,
+      run: () => adminSession.send({ type: 'session.signOutRequested' }),
+    },
+  ];
+}
+
+export const actionId = ({ name }: Pick<PaletteAction, 'name'>): string => `action:${name}`;
+
+export const actionEntries = (actions: readonly PaletteAction[]): readonly PaletteEntry[] =>
+  actions.map((action) => ({
+    id: actionId(action),
+    kind: 'action',
+    title: action.title,
+    trail: '',
+    icon: '',
+    words: [wordsOf(action.name)],
+  }));

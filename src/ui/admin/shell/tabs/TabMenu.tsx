@@ -1,0 +1,80 @@
+import '../../../kit/form-styles.ts';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowBarToLeft,
+  IconArrowBarToRight,
+  IconArrowsMaximize,
+  IconArrowsMinimize,
+  IconCircleMinus,
+  IconCircleX,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { tabMenuLogic } from '#machines/shell/tab-menu.logic';
+import { selectActivePath, selectIsFullScreen, selectTabs, type TabsRef } from '#machines/shell/tabs.machine';
+import { t } from '../../../base/i18n.ts';
+import classes from './TabBar.module.css';
+
+export interface TabMenuProps {
+  readonly tabs: TabsRef;
+  readonly menu: ActorRefFrom<typeof tabMenuLogic>;
+}
+
+/** What can be done with a tab, where the pointer or the keyboard asked. */
+export function TabMenu({ tabs, menu }: TabMenuProps) {
+  const { isOpen, path, xPx, yPx } = useSelector(menu, (snapshot) => snapshot.context);
+  const open = useSelector(tabs, selectTabs);
+  const isActive = useSelector(tabs, (snapshot) => selectActivePath(snapshot) === path);
+  const isFullScreen = useSelector(tabs, selectIsFullScreen);
+  const at = open.findIndex((tab) => tab.path === path);
+  const fullScreen = () => {
+    if (!isActive) tabs.send({ type: 'tab.chosen', path });
+    tabs.send({ type: 'tabs.fullScreenToggled' });
+  };
+  return (
+    <Menu opened={isOpen} onClose={() => menu.send({ type: 'tabMenu.closed' })} position="bottom-start" offset={4} width={176} withinPortal>
+      <Menu.Target>
+        <button type="button" tabIndex={-1} aria-label={t('admin.tabs.menu')} className={classes.anchor} style={{ left: xPx, top: yPx }} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => tabs.send({ type: 'tab.refreshRequested', path })}>
+          {t('admin.tabs.refresh')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconX size={16} />} onClick={() => tabs.send({ type: 'tab.closeRequested', path })}>
+          {t('admin.tabs.closeThis')}
+        </Menu.Item>
+        <Menu.Item leftSection={isFullScreen ? <IconArrowsMinimize size={16} /> : <IconArrowsMaximize size={16} />} onClick={fullScreen}>
+          {t(isFullScreen ? 'admin.tabs.exitFullScreen' : 'admin.tabs.fullScreen')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconArrowBarToLeft size={16} />}
+          disabled={at <= 0}
+          onClick={() => tabs.send({ type: 'tab.moved', path, step: -1 })}
+        >
+          {t('admin.tabs.moveLeft')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowBarToRight size={16} />}
+          disabled={at === open.length - 1}
+          onClick={() => tabs.send({ type: 'tab.moved', path, step: 1 })}
+        >
+          {t('admin.tabs.moveRight')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconCircleMinus size={16} />}
+          disabled={open.length < 2}
+          onClick={() => tabs.send({ type: 'tabs.closeRequested', keep: path })}
+        >
+          {t('admin.tabs.closeOthers')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCircleX size={16} />} onClick={() => tabs.send({ type: 'tabs.closeRequested', keep: null })}>
+          {t('admin.tabs.closeAll')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

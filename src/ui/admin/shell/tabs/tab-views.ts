@@ -1,0 +1,30 @@
+import { selectPageAt, type AdminShellRef } from '#machines/shell/admin-shell.machine';
+import { loadMessages } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+
+// The table kit is the largest part of the back office; the dashboard does without it.
+export const SectionPage = lazyView(async () => (await import('../../table/SectionPage.tsx')).SectionPage);
+export const IframePage = lazyView(async () => (await import('./IframePage.tsx')).IframePage);
+
+/** Pages that are no table of records, by the name of their menu rule. */
+const OWN_PAGES = {
+  dashboard: lazyView(async () => (await import('../../dashboard/Dashboard.tsx')).Dashboard),
+  'routine/config': lazyView(async () => {
+    await loadMessages(['settings']);
+    return (await import('../../settings/ConfigPage.tsx')).ConfigPage;
+  }),
+  'routine/adminInfo': lazyView(async () => {
+    await loadMessages(['settings']);
+    return (await import('../../session/account/ProfilePage.tsx')).ProfilePage;
+  }),
+} as const;
+
+export const ownPage = (name: string) => (Object.hasOwn(OWN_PAGES, name) ? OWN_PAGES[name as keyof typeof OWN_PAGES] : null);
+
+/** Brings the code of the page at this path, if it is one. Rejects when it does not arrive; asking again tries again. */
+export async function preloadTab(shell: AdminShellRef, path: string): Promise<void> {
+  const page = selectPageAt(path)(shell.getSnapshot());
+  if (!page) return;
+  const view = page.kind === 'iframe' ? IframePage : page.hasSection ? SectionPage : ownPage(page.name);
+  await view?.preload();
+}

@@ -1,0 +1,64 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useMemo } from 'react';
+import { findResource } from '#api/contract/resources/registry';
+import {
+  selectRecordForm,
+  selectRemark,
+  selectTable,
+  type CollectionRef,
+  type CollectionSnapshot,
+} from '#machines/table/collection-selectors';
+import { may } from '#domain/rights/permission';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { DataTable } from '../../kit/table/DataTable.tsx';
+import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
+import { resourceLabel } from '../../kit/resource-texts.ts';
+import { FilterChips } from '../../kit/search/FilterChips.tsx';
+import { useShell } from '../../base/shell-context.ts';
+import { sectionParts } from '../sections/registry.ts';
+import classes from './SectionPage.module.css';
+
+// The inputs of forms are most of the kit; a list of records is shown without them.
+const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
+const SearchPanel = lazyView(async () => (await import('../../kit/search/SearchPanel.tsx')).SearchPanel);
+
+/** Whether what the open form would write has been forbidden meanwhile. */
+const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
+  form !== null && !(form.ids.length === 0 ? abilities.mayAdd : abilities.mayEdit);
+
+export interface SectionPageProps {
+  /** Name of the resource. */
+  readonly resource: string;
+  readonly collection: CollectionRef;
+  /** The menu's word for the page; the resource's own where it has none. */
+  readonly title: string;
+}
+
+/** The page of any resource, as its declaration makes it: what it is, what can be done with it, its records. */
+export function SectionPage({ resource: name, collection, title }: SectionPageProps) {
+  const resource = findResource(name);
+  const remark = useSelector(collection, selectRemark);
+  const form = useSelector(collection, selectRecordForm);
+  const isForbidden = useSelector(collection, isFormForbidden);
+  const { isSearchOpen } = useSelector(collection, selectTable);
+  const parts = sectionParts(name);
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  // Rows are memoised on its identity.
+  const extras = useMemo(() => ({ ...parts, windows: parts?.windows?.filter(({ node }) => may(node, facts)) ?? [] }), [parts, facts]);
+  if (!resource) throw new Error(`no resource is called "${name}"`);
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
+        {remark !== '' && <p className={classes.remark}>{remark}</p>}
+      </header>
+      <Suspense>{parts?.Tools && <parts.Tools collection={collection} />}</Suspense>
+      <TableToolbar collection={collection} resource={resource} />
+      <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
+      <FilterChips collection={collection} resource={resource} />
+      <DataTable collection={collection} resource={resource} extras={extras} />
+      <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { createInstance, type i18n } from 'i18next';
+import type { MessageKey, Namespace } from './message-key.ts';
+
+export type { MessageKey } from './message-key.ts';
+
+/** Values for a message's placeholders. */
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** The languages there are; a change of language reloads the page, so one is enough for a page's life. */
+export type MessageLanguage = 'zh-cn' | 'en';
+
+export type LazyNamespace = Exclude<Namespace, 'common' | 'errors' | 'validation'>;
+
+type MessageTree = Readonly<Record<string, unknown>>;
+
+/** Those of the first pages; `late-messages.ts` has the others. */
+const firstFiles = import.meta.glob<MessageTree>('/locales/*/{admin,public}.json', { import: 'default' });
+const baseFiles = {
+  'zh-cn': () => import('./messages/zh-cn.ts'),
+  en: () => import('./messages/en.ts'),
+} as const;
+
+/**
+ * `menu.goods` and `menu.goods.goods` both are messages: keys may hold dots themselves.
+ * Without `lowerCaseLng` the library would look for `zh-CN`, where nothing is.
+ */
+const instance: i18n = createInstance({
+  fallbackLng: false,
+  lowerCaseLng: true,
+  nsSeparator: false,
+  interpolation: { escapeValue: false },
+});
+const reading = new Map<string, Promise<void>>();
+
+/** Starts the one language of this page with the messages that every page needs. */
+export async function startMessages(language: MessageLanguage): Promise<void> {
+  const { baseMessages } = await baseFiles[language]();
+  reading.clear();
+  await instance.init({ lng: language, resources: { [language]: baseMessages } });
+}
+
+/** Adds a page's message files; a file is read once. Source: specification §2, "Language message files for a page are loaded lazily". */
+export async function loadMessages(namespaces: readonly LazyNamespace[]): Promise<void> {
+  await Promise.all(namespaces.map(loadNamespace));
+}
+
+function loadNamespace(namespace: LazyNamespace): Promise<void> {
+  const file = `/locales/${instance.language}/${namespace}.json`;
+  const known = reading.get(file);
+  if (known) return known;
+  const promise = readFile(file).then((tree) => void instance.addResourceBundle(instance.language, namespace, tree));
+  reading.set(file, promise);
+  // A file that did not arrive may be asked for again.
+  promise.catch(() => reading.delete(file));
+  return promise;
+}
+
+async function readFile(file: string): Promise<MessageTree> {
+  const read = firstFiles[file] ?? (await import('./lazy-messages.ts')).lateFiles[file];
+  if (!read) throw new Error(`no message file ${file}`);
+  return read();
+}
+
+/** Namespace and the key inside it. */
+function partsOf(key: string): readonly [namespace: string, rest: string] {
+  const dot = key.indexOf('.');
+  return [key.slice(0, dot), key.slice(dot + 1)];
+}
+
+/** A text of the interface in the page's language. */
+export const t = (key: MessageKey, params?: MessageParams): string => text(key, params);
+
+/** As `t`, for keys that come as data: a field's label, a menu's title, an issue. A text that is no key is shown as it is. */
+export function text(key: string, params?: MessageParams): string {
+  const [ns, rest] = partsOf(key);
+  return instance.t(rest, { ...params, ns, defaultValue: key });
+}
+
+/** Whether the page's language has this message now. */
+export function hasText(key: string): boolean {
+  const [ns, rest] = partsOf(key);
+  return instance.exists(rest, { ns });
+}
+
+/** The language of this page. */
+export const pageLanguage = (): MessageLanguage => (instance.language === 'en' ? 'en' : 'zh-cn');

@@ -1,0 +1,74 @@
+import { createContext, createElement, lazy, type ComponentType, type ReactNode } from 'react';
+import { LateCodeError, askAgain, lateCode } from '#actors/base/lazy-code';
+import { Boundary } from './boundary.ts';
+import { LateFailure } from './LazyFailure.tsx';
+
+/** A component whose code comes when it is first shown. */
+export type LateView<Props> = ((props: Props) => ReactNode) & {
+  /** Brings the code beforehand. Rejects when it does not arrive; asking again tries again. */
+  readonly preload: () => Promise<void>;
+};
+
+export interface LateViewOptions {
+  /** `hidden` shows nothing in the place of something small, `thrown` leaves it to the boundary above. */
+  readonly failure?: 'shown' | 'hidden' | 'thrown';
+}
+
+/** Whether a view that lies over the page, and hides when it is closed, is open; null where views stand in the page. */
+export const OverlayContext = createContext<boolean | null>(null);
+
+/**
+ * A component whose code comes when it is first shown; it stands inside a `Suspense`. Where the code does not arrive, a few words and a
+ * button that asks again stand in its place. A defect of the component itself is not caught here.
+ */
+export function lazyView<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { failure }: LateViewOptions = {},
+): LateView<Props> {
+  const code: () => Promise<ComponentType<Props>> = lateCode(load, () => (view = ask()));
+  const ask = (): ComponentType<Props> => lazy(async () => ({ default: await code() }));
+  let view = ask();
+  const View = (props: Props) => <LateBoundary failure={failure} render={() => createElement(view, props)} />;
+  const preload = async () => {
+    try {
+      await code();
+    } catch (error) {
+      askAgain();
+      throw error;
+    }
+  };
+  return Object.assign(View, { preload });
+}
+
+interface LateBoundaryProps {
+  readonly failure: LateViewOptions['failure'];
+  /** A function, since the view is another one once its code was asked for again. */
+  readonly render: () => ReactNode;
+}
+
+class LateBoundary extends Boundary<LateBoundaryProps> {
+  static override contextType = OverlayContext;
+  declare context: boolean | null;
+  #wasOpen: boolean | null = null;
+
+  /** Whoever opens it once more wants it once more. */
+  override componentDidUpdate(): void {
+    const isOpenedAgain = this.context === true && this.#wasOpen === false;
+    this.#wasOpen = this.context;
+    if (isOpenedAgain && this.state.hasFailed) this.reset();
+  }
+
+  override componentWillUnmount(): void {
+    if (this.state.hasFailed) askAgain();
+  }
+
+  override render(): ReactNode {
+    const { hasFailed, error } = this.state;
+    const { failure, render } = this.props;
+    // What stands inside stands in a page of its own.
+    if (!hasFailed) return <OverlayContext value={null}>{render()}</OverlayContext>;
+    if (!(error instanceof LateCodeError) || failure === 'thrown') throw error;
+    if (failure === 'hidden' || this.context === false) return null;
+    return <LateFailure isOver={this.context === true} onRetry={this.reset} />;
+  }
+}

@@ -1,8 +1,0 @@
-import { loadMessages } from '../../app/i18n.ts';
-import { lazyView } from '../../app/lazy-view.tsx';
-
-/** A recorded journal; its code and words come when one is first shown. Stands inside a `Suspense`. */
-export const LateJournal = lazyView(async () => {
-  const [{ JournalView }] = await Promise.all([import('./JournalView.tsx'), loadMessages(['flows', 'journal'])]);
-  return JournalView;
-});

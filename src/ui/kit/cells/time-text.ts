@@ -1,0 +1,30 @@
+import { millisecondsOf } from '#domain/base/timestamp';
+import { localText, unixSecondsOf } from '#domain/base/zone-time';
+
+/** The device's own until the site has named its zone; a site that names none keeps it. */
+let zone = '';
+
+/** Everybody sees and types times on the site's clock, by which the server searches, counts days and writes files. */
+export const showTimesIn = (siteZone: string): void => void (zone = siteZone);
+
+/** Unix seconds of a stored time, which may also be a text of the site's clock. */
+function secondsOf(value: unknown): number | null {
+  const milliseconds = millisecondsOf(value);
+  if (milliseconds !== null) return Math.floor(milliseconds / 1000);
+  return typeof value === 'string' ? secondsFromText(value) : null;
+}
+
+/** A stored time as `YYYY-MM-DD HH:mm:ss` on the site's clock, or null when there is none. */
+export function timeText(value: unknown): string | null {
+  const seconds = secondsOf(value);
+  return seconds === null ? null : localText(seconds, zone);
+}
+
+/** The same moment for machines, as the `datetime` attribute wants it. */
+export function timeAttribute(value: unknown): string | undefined {
+  const seconds = secondsOf(value);
+  return seconds === null ? undefined : new Date(seconds * 1000).toISOString();
+}
+
+/** `YYYY-MM-DD HH:mm:ss` of the site's clock as Unix seconds, or null when it is no time. */
+export const secondsFromText = (text: string): number | null => unixSecondsOf(text, zone);

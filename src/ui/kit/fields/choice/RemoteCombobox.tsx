@@ -1,0 +1,94 @@
+import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import {
+  selectChosen,
+  selectIsBusy,
+  selectIsOpen,
+  selectOptions,
+  selectSearchText,
+  type RemoteSelectRef,
+} from '#machines/fields/remote-select.machine';
+import { t } from '../../../base/i18n.ts';
+import { inputAttributes } from '../base/field-attributes.ts';
+import type { FieldInputProps } from '../base/field-input.ts';
+import { MORE_OPTION, RemoteOptions, RETRY_OPTION } from './RemoteOptions.tsx';
+import { branchOf } from './tree-branch.ts';
+
+/** The box of a remote select: it shows what is chosen, and what is typed while it is open. */
+export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly actor: RemoteSelectRef }) {
+  const isOpen = useSelector(actor, selectIsOpen);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const options = useSelector(actor, selectOptions);
+  const text = useSelector(actor, selectSearchText);
+  const chosen = useSelector(actor, selectChosen);
+  const { field } = props.of;
+  const value = typeof props.value === 'number' ? props.value : null;
+  const label = value === null ? '' : chosen?.value === value ? chosen.label : isBusy && !isOpen ? '' : `#${value}`;
+
+  const combobox = useCombobox({
+    opened: isOpen,
+    onOpenedChange: (opened) => {
+      if (opened && !props.readOnly) actor.send({ type: 'select.opened' });
+      if (!opened) actor.send({ type: 'select.closed' });
+    },
+  });
+  const pick = (picked: string) => {
+    if (picked === MORE_OPTION) return actor.send({ type: 'select.moreRequested' });
+    if (picked === RETRY_OPTION) return actor.send({ type: 'select.retried' });
+    const option = options.find((one) => String(one.value) === picked);
+    if (!option) return;
+    actor.send({ type: 'select.picked', option });
+    props.onChange(option.value);
+  };
+  const clear = () => {
+    actor.send({ type: 'select.picked', option: null });
+    props.onChange(null);
+  };
+  const search = (typed: string) => {
+    if (!isOpen) actor.send({ type: 'select.opened' });
+    actor.send({ type: 'select.searched', text: typed });
+  };
+  const isClearable = value !== null && !field.required && !props.readOnly;
+  const isTree = field.kind === 'parent';
+  const emptyText = props.of.scope
+    ? t('resources.kit.search.any')
+    : isTree
+      ? t('resources.kit.fields.topLevel')
+      : t('resources.kit.fields.choose');
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
+      <Combobox.Target withExpandedAttribute>
+        <InputBase
+          {...inputAttributes(props)}
+          value={isOpen ? text : label}
+          placeholder={label || emptyText}
+          onClick={() => combobox.openDropdown()}
+          onChange={(event) => search(event.currentTarget.value)}
+          onBlur={() => {
+            combobox.closeDropdown();
+            props.onLeave();
+          }}
+          rightSectionPointerEvents={isClearable ? 'all' : 'none'}
+          rightSection={
+            isBusy ? (
+              <Loader size={16} />
+            ) : isClearable ? (
+              <CloseButton
+                size="sm"
+                aria-label={t('resources.kit.fields.clear')}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={clear}
+              />
+            ) : (
+              <Combobox.Chevron />
+            )
+          }
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={!isOpen}>
+        <RemoteOptions actor={actor} value={value} banned={isTree ? branchOf(options, props.record['id']) : []} />
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

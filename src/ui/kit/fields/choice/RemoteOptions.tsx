@@ -1,0 +1,60 @@
+import { Combobox } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import {
+  selectIsBusy,
+  selectOptions,
+  selectOptionsFailed,
+  selectSearchText,
+  type RemoteSelectRef,
+} from '#machines/fields/remote-select.machine';
+import { t } from '../../../base/i18n.ts';
+import classes from '../base/fields.module.css';
+
+/** What the last entries of the list are submitted as. */
+export const MORE_OPTION = 'more';
+export const RETRY_OPTION = 'retry';
+
+const INDENT_PX = 18;
+
+interface RemoteOptionsProps {
+  readonly actor: RemoteSelectRef;
+  readonly value: number | null;
+  /** Records that may not be chosen here. */
+  readonly banned: readonly number[];
+}
+
+/** The list under a remote select; it always says why it is empty. */
+export function RemoteOptions({ actor, value, banned }: RemoteOptionsProps) {
+  const options = useSelector(actor, selectOptions);
+  const isBusy = useSelector(actor, selectIsBusy);
+  const isFailed = useSelector(actor, selectOptionsFailed);
+  const hasText = useSelector(actor, selectSearchText) !== '';
+  const hasMore = useSelector(actor, (snapshot) => snapshot.can({ type: 'select.moreRequested' }));
+  return (
+    <Combobox.Options mah={280} className={classes.options}>
+      {options.map((option) => (
+        <Combobox.Option
+          key={option.value}
+          value={String(option.value)}
+          active={option.value === value}
+          selected={option.value === value}
+          disabled={banned.includes(option.value)}
+          style={{ paddingInlineStart: 12 + option.depth * INDENT_PX }}
+        >
+          {option.label}
+        </Combobox.Option>
+      ))}
+      {isFailed && (
+        <Combobox.Option value={RETRY_OPTION}>
+          {t('resources.kit.fields.optionsFailed')} · {t('resources.kit.fields.retry')}
+        </Combobox.Option>
+      )}
+      {hasMore && <Combobox.Option value={MORE_OPTION}>{t('resources.kit.fields.loadMore')}</Combobox.Option>}
+      {options.length === 0 && !isFailed && (
+        <Combobox.Empty>
+          {isBusy ? t('resources.kit.fields.loading') : hasText ? t('resources.kit.fields.noMatch') : t('resources.kit.fields.noOptions')}
+        </Combobox.Empty>
+      )}
+    </Combobox.Options>
+  );
+}

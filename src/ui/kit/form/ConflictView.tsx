@@ -1,0 +1,80 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import type { AnyRecord } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { selectConflicts, selectCurrent, selectFormValues, selectSide, type RecordFormRef } from '#machines/table/record-form.machine';
+import { t } from '../../base/i18n.ts';
+import { CdnContext } from '../../base/cdn-context.ts';
+import { CELLS } from '../cells/registry.ts';
+import { fieldLabel } from '../resource-texts.ts';
+import { scalarText } from '../cells/scalar-text.ts';
+import classes from './form.module.css';
+
+interface ConflictViewProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+}
+
+const sameKeys = (a: readonly string[], b: readonly string[]): boolean => a.join(' ') === b.join(' ');
+
+/** Two people changed the same record: for each field that differs, one value is chosen. Nothing is overwritten unseen. */
+export function ConflictView({ form, resource }: ConflictViewProps) {
+  const keys = useSelector(form, selectConflicts, sameKeys);
+  const mine = useSelector(form, selectFormValues);
+  const theirs = useSelector(form, selectCurrent) ?? {};
+  return (
+    <section className={classes.conflict} aria-label={t('resources.kit.form.conflictTitle')}>
+      <h3 className={classes.conflictTitle}>{t('resources.kit.form.conflictTitle')}</h3>
+      <Text size="sm" c="dimmed">
+        {keys.length > 0 ? t('resources.kit.form.conflictHint') : t('resources.kit.form.conflictNone')}
+      </Text>
+      {keys.map((key) => (
+        <ConflictField key={key} form={form} resource={resource} fieldKey={key} mine={mine} theirs={theirs} />
+      ))}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="subtle" color="gray" onClick={() => form.send({ type: 'form.conflictDismissed' })}>
+          {t('resources.kit.form.conflictBack')}
+        </Button>
+        <Button variant="default" onClick={() => form.send({ type: 'form.theirsTaken' })}>
+          {t('resources.kit.form.takeTheirs')}
+        </Button>
+        <Button onClick={() => form.send({ type: 'form.mergeAccepted' })} data-autofocus>
+          {t('resources.kit.form.conflictSave')}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+interface ConflictFieldProps extends ConflictViewProps {
+  readonly fieldKey: string;
+  readonly mine: AnyRecord;
+  readonly theirs: AnyRecord;
+}
+
+function ConflictField({ form, resource, fieldKey, mine, theirs }: ConflictFieldProps) {
+  const side = useSelector(form, selectSide(fieldKey));
+  const cdnUrl = use(CdnContext);
+  const field = resource.fields[fieldKey];
+  if (!field) return null;
+  const show = (record: AnyRecord) =>
+    CELLS[field.kind]({ resource, fieldKey, field, record, title: scalarText(record[fieldKey]), mayEdit: false, cdnUrl });
+  return (
+    <fieldset className={classes.choice}>
+      <legend className={classes.choiceName}>{fieldLabel(resource, fieldKey)}</legend>
+      {(['mine', 'theirs'] as const).map((one) => (
+        <label key={one} className={classes.side} data-chosen={side === one}>
+          <input
+            type="radio"
+            name={`side-${fieldKey}`}
+            checked={side === one}
+            onChange={() => form.send({ type: 'form.sideChosen', field: fieldKey, side: one })}
+          />
+          <span className={classes.sideName}>{t(`resources.kit.form.${one}`)}</span>
+          <span className={classes.sideValue}>{show(one === 'mine' ? mine : theirs)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

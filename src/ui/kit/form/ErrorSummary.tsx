@@ -1,0 +1,51 @@
+import { Alert } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
+import type { Resource } from '#domain/table/resource';
+import { selectFormFailure, type RecordFormRef } from '#machines/table/record-form.machine';
+import { t, text } from '../../base/i18n.ts';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { fieldLabel } from '../resource-texts.ts';
+import { focusFirstError, wrongFields } from './focus-first-error.ts';
+
+interface ErrorSummaryProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+}
+
+/** Says aloud that a save did not happen, and why. Issues at single fields stand there; here stands how many, and the first. */
+export function ErrorSummary({ form, resource }: ErrorSummaryProps) {
+  const failure = useSelector(form, selectFormFailure);
+  const wrong = useSelector(form, (snapshot) => wrongFields(resource, snapshot).join(' '));
+  const [first] = wrong.split(' ');
+  const count = wrong === '' ? 0 : wrong.split(' ').length;
+  const said = useSelector(form, ({ context: { issues, serverTexts } }) => {
+    const issue = first ? issues[first] : undefined;
+    return issue ? text(issue.key, issue.params) : first ? serverTexts[first] : undefined;
+  });
+  // A refusal by the server, or after two versions were merged, finds the keyboard anywhere: it is led to the field that is meant.
+  const leadToField = useCallback(
+    (alert: HTMLDivElement | null) => {
+      if (alert && (failure || document.activeElement === document.body)) focusFirstError(resource, form.getSnapshot());
+    },
+    [failure, form, resource],
+  );
+  if (!failure && count === 0) return null;
+  return (
+    <Alert
+      ref={leadToField}
+      color="red"
+      role="alert"
+      p="xs"
+      icon={<IconAlertCircle size={18} />}
+      title={count > 0 ? t('resources.kit.form.errorSummary', { count }) : t('resources.kit.form.failed')}
+    >
+      {first && said ? (
+        t('resources.kit.form.firstError', { field: fieldLabel(resource, first), message: said })
+      ) : failure ? (
+        <FailureText failure={failure} />
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,112 @@
+import { Alert, Button, Kbd, Skeleton } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { isInForm } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { selectFormFailure, selectIsDirty, selectIsSaving, type RecordFormRef } from '#machines/table/record-form.machine';
+import { t } from '../../base/i18n.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { ConflictView } from './ConflictView.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { focusFirstError } from './focus-first-error.ts';
+import classes from './form.module.css';
+import { FormField } from './FormField.tsx';
+import { focusFirstControl } from './window-focus.ts';
+
+interface FormBodyProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+  /** The right to save was taken away while the form was open. */
+  readonly isForbidden?: boolean;
+}
+
+const BONES = 6;
+const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
+
+/** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
+export function FormBody({ form, resource, isForbidden = false }: FormBodyProps) {
+  const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
+  const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
+  const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
+  if (isLoading) return <FormBones />;
+  if (isUnavailable) return <Unavailable form={form} />;
+  if (isConflict) return <ConflictView form={form} resource={resource} />;
+  return <Fields form={form} resource={resource} isForbidden={isForbidden} />;
+}
+
+function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
+  const isSaving = useSelector(form, selectIsSaving);
+  const isDirty = useSelector(form, selectIsDirty);
+  const save = () => {
+    if (isForbidden) return;
+    form.send({ type: 'form.submitted' });
+    const snapshot = form.getSnapshot();
+    if (snapshot.status === 'active' && snapshot.matches('editing')) focusFirstError(resource, snapshot);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form noValidate className={classes.form} onSubmit={onSubmit} aria-busy={isSaving}>
+      <ErrorSummary form={form} resource={resource} />
+      {isForbidden && (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the library's own element
+        <Alert color="orange" role="status" p="xs" icon={<IconLock size={18} />}>
+          {t('resources.kit.form.forbidden')}
+        </Alert>
+      )}
+      <div ref={focusFirstControl} className={classes.fields}>
+        {Object.entries(resource.fields)
+          .filter(([, field]) => isInForm(field))
+          .map(([key, field]) => (
+            <FormField key={key} form={form} resource={resource} fieldKey={key} field={field} />
+          ))}
+      </div>
+      <div className={classes.footer}>
+        <span className={classes.shortcut}>
+          {isDirty ? (
+            <span className={classes.unsaved}>{t('resources.kit.form.unsaved')}</span>
+          ) : (
+            <>
+              <Kbd size="xs">{isApple() ? '⌘' : 'Ctrl'}</Kbd> <Kbd size="xs">Enter</Kbd> {t('resources.kit.form.shortcut')}
+            </>
+          )}
+        </span>
+        <Button variant="default" disabled={isSaving} onClick={() => form.send({ type: 'form.closeRequested' })}>
+          {t('resources.kit.form.cancel')}
+        </Button>
+        <Button type="submit" loading={isSaving} disabled={isForbidden} loaderProps={{ 'aria-label': t('resources.kit.form.saving') }}>
+          {t('resources.kit.form.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FormBones() {
+  return (
+    <div className={classes.fields} aria-busy aria-label={t('resources.kit.form.loading')}>
+      {Array.from({ length: BONES }, (_, index) => (
+        <div key={index}>
+          <Skeleton height={12} width={80} mb={8} />
+          <Skeleton height={36} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Unavailable({ form }: { readonly form: RecordFormRef }) {
+  const failure = useSelector(form, selectFormFailure);
+  return (
+    <EmptyState title={t('resources.kit.form.loadFailed')} text={failure && <FailureText failure={failure} />}>
+      <Button variant="default" onClick={() => form.send({ type: 'form.closeRequested' })}>
+        {t('resources.kit.form.close')}
+      </Button>
+      <Button onClick={() => form.send({ type: 'form.loadRetried' })}>{t('resources.kit.form.retry')}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,54 @@
+import { useSelector } from '@xstate/react';
+import { isMeant, type AnyRecord, type Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import {
+  selectFieldIssue,
+  selectFormValue,
+  selectServerText,
+  type RecordFormEvent,
+  type RecordFormRef,
+} from '#machines/table/record-form.machine';
+import { text } from '../../base/i18n.ts';
+import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
+import classes from './form.module.css';
+
+interface FormFieldProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+  readonly fieldKey: string;
+  readonly field: Field;
+}
+
+const selectRecord = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): AnyRecord => snapshot.context.loaded;
+
+/** One field of the form. It listens to its own value and its own issue, so that typing draws one input. */
+export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
+  const value = useSelector(form, selectFormValue(fieldKey));
+  const issue = useSelector(form, selectFieldIssue(fieldKey));
+  const serverText = useSelector(form, selectServerText(fieldKey));
+  const record = useSelector(form, selectRecord);
+  const isShown = useSelector(form, ({ context }) => isMeant(field, context.values));
+  if (!isShown || !isFormKind(field.kind)) return null;
+  // An input that is taken away while it has the focus is left as well, and an upload may end late; the form may be over by then.
+  const send = (event: RecordFormEvent) => {
+    if (form.getSnapshot().status === 'active') form.send(event);
+  };
+  const Input = FIELD_INPUTS[field.kind];
+  return (
+    <div className={isWideField(field.kind) ? classes.wide : undefined}>
+      <Input
+        of={{ resource, key: fieldKey, field }}
+        value={value}
+        record={record}
+        error={issue ? text(issue.key, issue.params) : serverText}
+        readOnly={false}
+        currentValue={() => selectFormValue(fieldKey)(form.getSnapshot())}
+        onChange={(next) => send({ type: 'form.fieldChanged', field: fieldKey, value: next })}
+        onHold={(held) =>
+          send(held ? { type: 'form.fieldHeld', field: fieldKey, issue: held } : { type: 'form.fieldFreed', field: fieldKey })
+        }
+        onLeave={() => send({ type: 'form.fieldLeft', field: fieldKey })}
+      />
+    </div>
+  );
+}

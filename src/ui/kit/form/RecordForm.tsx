@@ -1,0 +1,73 @@
+import '../form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import type { Resource } from '#domain/table/resource';
+import { selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
+import { t } from '../../base/i18n.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { labelInSentence } from '../resource-texts.ts';
+import { UploadOwnerContext } from '../files/upload-owner.ts';
+import classes from './form.module.css';
+import { FormBody } from './FormBody.tsx';
+import { giveFocusBack } from './window-focus.ts';
+
+interface RecordFormProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+  /** The right to save was taken away while the form was open. */
+  readonly isForbidden?: boolean;
+}
+
+const PHONE = '(max-width: 47.99em)';
+
+/** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
+export function RecordForm({ form, resource, isForbidden = false }: RecordFormProps) {
+  const isNew = useSelector(form, selectIsNew);
+  const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const name = labelInSentence(resource);
+  const askToClose = () => form.send({ type: 'form.closeRequested' });
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isOthers = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
+    if (event.key === 'Escape' && !isOthers && !event.nativeEvent.isComposing) askToClose();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.querySelector('form')?.requestSubmit();
+  };
+  return (
+    <>
+      <Modal
+        opened
+        onClose={askToClose}
+        title={isNew ? t('resources.kit.form.addTitle', { name }) : t('resources.kit.form.editTitle', { name })}
+        size={860}
+        fullScreen={isPhone}
+        // A slip beside the window must not throw away what was typed.
+        closeOnClickOutside={false}
+        // Heard on its way up, not at the window: there the question below would take the very Esc that calls it as its answer.
+        closeOnEscape={false}
+        onKeyDown={onKeyDown}
+        closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+        padding={0}
+        transitionProps={{ duration: 120 }}
+        classNames={{ header: classes.header, title: classes.title }}
+      >
+        <span ref={giveFocusBack} hidden />
+        <UploadOwnerContext value={form}>
+          <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+        </UploadOwnerContext>
+      </Modal>
+      <ConfirmDialog
+        isOpen={isConfirming}
+        title={t('resources.kit.form.dirtyTitle')}
+        confirm={{ label: t('resources.kit.form.discard'), isDanger: true, onConfirm: () => form.send({ type: 'form.closeConfirmed' }) }}
+        cancelLabel={t('resources.kit.form.keepEditing')}
+        onCancel={() => form.send({ type: 'form.closeCancelled' })}
+      >
+        {t('resources.kit.form.dirtyHint')}
+      </ConfirmDialog>
+    </>
+  );
+}

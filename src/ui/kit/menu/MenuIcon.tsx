@@ -1,0 +1,117 @@
+import {
+  IconAppWindow,
+  IconBox,
+  IconCategory,
+  IconChartBar,
+  IconCircleDot,
+  IconClipboardList,
+  IconCoin,
+  IconDatabase,
+  IconFile,
+  IconFolder,
+  IconHome,
+  IconLayoutDashboard,
+  IconLink,
+  IconList,
+  IconLock,
+  IconMail,
+  IconPhoto,
+  IconRecycle,
+  IconSettings,
+  IconShieldLock,
+  IconShoppingBag,
+  IconTags,
+  IconTerminal2,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+  IconWorld,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { createElement, Suspense, type ReactNode } from 'react';
+import type { LOCAL_ICONS } from '#domain/base/icon';
+import { lazyView } from '../../base/lazy-view.tsx';
+
+/** Ours by the last word of the names that the shipped menus use. What else a library has comes later, by itself. Source: wire protocol §3.6, "Icons". */
+const BY_WORD = {
+  dashboard: IconLayoutDashboard,
+  home: IconHome,
+  house: IconHome,
+  goods: IconBox,
+  box: IconBox,
+  shoppingbag: IconShoppingBag,
+  collection: IconCategory,
+  category: IconCategory,
+  tags: IconTags,
+  user: IconUser,
+  userfilled: IconUser,
+  users: IconUsers,
+  'drivers-license': IconUsers,
+  group: IconUsersGroup,
+  usergroup: IconUsersGroup,
+  cog: IconSettings,
+  cogs: IconSettings,
+  gear: IconSettings,
+  setting: IconSettings,
+  settings: IconSettings,
+  tools: IconSettings,
+  shield: IconShieldLock,
+  lock: IconLock,
+  folder: IconFolder,
+  file: IconFile,
+  list: IconList,
+  'th-list': IconList,
+  grid: IconCategory,
+  money: IconCoin,
+  discount: IconTags,
+  'list-ol': IconList,
+  image: IconPhoto,
+  picture: IconPhoto,
+  recycle: IconRecycle,
+  database: IconDatabase,
+  terminal: IconTerminal2,
+  monitor: IconAppWindow,
+  chart: IconChartBar,
+  'bar-chart': IconChartBar,
+  log: IconClipboardList,
+  message: IconMail,
+  link: IconLink,
+  circle: IconCircleDot,
+  globe: IconWorld,
+} satisfies Readonly<Record<(typeof LOCAL_ICONS)[number], TablerIcon> & Record<string, TablerIcon>>;
+
+export interface MenuIconProps {
+  readonly name: string;
+  /** Drawn when the name is unknown or empty; itself a name of the same kind. */
+  readonly fallback?: string;
+  readonly sizePx?: number;
+}
+
+const PREFIX = /^(?:fa fa-|el-icon-|iconfont icon-|local-)/u;
+
+const iconOf = (name: string): TablerIcon | undefined =>
+  (BY_WORD as Readonly<Record<string, TablerIcon>>)[name.trim().replace(PREFIX, '').replace(/-o$/u, '').toLowerCase()];
+
+const Fallback = ({ children }: { readonly children?: ReactNode }) => children;
+
+/** Without its code the icon is the fallback, and the page stands. */
+const MenuIconLate = lazyView(async () => {
+  try {
+    return (await import('./LazyMenuIcon.tsx')).MenuIconLate;
+  } catch {
+    return Fallback;
+  }
+});
+
+export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
+  const own = iconOf(name);
+  const icon = createElement(own ?? iconOf(fallback) ?? IconCircleDot, { size: sizePx, stroke: 1.75, 'aria-hidden': true });
+  if (own || !PREFIX.test(name.trim())) return icon;
+  return (
+    <Suspense fallback={icon}>
+      <MenuIconLate name={name} sizePx={sizePx}>
+        {icon}
+      </MenuIconLate>
+    </Suspense>
+  );
+}

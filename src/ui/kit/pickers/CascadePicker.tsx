@@ -1,0 +1,149 @@
+import '../form-styles.ts';
+import { CloseButton, Combobox, Input, Loader, Popover, Tooltip } from '@mantine/core';
+import { IconBox } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import {
+  selectChosenText,
+  selectCursor,
+  selectIsPickerBusy,
+  selectIsPickerOpen,
+  selectLv,
+  type CascadePickerEvent,
+  type CascadePickerRef,
+} from '#machines/fields/cascade-picker.machine';
+import { t } from '../../base/i18n.ts';
+import classes from './cascade.module.css';
+import { CascadeLevels } from './CascadeLevels.tsx';
+import { optionId, treeId } from './cascade-ids.ts';
+
+export interface CascadePickerProps {
+  readonly actor: CascadePickerRef;
+  readonly id: string;
+  /** What stands in the empty box. */
+  readonly placeholder: string;
+  /** `named` carries its name itself; `icon` does so too, and is nothing but a sign. A `field` has a label beside it. */
+  readonly shape: 'named' | 'icon' | 'field';
+  /** Whether nothing may be chosen. */
+  readonly isClearable: boolean;
+  readonly readOnly?: boolean;
+  /** What a field's frame has to say about the box. */
+  readonly field?: { readonly describedBy?: string | undefined; readonly isWrong: boolean; readonly onLeave: () => void };
+}
+
+const MOVES: Readonly<Record<string, Extract<CascadePickerEvent, { type: 'picker.moved' }>['to']>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  ArrowLeft: 'back',
+};
+
+/** A box that opens levels of options beside each other; on a narrow screen one at a time. The keyboard stays in the box. */
+export function CascadePicker({ actor, id, placeholder, shape, isClearable, readOnly = false, field }: CascadePickerProps) {
+  const isOpen = useSelector(actor, selectIsPickerOpen);
+  const isBusy = useSelector(actor, selectIsPickerBusy);
+  const text = useSelector(actor, selectChosenText);
+  const cursor = useSelector(actor, selectCursor);
+  const lv = useSelector(actor, selectLv);
+  const isClearShown = isClearable && !readOnly && text !== '' && shape !== 'icon';
+
+  const toggle = () => {
+    if (!readOnly) actor.send({ type: isOpen ? 'picker.closed' : 'picker.opened' });
+  };
+  const press = () => {
+    if (cursor.value !== null) actor.send({ type: 'picker.pressed', level: cursor.level, value: cursor.value });
+    // Where a level could not be read, the keyboard asks for it again.
+    else actor.send({ type: 'picker.retried' });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = MOVES[event.key];
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+      event.preventDefault();
+      return toggle();
+    }
+    if (event.key === 'Tab') return actor.send({ type: 'picker.closed' });
+    event.preventDefault();
+    if (to) actor.send({ type: 'picker.moved', to });
+    else if (event.key === 'Enter' || event.key === ' ' || (event.key === 'ArrowRight' && cursor.level < lv - 1)) press();
+    else if (event.key === 'Escape') {
+      event.stopPropagation();
+      actor.send({ type: 'picker.closed' });
+    }
+  };
+  const combobox = {
+    id,
+    role: 'combobox',
+    type: 'button',
+    'aria-haspopup': 'tree',
+    'aria-expanded': isOpen,
+    'aria-controls': treeId(id),
+    'aria-busy': isBusy,
+    'aria-disabled': readOnly || undefined,
+    'aria-activedescendant': isOpen && cursor.value !== null ? optionId(id, cursor.level, cursor.value) : undefined,
+    'aria-describedby': field?.describedBy,
+    'aria-invalid': field?.isWrong || undefined,
+    ...(shape !== 'field' && { 'aria-label': text === '' ? placeholder : `${placeholder}: ${text}` }),
+    onClick: toggle,
+    onKeyDown,
+    onBlur: () => {
+      actor.send({ type: 'picker.closed' });
+      field?.onLeave();
+    },
+  } as const;
+  return (
+    <Popover
+      opened={isOpen}
+      position="bottom-start"
+      withinPortal
+      withRoles={false}
+      trapFocus={false}
+      returnFocus={false}
+      closeOnEscape={false}
+    >
+      <Popover.Target>
+        <div className={classes.picker}>
+          <Tooltip label={text} disabled={isOpen || text === ''} events={{ hover: true, focus: true, touch: false }} multiline maw={360}>
+            {shape === 'icon' ? (
+              <button {...combobox} className={classes.sign} data-chosen={text !== '' || undefined}>
+                <IconBox size={19} stroke={1.75} aria-hidden="true" />
+              </button>
+            ) : (
+              <Input
+                {...combobox}
+                component="button"
+                pointer
+                error={field?.isWrong ?? false}
+                leftSection={shape === 'named' ? <IconBox size={17} stroke={1.75} aria-hidden="true" /> : undefined}
+                rightSectionPointerEvents="none"
+                rightSection={endOf(isBusy, isClearShown)}
+              >
+                {text === '' ? <Input.Placeholder>{placeholder}</Input.Placeholder> : <span className={classes.chosen}>{text}</span>}
+              </Input>
+            )}
+          </Tooltip>
+          {isClearShown && (
+            <CloseButton
+              className={classes.clear}
+              size="sm"
+              aria-label={t('cascade.clear')}
+              onClick={() => {
+                actor.send({ type: 'picker.closed' });
+                actor.send({ type: 'picker.cleared' });
+              }}
+            />
+          )}
+        </div>
+      </Popover.Target>
+      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>
+        {isOpen && <CascadeLevels actor={actor} id={id} label={placeholder} isClearable={isClearable && shape === 'icon' && text !== ''} />}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function endOf(isBusy: boolean, isClearShown: boolean): ReactNode {
+  if (isClearShown) return null;
+  return isBusy ? <Loader size={16} /> : <Combobox.Chevron />;
+}

@@ -1,0 +1,36 @@
+import { areaTextKey, relationKey } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import type { SearchCondition } from '#domain/table/resource-query';
+import type { Row } from '#domain/table/row';
+import { t } from '../../base/i18n.ts';
+import { joinedTitle } from '../cells/joined-title.ts';
+import { optionLabel } from '../resource-texts.ts';
+import { isTimeLike, rangeOf } from './search-conditions.ts';
+
+/** A condition's value as people say it. A record that is searched for is named by a row that has it. */
+export function conditionText(resource: Resource, { field: key, operator, value }: SearchCondition, rows: readonly Row[]): string {
+  const field = resource.fields[key];
+  if (!field) return value;
+  if (operator === 'RANGE') {
+    const [from, to] = rangeOf(value);
+    if (from !== '' && to !== '') return t('resources.kit.search.range', { from, to });
+    if (to === '') return t(isTimeLike(field) ? 'resources.kit.search.since' : 'resources.kit.search.atLeast', { from });
+    return t(isTimeLike(field) ? 'resources.kit.search.until' : 'resources.kit.search.atMost', { to });
+  }
+  if ('options' in field) return optionLabel(resource, key, value);
+  if (field.kind === 'switch') return value === '1' ? t('resources.kit.search.on') : t('resources.kit.search.off');
+  if (field.kind === 'remoteSelect') {
+    const row = rows.find((one) => String(one[key]) === value);
+    return joinedTitle(row?.[relationKey(key)], field) ?? `#${value}`;
+  }
+  if (field.kind === 'citySelect') return areaName(key, value, rows) ?? `#${value}`;
+  return value;
+}
+
+/** The name of an area, from a row that lies in it. */
+function areaName(key: string, value: string, rows: readonly Row[]): string | undefined {
+  const idsOf = (row: Row): readonly unknown[] => (Array.isArray(row[key]) ? row[key] : []);
+  const row = rows.find((one) => idsOf(one).includes(value));
+  const names = row?.[areaTextKey(key)];
+  return row && typeof names === 'string' ? names.split(',')[idsOf(row).indexOf(value)] : undefined;
+}

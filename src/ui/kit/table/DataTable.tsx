@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import { use, useMemo } from 'react';
+import type { Resource } from '#domain/table/resource';
+import { findRow } from '#domain/table/row';
+import {
+  selectAbilities,
+  selectCollectionFailure,
+  selectEmptiness,
+  selectHasFailed,
+  selectIsBusy,
+  selectIsFirstLoad,
+  selectMaySortByHand,
+  selectRows,
+  selectTable,
+  type CollectionRef,
+} from '#machines/table/collection-selectors';
+import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
+import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { CdnContext } from '../../base/cdn-context.ts';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { OnceOpened } from '../dialogs/LazyDialog.tsx';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { CardList } from './CardList.tsx';
+import { shownColumns } from './base/columns.ts';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { MoveAnnouncement } from './MoveAnnouncement.tsx';
+import { Pager } from './Pager.tsx';
+import type { RowWindow, TableExtras } from './base/table-extras.ts';
+import { rowEvents } from './base/row-events.ts';
+import classes from './base/table.module.css';
+import { rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
+import { TableGrid } from './TableGrid.tsx';
+import { TableSkeleton } from './TableSkeleton.tsx';
+import { TableState } from './TableState.tsx';
+
+const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
+
+interface DataTableProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+  /** What one section shows beside what all have. */
+  readonly extras?: TableExtras | undefined;
+}
+
+const NO_WINDOWS: readonly RowWindow[] = [];
+const PHONE = '(max-width: 47.99em)';
+const textsIn = (value: unknown): readonly string[] => [value].flat().filter((item) => typeof item === 'string');
+
+/** A list of records by their declaration: a table, on a phone cards; with every state it can be in. Source: specification §9 "Tables". */
+export function DataTable({ collection, resource, extras }: DataTableProps) {
+  const { order, shown, hidden } = useSelector(collection, selectTable);
+  const abilities = useSelector(collection, selectAbilities);
+  const canDrag = useSelector(collection, selectMaySortByHand);
+  const hasRows = useSelector(collection, selectRows).length > 0;
+  const hasFailed = useSelector(collection, selectHasFailed);
+  const failure = useSelector(collection, selectCollectionFailure);
+  const isFirstLoad = useSelector(collection, selectIsFirstLoad);
+  const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
+  const isBusy = useSelector(collection, selectIsBusy);
+  const cdnUrl = use(CdnContext);
+  const hasView = extras?.hasView === true;
+  const windows = extras?.windows ?? NO_WINDOWS;
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
+  const rowWindow = useLeafActor(rowWindowMachine, { id: `rowWindow:${resource.name}`, input: { owner: collection } });
+  const isWindowOpen = useSelector(rowWindow, selectIsWindowOpen);
+  const isPreviewOpen = useSelector(preview, (snapshot) => snapshot.context.isOpen);
+
+  // Rows are memoised on its identity, so it must not be made anew without need: widths are no part of it.
+  const shape = useMemo<TableShape>(
+    () => ({ resource, columns: shownColumns(resource, { order, shown, hidden }), abilities, canDrag, hasView, windows, cdnUrl }),
+    [resource, order, shown, hidden, abilities, canDrag, hasView, windows, cdnUrl],
+  );
+  const events = rowEvents({
+    collection,
+    actionsOf: (row) => rowActionsOf(shape, row),
+    onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
+    onPreview: (id, field) => {
+      const row = findRow(collection.getSnapshot().context.rows ?? [], id);
+      if (row) preview.send({ type: 'preview.opened', id, pictures: textsIn(row[field]), title: titleOf(resource, row) });
+    },
+  });
+
+  return (
+    <section className={isPhone ? classes.phoneFrame : classes.frame}>
+      <div className={classes.progress} data-busy={isBusy && !isFirstLoad} aria-hidden />
+      {hasFailed && hasRows && (
+        <div className={classes.notice} role="alert">
+          <span>{t('resources.kit.states.failedTitle')}</span>
+          {failure && (
+            <span>
+              <FailureText failure={failure} />
+            </span>
+          )}
+          <Button size="compact-sm" variant="default" onClick={() => collection.send({ type: 'collection.refreshed' })}>
+            {t('resources.kit.states.retry')}
+          </Button>
+        </div>
+      )}
+      {isFirstLoad && <TableSkeleton />}
+      {!hasRows && (hasFailed || isEmpty) && <TableState collection={collection} resource={resource} />}
+      {hasRows && isPhone && <CardList collection={collection} shape={shape} events={events} />}
+      {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
+      {hasRows && !resource.tree && <Pager collection={collection} />}
+      <MoveAnnouncement collection={collection} resource={resource} />
+      <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} />
+      <OnceOpened isOpen={isPreviewOpen}>
+        <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
+      </OnceOpened>
+      <OnceOpened isOpen={isWindowOpen}>
+        <OpenWindow actor={rowWindow} collection={collection} windows={windows} />
+      </OnceOpened>
+    </section>
+  );
+}
+
+interface OpenWindowProps {
+  readonly actor: RowWindowRef;
+  readonly collection: CollectionRef;
+  readonly windows: readonly RowWindow[];
+}
+
+/** What a row's own button has opened; gone when it is over, or when its right is. */
+function OpenWindow({ actor, collection, windows }: OpenWindowProps) {
+  const isOpen = useSelector(actor, selectIsWindowOpen);
+  const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
+  const row = findRow(useSelector(collection, selectRows), id);
+  const Window = windows.find((one) => one.name === name)?.Window;
+  if (!isOpen || !row || !Window) return null;
+  return <Window key={generation} row={row} actor={actor} />;
+}

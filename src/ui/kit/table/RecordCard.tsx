@@ -1,0 +1,92 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, type CSSProperties } from 'react';
+import type { FieldKind } from '#domain/fields/field';
+import { t } from '../../base/i18n.ts';
+import { CELLS } from '../cells/registry.ts';
+import { fieldLabel } from '../resource-texts.ts';
+import classes from './cards.module.css';
+import { RowActions } from './RowActions.tsx';
+import { passFocusOn } from './base/row-focus.ts';
+import table from './base/table.module.css';
+import { buttonCount, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import type { VisibleRow } from './base/visible-rows.ts';
+
+interface RecordCardProps extends VisibleRow {
+  readonly shape: TableShape;
+  readonly isSelected: boolean;
+  readonly isPending: boolean;
+}
+
+const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime']);
+const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
+
+/** One record on a phone. */
+export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected, isPending }: RecordCardProps) {
+  const { resource, columns, cdnUrl } = shape;
+  const title = titleOf(resource, row);
+  const picture = columns.find(({ field }) => field.kind === 'image' || field.kind === 'images' || field.kind === 'file');
+  const hasPicture = picture !== undefined && [row[picture.key]].flat().some((address) => typeof address === 'string' && address !== '');
+  const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
+  const cell = (column: (typeof columns)[number]) => {
+    const { key, field } = column;
+    return CELLS[field.kind]({
+      resource,
+      fieldKey: key,
+      field,
+      record: row,
+      title,
+      mayEdit: mayChange(shape, row, column),
+      isPending,
+      cdnUrl,
+    });
+  };
+  return (
+    <li
+      ref={passFocusOn}
+      tabIndex={-1}
+      data-id={row.id}
+      className={classes.card}
+      data-selected={isSelected}
+      style={{ '--row-depth': depth } as CSSProperties}
+    >
+      <div className={classes.top}>
+        <label className={classes.box}>
+          <input
+            type="checkbox"
+            className={table.check}
+            data-action="select"
+            checked={isSelected}
+            readOnly
+            aria-label={t('resources.kit.table.selectRow', { title })}
+          />
+        </label>
+        {hasPicture && cell(picture)}
+        <strong className={classes.title}>{title}</strong>
+        {isExpanded !== null && (
+          <button
+            type="button"
+            className={`${table.action} ${table.twist}`}
+            data-action="branch"
+            aria-expanded={isExpanded}
+            aria-label={t(isExpanded ? 'resources.kit.table.collapse' : 'resources.kit.table.expand', { title })}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </button>
+        )}
+      </div>
+      <dl className={classes.facts}>
+        {others.map((column) => (
+          <div key={column.key} className={classes.fact} {...(isWide(column.field.kind) && { 'data-wide': true })}>
+            <dt>{fieldLabel(resource, column.key)}</dt>
+            <dd>{cell(column)}</dd>
+          </div>
+        ))}
+      </dl>
+      {buttonCount(shape) > 0 && (
+        <div className={classes.bottom}>
+          <RowActions row={row} shape={shape} />
+        </div>
+      )}
+    </li>
+  );
+});

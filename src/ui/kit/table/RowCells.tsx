@@ -1,0 +1,59 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { memo, type CSSProperties } from 'react';
+import { t } from '../../base/i18n.ts';
+import { CELLS, isRightAligned } from '../cells/registry.ts';
+import { RowActions } from './RowActions.tsx';
+import classes from './base/table.module.css';
+import { buttonCount, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import type { VisibleRow } from './base/visible-rows.ts';
+
+interface RowCellsProps extends VisibleRow {
+  readonly shape: TableShape;
+  readonly isPending: boolean;
+}
+
+/** The cells of one row. Selecting the row leaves them as they are. */
+export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, isPending }: RowCellsProps) {
+  const { resource, columns, cdnUrl } = shape;
+  const title = titleOf(resource, row);
+  return (
+    <>
+      {columns.map((column) => {
+        const { key, field } = column;
+        const mayEdit = mayChange(shape, row, column);
+        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
+        const isTreeColumn = resource.tree === true && key === resource.titleField;
+        return (
+          <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>
+            {isTreeColumn ? (
+              <span className={classes.branch} style={{ '--row-depth': depth } as CSSProperties}>
+                {isExpanded === null ? (
+                  <span className={classes.leaf} />
+                ) : (
+                  <button
+                    type="button"
+                    className={classes.twist}
+                    data-action="branch"
+                    aria-expanded={isExpanded}
+                    aria-label={t(isExpanded ? 'resources.kit.table.collapse' : 'resources.kit.table.expand', { title })}
+                    tabIndex={-1}
+                  >
+                    <IconChevronRight size={16} aria-hidden />
+                  </button>
+                )}
+                {cell}
+              </span>
+            ) : (
+              cell
+            )}
+          </td>
+        );
+      })}
+      {buttonCount(shape) > 0 && (
+        <td className={classes.actionCell}>
+          <RowActions row={row} shape={shape} />
+        </td>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,32 @@
+import type { TableShape } from './base/table-shape.ts';
+import { TableRow } from './TableRow.tsx';
+import type { VisibleRow } from './base/visible-rows.ts';
+
+export interface TableBodyProps {
+  readonly rows: readonly VisibleRow[];
+  readonly selection: readonly number[];
+  /** Rows with a value on its way to the server. */
+  readonly changes: readonly { readonly id: number }[];
+  readonly shape: TableShape;
+}
+
+/** The head is row 1. */
+export const FIRST_POSITION = 2;
+
+export const idsOf = (changes: readonly { readonly id: number }[]): ReadonlySet<number> => new Set(changes.map(({ id }) => id));
+
+/** All rows. */
+export function TableRows({ rows, selection, changes, shape }: TableBodyProps) {
+  const selected = new Set(selection);
+  const pending = idsOf(changes);
+  return rows.map((visible, index) => (
+    <TableRow
+      key={visible.row.id}
+      {...visible}
+      shape={shape}
+      isSelected={selected.has(visible.row.id)}
+      isPending={pending.has(visible.row.id)}
+      position={index + FIRST_POSITION}
+    />
+  ));
+}

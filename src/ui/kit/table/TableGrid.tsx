@@ -1,0 +1,113 @@
+import { useSelector } from '@xstate/react';
+// oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
+import { Suspense, useState } from 'react';
+import { flatten } from '#domain/table/row';
+import {
+  selectChanges,
+  selectExpanded,
+  selectIsBusy,
+  selectQuery,
+  selectRows,
+  selectSelectedShare,
+  selectSelection,
+  selectTable,
+  type CollectionRef,
+} from '#machines/table/collection-selectors';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { resourceLabel } from '../resource-texts.ts';
+import { columnLayout, tableStyle } from './base/column-layout.ts';
+import type { rowEvents } from './base/row-events.ts';
+import classes from './base/table.module.css';
+import { buttonCount, type TableShape } from './base/table-shape.ts';
+import { TableHead } from './TableHead.tsx';
+import { TableRows } from './TableBody.tsx';
+import { TableTip } from './TableTip.tsx';
+import { visibleRows } from './base/visible-rows.ts';
+
+const VirtualRows = lazyView(async () => (await import('./VirtualRows.tsx')).VirtualRows, { failure: 'thrown' });
+
+interface TableGridProps {
+  readonly collection: CollectionRef;
+  readonly shape: TableShape;
+  readonly events: ReturnType<typeof rowEvents>;
+}
+
+/** Above this many rows only those in sight are drawn. Source: performance.md, "Tables". */
+const VIRTUAL_ABOVE = 200;
+const ACTION_PX = 32;
+const ACTION_PADDING_PX = 20;
+
+/** The table itself, with its rows. It scrolls inside its frame, the page does not. */
+export function TableGrid({ collection, shape, events }: TableGridProps) {
+  // Not a plain ref: the rows are committed before their frame is known, and must be drawn again once it is.
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
+  const selection = useSelector(collection, selectSelection);
+  const changes = useSelector(collection, selectChanges);
+  const share = useSelector(collection, selectSelectedShare);
+  const { order } = useSelector(collection, selectQuery);
+  const { density, widthsPx } = useSelector(collection, selectTable);
+  const isBusy = useSelector(collection, selectIsBusy);
+  const buttons = buttonCount(shape);
+  const actionsPx = buttons === 0 ? 0 : buttons * ACTION_PX + ACTION_PADDING_PX;
+  const layout = columnLayout(shape.columns, widthsPx, actionsPx);
+
+  const selectAll = (isSelected: boolean) =>
+    collection.send({
+      type: 'collection.rowsSelected',
+      ids: isSelected ? flatten(collection.getSnapshot().context.rows ?? []).map(({ id }) => id) : [],
+    });
+
+  return (
+    <TableTip>
+      <div ref={setScroller} className={classes.scroller} data-scroller>
+        <table
+          className={classes.table}
+          style={tableStyle(layout)}
+          data-density={density}
+          role={shape.resource.tree ? 'treegrid' : 'grid'}
+          aria-label={t('resources.kit.table.label', { name: resourceLabel(shape.resource) })}
+          aria-description={t('resources.kit.table.keyboardHelp')}
+          aria-rowcount={rows.length + 1}
+          aria-multiselectable
+          aria-busy={isBusy}
+        >
+          <colgroup>
+            {layout.colsPx.map((px, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a col is nothing but its place
+              <col key={index} style={px === null ? undefined : { width: px }} />
+            ))}
+          </colgroup>
+          <TableHead
+            shape={shape}
+            sizing={{
+              widthsPx,
+              layoutOf: (wanted) => columnLayout(shape.columns, wanted, actionsPx),
+              onSized: (wanted) => collection.send({ type: 'collection.tableArranged', table: { widthsPx: wanted } }),
+            }}
+            order={order}
+            selection={share}
+            onSort={(next) => collection.send({ type: 'collection.sorted', order: next })}
+            onSelectAll={selectAll}
+          />
+          <tbody ref={letTabIn} {...events}>
+            {rows.length > VIRTUAL_ABOVE ? (
+              // Until the code for drawing some is there, the first ones; all of them would hold the page up.
+              <Suspense fallback={<TableRows rows={rows.slice(0, VIRTUAL_ABOVE)} selection={selection} changes={changes} shape={shape} />}>
+                <VirtualRows rows={rows} selection={selection} changes={changes} shape={shape} scroller={scroller} density={density} />
+              </Suspense>
+            ) : (
+              <TableRows rows={rows} selection={selection} changes={changes} shape={shape} />
+            )}
+          </tbody>
+        </table>
+      </div>
+    </TableTip>
+  );
+}
+
+/** One row must always be within reach of Tab. */
+function letTabIn(body: HTMLElement | null): void {
+  if (body && !body.querySelector(':scope > [tabindex="0"]')) body.querySelector<HTMLElement>('[data-id]')?.setAttribute('tabindex', '0');
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconFilterOff, IconInbox, IconLock, IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { isForbidden } from '#api/contract/base/refusal';
+import type { Resource } from '#domain/table/resource';
+import { selectAbilities, selectCollectionFailure, selectEmptiness, type CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../base/i18n.ts';
+import { useReportProblem } from '../../base/use-report-problem.ts';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { newKey } from '../../base/new-key.ts';
+import { labelInSentence } from '../resource-texts.ts';
+
+interface TableStateProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+const ICON = { size: 24, stroke: 1.5 } as const;
+
+/** What stands in the table's place when it has no rows; each says what to do next. */
+export function TableState({ collection, resource }: TableStateProps) {
+  const failure = useSelector(collection, selectCollectionFailure);
+  const emptiness = useSelector(collection, selectEmptiness);
+  const { mayAdd } = useSelector(collection, selectAbilities);
+  const name = labelInSentence(resource);
+  const reportProblem = useReportProblem();
+
+  if (emptiness === 'no' && failure && isForbidden(failure)) {
+    return (
+      <EmptyState
+        icon={<IconLock {...ICON} />}
+        title={t('resources.kit.states.deniedTitle', { name })}
+        text={
+          <>
+            <FailureText failure={failure} />
+            <br />
+            {t('resources.kit.states.deniedHint')}
+          </>
+        }
+      />
+    );
+  }
+  if (emptiness === 'no') {
+    return (
+      <EmptyState
+        icon={<IconCloudOff {...ICON} />}
+        title={t('resources.kit.states.failedTitle')}
+        text={
+          <>
+            {failure && <FailureText failure={failure} />}
+            <br />
+            {failure?.kind !== 'rejected' && t('resources.kit.states.failedHint')}
+          </>
+        }
+      >
+        <Button leftSection={<IconRefresh size={16} />} onClick={() => collection.send({ type: 'collection.refreshed' })}>
+          {t('resources.kit.states.retry')}
+        </Button>
+        <Button variant="default" onClick={() => reportProblem()}>
+          {t('common.action.report')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  if (emptiness === 'filtered') {
+    return (
+      <EmptyState
+        icon={<IconFilterOff {...ICON} />}
+        title={t('resources.kit.states.filteredTitle', { name })}
+        text={t('resources.kit.states.filteredHint')}
+      >
+        <Button variant="default" onClick={() => collection.send({ type: 'collection.filtersCleared' })}>
+          {t('resources.kit.states.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconInbox {...ICON} />}
+      title={t('resources.kit.states.emptyTitle', { name })}
+      text={mayAdd ? t('resources.kit.states.emptyHint') : t('resources.kit.states.emptyReadOnly')}
+    >
+      {mayAdd && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}>
+          {t('resources.kit.form.addTitle', { name })}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Field, FieldKind } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { visibleColumns, type ColumnChoice } from '#domain/table/table-settings';
+
+/** A column of a table, as its field's kind and declaration make it. */
+export interface Column {
+  readonly key: string;
+  readonly field: Field;
+  readonly isShownByDefault: boolean;
+  /** null: takes what is left. */
+  readonly widthPx: number | null;
+}
+
+const NEVER: ReadonlySet<FieldKind> = new Set(['password', 'parent', 'version']);
+const HIDDEN: ReadonlySet<FieldKind> = new Set(['textarea', 'richText', 'array', 'weigh', 'updateTime']);
+
+const WIDTHS_PX: Partial<Record<FieldKind, number>> = {
+  id: 76,
+  image: 72,
+  images: 72,
+  switch: 92,
+  select: 100,
+  radio: 100,
+  checkbox: 140,
+  tags: 132,
+  money: 104,
+  number: 104,
+  float: 104,
+  integer: 84,
+  weigh: 96,
+  year: 88,
+  color: 116,
+  dateTime: 144,
+  createTime: 144,
+  updateTime: 144,
+  remoteSelect: 116,
+  date: 116,
+  time: 100,
+};
+const TEXT_WIDTH_PX = 160;
+/** What the title keeps when the window is narrow; the table scrolls sideways then. */
+export const TITLE_MIN_PX = 190;
+
+/** Every column a table may show. The title comes first after id and pictures, and takes the room that is left. */
+export const columnsOf = (resource: Resource): readonly Column[] =>
+  Object.entries(resource.fields)
+    .filter(([, field]) => field.list !== 'never' && (field.list !== undefined || !NEVER.has(field.kind)))
+    .map(([key, field]) => ({
+      key,
+      field,
+      isShownByDefault: field.list === undefined ? !HIDDEN.has(field.kind) : field.list === 'shown',
+      widthPx: key === resource.titleField ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
+    }));
+
+/** The columns to draw, as the person has chosen them. */
+export function shownColumns(resource: Resource, choice: ColumnChoice): readonly Column[] {
+  const all = columnsOf(resource);
+  const shown = visibleColumns(
+    choice,
+    all.map(({ key, isShownByDefault }) => ({ field: key, isShownByDefault })),
+  );
+  return shown.flatMap((key) => all.find((column) => column.key === key) ?? []);
+}

@@ -1,0 +1,50 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Row } from '#domain/table/row';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { RowWindowRef } from '#machines/table/row-window.machine';
+
+export interface DetailsProps {
+  readonly id: number;
+  readonly collection: CollectionRef;
+}
+
+/** What stands in the question before deleting, and what an answer to it would mean. */
+export interface DeletePreview {
+  readonly notice: ReactNode;
+  /** Nobody can agree to what is not known yet. */
+  readonly isKnown: boolean;
+  /** Other records need what would be deleted. */
+  readonly isUsed: boolean;
+}
+
+export interface DeletePreviewProps {
+  readonly ids: readonly number[];
+  readonly children: (preview: DeletePreview) => ReactNode;
+}
+
+export interface RowWindowProps {
+  readonly row: Row;
+  /** It is told when the window is over. */
+  readonly actor: RowWindowRef;
+}
+
+/** A button of each row that opens a window of the section's own. Its words are `resources.<resource>.windows.<name>` and `…Row`. */
+export interface RowWindow {
+  readonly name: string;
+  readonly icon: 'coin' | 'star' | 'question' | 'player';
+  /** Whoever lacks this node does not see the button. */
+  readonly node: string;
+  readonly Window: ComponentType<RowWindowProps>;
+}
+
+/** What a section adds to its table where the declaration cannot say it. */
+export interface TableExtras {
+  /** Under a record's files in full size, and what `hasView` shows. */
+  readonly Details?: ComponentType<DetailsProps>;
+  /** Each row has a button that shows its details. */
+  readonly hasView?: true;
+  /** Buttons of each row beside the declared ones, as far as the person may press them. */
+  readonly windows?: readonly RowWindow[];
+  /** Around the question before deleting. */
+  readonly DeletePreview?: ComponentType<DeletePreviewProps>;
+}

@@ -1,0 +1,42 @@
+import type { Abilities } from '#domain/table/abilities';
+import { isInForm } from '#domain/fields/field';
+import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
+import { isFixed, type Row } from '#domain/table/row';
+import { scalarText } from '../../cells/scalar-text.ts';
+import type { Column } from './columns.ts';
+import type { RowWindow } from './table-extras.ts';
+
+/** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
+export interface TableShape {
+  readonly resource: Resource;
+  readonly columns: readonly Column[];
+  readonly abilities: Abilities;
+  /** Rows can be dragged now: the person may, and the list is in its own order. */
+  readonly canDrag: boolean;
+  /** Each row can show its details. */
+  readonly hasView: boolean;
+  /** Windows that each row opens. */
+  readonly windows: readonly RowWindow[];
+  /** Stands before relative paths of files. */
+  readonly cdnUrl: string;
+}
+
+const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
+
+/** The actions the declaration offers and the person may take; the others are not drawn at all. */
+export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>
+  resource.rowActions.filter((action) => abilities[NEEDS[action]]);
+
+/** Those of one row: the server refuses some where others are free, such as deleting oneself. */
+export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: Row): readonly RowAction[] =>
+  actionsOf(shape).filter((action) => !refusedActions.includes(action));
+
+/** Buttons that a row has at most; without any there is no column for them. */
+export const buttonCount = (shape: TableShape): number => actionsOf(shape).length + Number(shape.hasView) + shape.windows.length;
+
+/** Whether a value can be changed in its cell: the person may edit, the field is one that forms have, and the row does not refuse it. */
+export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
+  abilities.mayEdit && hasCall(resource, 'save') && isInForm(field) && !isFixed(row, key);
+
+/** What names a row to people: its title, or its number. */
+export const titleOf = (resource: Resource, row: Row): string => scalarText(row[resource.titleField]) || `#${row.id}`;

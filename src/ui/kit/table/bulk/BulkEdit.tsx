@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconStack2 } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { bulkFields } from '#domain/table/bulk';
+import type { Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+
+const BulkDialog = lazyView(async () => (await import('./BulkDialog.tsx')).BulkDialog);
+
+interface BulkEditProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The button that gives the chosen records the same values. */
+export function BulkEdit({ collection, resource }: BulkEditProps) {
+  const dialog = useLeafActor(disclosureMachine, { id: `bulkEdit:${resource.name}` });
+  const isOpen = useSelector(dialog, selectIsOpen);
+  if (bulkFields(resource).length === 0) return null;
+  const label = t('resources.kit.table.bulkEdit');
+  return (
+    <>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        title={label}
+        aria-haspopup="dialog"
+        onClick={() => dialog.send({ type: 'disclosure.opened' })}
+      >
+        <IconStack2 size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <OnceOpened isOpen={isOpen}>
+        <BulkDialog isOpen={isOpen} dialog={dialog} collection={collection} resource={resource} />
+      </OnceOpened>
+    </>
+  );
+}

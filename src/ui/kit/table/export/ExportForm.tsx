@@ -1,0 +1,102 @@
+import { Button, Radio, Stack } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { EXPORT_FORMATS, exportableFields } from '#domain/table/export-columns';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectExport, selectExportOutcome, type ExportRef, type exportMachine } from '#machines/table/export.machine';
+import { t } from '../../../base/i18n.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { shownColumns } from '../base/columns.ts';
+import { ExportColumns } from './ExportColumns.tsx';
+import { ExportOutcome } from './ExportOutcome.tsx';
+import classes from './export.module.css';
+import dialog from '../base/file-dialog.module.css';
+
+interface ExportFormProps {
+  readonly logic: typeof exportMachine;
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+  readonly onClose: () => void;
+}
+
+/** The list as it is now, on its way into a file. */
+export function ExportForm({ logic, collection, resource, onClose }: ExportFormProps) {
+  const { query, selection, table, total } = collection.getSnapshot().context;
+  const shown = shownColumns(resource, table).map(({ key }) => key);
+  const columns = shown.filter((key) => exportableFields(resource).includes(key));
+  const actor = useLeafActor(logic, { id: `export:${resource.name}`, input: { resource: resource.name, query, ids: selection, columns } });
+  return <ExportView actor={actor} resource={resource} total={total} asShown={columns} onClose={onClose} />;
+}
+
+interface ExportViewProps {
+  readonly actor: ExportRef;
+  readonly resource: Resource;
+  readonly total: number;
+  /** The columns of the list. */
+  readonly asShown: readonly string[];
+  readonly onClose: () => void;
+}
+
+export function ExportView({ actor, resource, total, asShown, onClose }: ExportViewProps) {
+  const { format, scope, ids, columns } = useSelector(actor, selectExport);
+  const outcome = useSelector(actor, selectExportOutcome);
+  const isBusy = outcome === 'busy';
+  const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'export.requested' }));
+  const counts = { found: total, chosen: ids.length };
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={t('tables.export.format')}
+        value={format}
+        onChange={(value) => actor.send({ type: 'export.formatChosen', format: value })}
+      >
+        <div className={classes.choices}>
+          {EXPORT_FORMATS.map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              label={t(`tables.export.${value}`)}
+              description={t(`tables.export.${value}Hint`)}
+              disabled={isBusy}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      {ids.length > 0 && (
+        <Radio.Group
+          label={t('tables.export.scope')}
+          value={scope}
+          onChange={(value) => actor.send({ type: 'export.scopeChosen', scope: value })}
+        >
+          <div className={classes.choices}>
+            {(['chosen', 'found'] as const).map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                label={t(`tables.export.${value}`, { count: groupedDigits(String(counts[value])) })}
+                disabled={isBusy}
+              />
+            ))}
+          </div>
+        </Radio.Group>
+      )}
+      <ExportColumns
+        resource={resource}
+        chosen={columns}
+        asShown={asShown}
+        isDisabled={isBusy}
+        onChange={(next) => actor.send({ type: 'export.columnsChosen', columns: next })}
+      />
+      <ExportOutcome actor={actor} />
+      <div className={dialog.buttons}>
+        <Button variant="default" onClick={isBusy ? () => actor.send({ type: 'export.cancelled' }) : onClose}>
+          {isBusy ? t('tables.export.cancel') : t('tables.export.close')}
+        </Button>
+        <Button loading={isBusy} disabled={!isBusy && !canStart} onClick={() => actor.send({ type: 'export.requested' })}>
+          {outcome === 'saved' ? t('tables.export.again') : t('tables.export.start')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

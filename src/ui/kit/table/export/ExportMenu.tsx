@@ -1,0 +1,32 @@
+import { ActionIcon } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { canExport, type Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { useMenuControl } from '../../menu/menu-control.ts';
+import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+
+const ExportDialog = lazyView(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+
+interface ExportMenuProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The button that takes the list away as a file. */
+export function ExportMenu({ collection, resource }: ExportMenuProps) {
+  const { menu, button, buttonProps } = useMenuControl(`exportMenu:${resource.name}`, 'dialog');
+  if (!canExport(resource)) return null;
+  const label = t('resources.kit.table.export');
+  return (
+    <>
+      <ActionIcon ref={button} variant="default" size={36} aria-label={label} title={label} {...buttonProps}>
+        <IconDownload size={18} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <OnceOpened isOpen={menu.isOpen}>
+        <ExportDialog isOpen={menu.isOpen} onClose={menu.onClose} collection={collection} resource={resource} />
+      </OnceOpened>
+    </>
+  );
+}

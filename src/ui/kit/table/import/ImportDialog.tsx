@@ -1,0 +1,41 @@
+import '../../form-styles.ts';
+import { Modal } from '@mantine/core';
+import { use } from 'react';
+import { importableFields } from '#domain/table/import-file';
+import type { Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../../base/i18n.ts';
+import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { fieldLabel, labelInSentence } from '../../resource-texts.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { ImportView } from './ImportView.tsx';
+
+interface ImportDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** Brings records in from a file. Each opening begins anew; closing it gives the import up. */
+export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDialogProps) {
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('tables.import.title', { name: labelInSentence(resource) })}
+      size={640}
+      closeButtonProps={{ 'aria-label': t('tables.import.close') }}
+    >
+      <NewImport collection={collection} resource={resource} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function NewImport({ collection, resource, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
+  const { importRows, keep } = use(use(LeafLogicsContext).tables());
+  const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
+  const input = { resource: resource.name, labels, list: collection };
+  const actor = useLeafActor(importRows, { id: `import:${resource.name}`, input });
+  return <ImportView actor={actor} resource={resource} keep={keep} onClose={onClose} />;
+}

@@ -1,0 +1,76 @@
+import { useSelector } from '@xstate/react';
+import { groupedDigits } from '#domain/base/grouped-digits';
+import type { Failure } from '#domain/base/failure';
+import type { Rehearsal } from '#domain/table/import-file';
+import { selectImport, selectImportStep } from '#machines/table/import.machine';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../feedback/FailureText.tsx';
+import { fieldLabel } from '../../resource-texts.ts';
+import type { ImportViewProps } from './import-view.ts';
+import classes from './import.module.css';
+import dialog from '../base/file-dialog.module.css';
+
+const BUSY = { reading: 'tables.import.reading', rehearsing: 'tables.import.checking', importing: 'tables.import.importing' } as const;
+const isBusyStep = (step: string): step is keyof typeof BUSY => step in BUSY;
+
+/** What goes on, what stands against it, or that it is done. */
+export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
+  const { failure, rehearsal } = useSelector(actor, selectImport);
+  const step = useSelector(actor, selectImportStep);
+  if (failure) return <ImportFailure failure={failure} isWrite={step === 'failed'} />;
+  if (step === 'reviewing' && rehearsal) return <Refused rehearsal={rehearsal} resource={resource} />;
+  const count = groupedDigits(String(rehearsal?.count ?? 0));
+  return (
+    <div className={dialog.outcome} aria-live="polite">
+      {isBusyStep(step) && (
+        <>
+          <progress className={dialog.bar} aria-label={t(BUSY[step])} />
+          {t(BUSY[step])}
+        </>
+      )}
+      {step === 'rehearsed' && <strong>{t('tables.import.ready', { count })}</strong>}
+      {step === 'imported' && <strong>{t('tables.import.done', { count })}</strong>}
+    </div>
+  );
+}
+
+function ImportFailure({ failure, isWrite }: { readonly failure: Failure; readonly isWrite: boolean }) {
+  const rows = failure.kind === 'rejected' ? Object.entries(failure.rows ?? {}) : [];
+  return (
+    <div className={dialog.failure} role="alert">
+      {isWrite && <strong>{t('tables.import.failed')}</strong>}
+      <FailureText failure={failure} />
+      {rows.length > 0 && (
+        <ul className={classes.refused}>
+          {rows.map(([line, reason]) => (
+            <li key={line}>
+              <strong>{t('tables.import.line', { line })}</strong> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** By row and field, in words. */
+function Refused({ rehearsal, resource }: { readonly rehearsal: Rehearsal } & Pick<ImportViewProps, 'resource'>) {
+  const { refused, refusedRows } = rehearsal;
+  const named = new Set(refused.map(({ line }) => line)).size;
+  return (
+    <div className={dialog.failure} role="alert">
+      <strong>{t('tables.import.refused', { count: groupedDigits(String(refusedRows)) })}</strong>
+      <span className={classes.soft}>{t('tables.import.refusedHint')}</span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls can be scrolled by keys */}
+      <ul className={classes.refused} tabIndex={0} aria-label={t('tables.import.refused', { count: refusedRows })}>
+        {refused.map(({ line, field, message }) => (
+          <li key={`${line}:${field}`}>
+            <strong>{t('tables.import.line', { line })}</strong> {field !== null && `${fieldLabel(resource, field)}: `}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {named < refusedRows && <span className={classes.soft}>{t('tables.import.more', { count: refused.length })}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Stack } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { selectImport, selectImportStep, selectIsImportBusy } from '#machines/table/import.machine';
+import { t } from '../../../base/i18n.ts';
+import { newKey } from '../../../base/new-key.ts';
+import { ImportColumns } from './ImportColumns.tsx';
+import { ImportFile } from './ImportFile.tsx';
+import { ImportOutcome } from './ImportOutcome.tsx';
+import type { ImportViewProps } from './import-view.ts';
+import dialog from '../base/file-dialog.module.css';
+
+/** The steps of an import, one at a time. */
+export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) {
+  const step = useSelector(actor, selectImportStep);
+  const mayChoose = ['choosing', 'matching', 'reviewing', 'imported'].includes(step);
+  return (
+    <Stack gap="md">
+      {mayChoose && <ImportFile actor={actor} resource={resource} keep={keep} isFirst={step === 'choosing'} />}
+      {(step === 'matching' || step === 'rehearsing') && <ImportColumns actor={actor} resource={resource} />}
+      <ImportOutcome actor={actor} resource={resource} />
+      <ImportButtons actor={actor} step={step} onClose={onClose} />
+    </Stack>
+  );
+}
+
+/** One way on, and one back. */
+function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' | 'onClose'> & { readonly step: string }) {
+  const isBusy = useSelector(actor, selectIsImportBusy);
+  const count = useSelector(actor, (snapshot) => selectImport(snapshot).rehearsal?.count ?? 0);
+  const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.rehearsalRequested' }));
+  const canReturn = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.returned' }));
+  return (
+    <div className={dialog.buttons}>
+      {canReturn ? (
+        <Button variant="default" onClick={() => actor.send({ type: 'import.returned' })}>
+          {t('tables.import.back')}
+        </Button>
+      ) : (
+        <Button variant="default" onClick={onClose}>
+          {step === 'imported' ? t('tables.import.close') : t('tables.import.cancel')}
+        </Button>
+      )}
+      {(step === 'matching' || step === 'rehearsing') && (
+        <Button loading={isBusy} disabled={!isBusy && !canCheck} onClick={() => actor.send({ type: 'import.rehearsalRequested' })}>
+          {t('tables.import.check')}
+        </Button>
+      )}
+      {(step === 'rehearsed' || step === 'importing') && (
+        <Button loading={isBusy} onClick={() => actor.send({ type: 'import.confirmed', key: newKey() })}>
+          {t('tables.import.start', { count })}
+        </Button>
+      )}
+      {step === 'failed' && <Button onClick={() => actor.send({ type: 'import.retried' })}>{t('tables.import.retry')}</Button>}
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import type { TableKit } from '#actors/table/table.bundle';
+import type { Resource } from '#domain/table/resource';
+import type { ImportRef } from '#machines/table/import.machine';
+
+/** What the pages of an import know of it. */
+export interface ImportViewProps {
+  readonly actor: ImportRef;
+  readonly resource: Resource;
+  readonly keep: TableKit['keep'];
+  readonly onClose: () => void;
+}

@@ -1,0 +1,158 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDots, IconFilter, IconListTree, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { canImport } from '#domain/table/import-file';
+import type { Resource } from '#domain/table/resource';
+import {
+  selectAbilities,
+  selectExpanded,
+  selectIsBusy,
+  selectQuery,
+  selectSelection,
+  selectTable,
+  type CollectionRef,
+} from '#machines/table/collection-selectors';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { t } from '../../../base/i18n.ts';
+import { lazyView } from '../../../base/lazy-view.tsx';
+import { newKey } from '../../../base/new-key.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { BulkEdit } from '../bulk/BulkEdit.tsx';
+import { ExportMenu } from '../export/ExportMenu.tsx';
+import { QuickSearch } from './QuickSearch.tsx';
+import { SortMenu } from '../columns/SortMenu.tsx';
+import { actionsOf } from '../base/table-shape.ts';
+import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
+import classes from './toolbar.module.css';
+
+// What it is called and what it opens with come after the list.
+const SavedViewsMenu = lazyView(async () => (await import('../views/SavedViewsMenu.tsx')).SavedViewsMenu);
+
+const ImportMenu = lazyView(async () => (await import('../import/ImportMenu.tsx')).ImportMenu);
+
+interface TableToolbarProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** What can be done with the list as a whole; what the person may not do is not there. */
+export function TableToolbar({ collection, resource }: TableToolbarProps) {
+  const abilities = useSelector(collection, selectAbilities);
+  const selection = useSelector(collection, selectSelection);
+  const { search } = useSelector(collection, selectQuery);
+  const { isSearchOpen } = useSelector(collection, selectTable);
+  const hasExpanded = useSelector(collection, selectExpanded).length > 0;
+  const isBusy = useSelector(collection, selectIsBusy);
+  const tools = useLeafActor(disclosureMachine, { id: 'tableTools' });
+  const hasAllTools = useSelector(tools, selectIsOpen);
+  const actions = actionsOf({ resource, abilities });
+  const canFilter = !resource.tree && Object.values(resource.fields).some((field) => field.search !== undefined);
+  const refresh = t('resources.kit.table.refresh');
+  const filters = t('resources.kit.table.filters');
+  const moreTools = t('resources.kit.table.moreTools');
+  return (
+    <div className={classes.toolbar}>
+      {abilities.mayAdd && (
+        <Button
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => collection.send({ type: 'collection.addRequested', key: newKey() })}
+        >
+          {t('resources.kit.table.add')}
+        </Button>
+      )}
+      {selection.length > 0 && (
+        <span className={classes.selected}>
+          <output className={classes.count}>{t('resources.kit.table.selected', { count: selection.length })}</output>
+          {actions.includes('edit') && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} aria-hidden />}
+              onClick={() => collection.send({ type: 'collection.editRequested', key: newKey(), ids: selection })}
+            >
+              {t('resources.kit.table.edit')}
+            </Button>
+          )}
+          {actions.includes('edit') && <BulkEdit collection={collection} resource={resource} />}
+          {actions.includes('delete') && (
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => collection.send({ type: 'collection.deleteRequested' })}
+            >
+              {t('resources.kit.table.deleteSelected')}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}>
+            {t('resources.kit.table.clearSelection')}
+          </Button>
+        </span>
+      )}
+      <span className={classes.tools}>
+        <QuickSearch collection={collection} resource={resource} />
+        {resource.tree && (
+          <Button
+            className={classes.lesser}
+            data-shown={hasAllTools}
+            variant="default"
+            leftSection={<IconListTree size={16} aria-hidden />}
+            onClick={() => collection.send({ type: 'collection.allBranchesToggled' })}
+          >
+            {hasExpanded ? t('resources.kit.table.collapseAll') : t('resources.kit.table.expandAll')}
+          </Button>
+        )}
+        <span className={classes.lesser} data-shown={hasAllTools}>
+          <Suspense fallback={<span className={classes.views} />}>
+            <SavedViewsMenu collection={collection} resource={resource} />
+          </Suspense>
+        </span>
+        {canFilter && (
+          <Button
+            variant="default"
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-expanded={isSearchOpen}
+            rightSection={search.length > 0 ? <span className={classes.badge}>{search.length}</span> : undefined}
+            onClick={() => collection.send({ type: 'collection.tableArranged', table: { isSearchOpen: !isSearchOpen } })}
+          >
+            {filters}
+          </Button>
+        )}
+        <span className={classes.phoneOnly}>
+          <SortMenu collection={collection} resource={resource} />
+        </span>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={refresh}
+          title={refresh}
+          data-busy={isBusy}
+          onClick={() => collection.send({ type: 'collection.refreshed' })}
+        >
+          <IconRefresh size={18} stroke={1.75} aria-hidden />
+        </ActionIcon>
+        <span className={classes.phoneOnly}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={moreTools}
+            title={moreTools}
+            aria-expanded={hasAllTools}
+            onClick={() => tools.send({ type: hasAllTools ? 'disclosure.closed' : 'disclosure.opened' })}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        </span>
+        <span className={classes.lesser} data-shown={hasAllTools}>
+          {abilities.mayAdd && canImport(resource) && (
+            <Suspense fallback={<span className={classes.tool} />}>
+              <ImportMenu collection={collection} resource={resource} />
+            </Suspense>
+          )}
+          <ExportMenu collection={collection} resource={resource} />
+          <TableSettingsMenu collection={collection} resource={resource} />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core';
+import { IconCheck, IconTrash } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { SavedView } from '#domain/table/saved-view';
+import type { SavedViewsRef } from '#machines/table/saved-views.machine';
+import { t } from '../../../base/i18n.ts';
+import classes from './views.module.css';
+
+interface SavedViewRowProps {
+  readonly view: SavedView;
+  readonly actor: SavedViewsRef;
+  readonly isCurrent: boolean;
+  readonly onChosen: () => void;
+}
+
+/** One view: pressing it makes the list so. */
+export function SavedViewRow({ view, actor, isCurrent, onChosen }: SavedViewRowProps) {
+  const { id, name, scope, isDefault, isMine, owner } = view;
+  const canRemove = useSelector(actor, (snapshot) => snapshot.can({ type: 'views.removeRequested', id }));
+  const remove = t('tables.views.remove', { name });
+  const notes = [
+    ...(scope === 'own' ? [] : [t(`tables.views.scopes.${scope}`)]),
+    ...(isMine ? [] : [owner]),
+    ...(isDefault ? [t('tables.views.default')] : []),
+  ];
+  const choose = () => {
+    actor.send({ type: 'views.chosen', id });
+    onChosen();
+  };
+  return (
+    <li className={classes.row}>
+      <button type="button" className={classes.choice} aria-current={isCurrent} onClick={choose}>
+        <IconCheck size={16} className={classes.check} aria-hidden />
+        <span className={classes.words}>
+          <span>{name}</span>
+          {notes.length > 0 && <small>{notes.join(' · ')}</small>}
+        </span>
+      </button>
+      {canRemove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={remove}
+          title={remove}
+          onClick={() => actor.send({ type: 'views.removeRequested', id })}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

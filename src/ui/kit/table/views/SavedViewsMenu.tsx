@@ -1,0 +1,63 @@
+import '../../form-styles.ts';
+import { Button, Popover } from '@mantine/core';
+import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import type { Resource } from '#domain/table/resource';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectCurrentView, selectViews } from '#machines/table/saved-views.machine';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { t } from '../../../base/i18n.ts';
+import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useLeafActor } from '../../../base/use-leaf-actor.ts';
+import { useOwnedActor } from '../../../base/use-owned-actor.ts';
+import { applyView, isPlainList, isShown } from '../base/list-view.ts';
+import { SavedViewsPanel } from './SavedViewsPanel.tsx';
+import classes from './views.module.css';
+
+interface SavedViewsMenuProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
+/** The views of the list. What is chosen or kept stays known while the page of the section is away. */
+export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
+  const { savedViews } = use(use(LeafLogicsContext).tables());
+  const logic = savedViews.provide({ actions: { apply: (_, { view }) => view && applyView(collection, view) } });
+  const input = { resource: resource.name, isPlain: isPlainList(collection.getSnapshot()) };
+  const actor = useOwnedActor(collection, logic, { id: `savedViews:${resource.name}`, isLeaf: false, input });
+  const panel = useLeafActor(disclosureMachine, { id: `savedViewsPanel:${resource.name}` });
+  const isOpen = useSelector(panel, selectIsOpen);
+  const current = useSelector(actor, selectCurrentView);
+  const views = useSelector(actor, selectViews);
+  // The chosen one first; without it any that the list is like.
+  const shownName = useSelector(collection, (snapshot) => [current, ...views].find((view) => view && isShown(snapshot, view))?.name);
+  const close = () => panel.send({ type: 'disclosure.closed' });
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      position="bottom-end"
+      width={320}
+      trapFocus
+      returnFocus
+      withinPortal
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <Button
+          variant="default"
+          className={classes.button}
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => panel.send({ type: isOpen ? 'disclosure.closed' : 'disclosure.opened' })}
+        >
+          <span className={classes.name}>{shownName ?? t('tables.views.title')}</span>
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <SavedViewsPanel actor={actor} collection={collection} onChosen={close} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { MAX_VIEW_NAME_LENGTH, type SavedViewScope } from '#domain/table/saved-view';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import {
+  selectCurrentView,
+  selectViewScopes,
+  selectViews,
+  selectViewsAreBusy,
+  selectViewsFailure,
+  type SavedViewsRef,
+} from '#machines/table/saved-views.machine';
+import { t } from '../../../base/i18n.ts';
+import { FailureText } from '../../feedback/FailureText.tsx';
+import { contentOf } from '../base/list-view.ts';
+import { SavedViewRow } from './SavedViewRow.tsx';
+import classes from './views.module.css';
+
+interface SavedViewsPanelProps {
+  readonly actor: SavedViewsRef;
+  readonly collection: CollectionRef;
+  readonly onChosen: () => void;
+}
+
+/** The views to choose from, and a form that keeps the list as it is now. */
+export function SavedViewsPanel({ actor, collection, onChosen }: SavedViewsPanelProps) {
+  const views = useSelector(actor, selectViews);
+  const scopes = useSelector(actor, selectViewScopes);
+  const current = useSelector(actor, selectCurrentView);
+  const failure = useSelector(actor, selectViewsFailure);
+  const isBusy = useSelector(actor, selectViewsAreBusy);
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const mine = current?.isMine ? current : undefined;
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const scope = scopes.find((one) => one === form.get('scope')) ?? 'own';
+    const typed = form.get('name');
+    const name = typeof typed === 'string' ? typed.trim() : '';
+    const content = contentOf(collection.getSnapshot());
+    actor.send({ type: 'views.saveRequested', draft: { name, scope, isDefault: form.has('isDefault'), ...content } });
+  };
+  return (
+    <div className={classes.panel}>
+      {views.length === 0 && !hasFailed && <p className={classes.empty}>{t('tables.views.empty')}</p>}
+      <ul className={classes.list} aria-label={t('tables.views.title')}>
+        {views.map((view) => (
+          <SavedViewRow key={view.id} view={view} actor={actor} isCurrent={view.id === current?.id} onChosen={onChosen} />
+        ))}
+      </ul>
+      {failure && (
+        <div className={classes.failure} role="alert">
+          <FailureText failure={failure} />
+          {hasFailed && (
+            <Button size="compact-sm" variant="default" onClick={() => actor.send({ type: 'views.retried' })}>
+              {t('tables.views.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      <form key={current?.id ?? 0} className={classes.form} onSubmit={save}>
+        <TextInput
+          name="name"
+          label={t('tables.views.name')}
+          defaultValue={mine?.name ?? ''}
+          required
+          withAsterisk={false}
+          maxLength={MAX_VIEW_NAME_LENGTH}
+          description={t('tables.views.nameHint')}
+        />
+        {scopes.length > 1 && (
+          <NativeSelect
+            name="scope"
+            label={t('tables.views.scope')}
+            defaultValue={mine?.scope ?? 'own'}
+            data={scopes.map((value: SavedViewScope) => ({ value, label: t(`tables.views.scopes.${value}`) }))}
+          />
+        )}
+        <Checkbox name="isDefault" label={t('tables.views.isDefault')} defaultChecked={mine?.isDefault ?? false} />
+        <Button type="submit" loading={isBusy}>
+          {t('tables.views.save')}
+        </Button>
+      </form>
+    </div>
+  );
+}

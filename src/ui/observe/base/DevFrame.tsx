@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { use, type ReactNode } from 'react';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { useApp } from '../../base/app-context.ts';
+import { AppLink } from '../../base/AppLink.tsx';
+import { t } from '../../base/i18n.ts';
+import { LanguageButton } from '../../kit/LanguageButton.tsx';
+import { Logo } from '../../kit/Logo.tsx';
+import { SchemeButton } from '../../kit/SchemeButton.tsx';
+import classes from './DevFrame.module.css';
+import { DevPathsContext } from './dev-paths.ts';
+
+interface DevFrameProps {
+  readonly title: string;
+  /** What the page is for, in a sentence. */
+  readonly lead: string;
+  /** `window`: as high as the window, the parts of the page scroll by themselves; `content`: the page scrolls. */
+  readonly fit: 'window' | 'content';
+  /** What can be done with the page as a whole. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+const PAGES = ['flows', 'journal', 'coverage', 'fields'] as const;
+
+/** What every page for developers stands in: its name, the way to the others, language and colours. */
+export function DevFrame({ title, lead, fit, actions, children }: DevFrameProps) {
+  return (
+    <div className={classes.page} data-fit={fit}>
+      <header className={classes.header}>
+        <AppLink to="/" className={classes.brand} aria-label={t('common.title.home')}>
+          <Logo sizePx={26} />
+        </AppLink>
+        <div className={classes.words}>
+          <h1>{title}</h1>
+          <p>{lead}</p>
+        </div>
+        <DevLinks />
+        <div className={classes.tools}>
+          {actions}
+          <LanguageButton />
+          <SchemeButton />
+        </div>
+      </header>
+      <main className={classes.main}>{children}</main>
+    </div>
+  );
+}
+
+function DevLinks() {
+  const paths = use(DevPathsContext);
+  const current = useSelector(useApp().navigation, (snapshot) => selectRoute(snapshot)?.path ?? '');
+  const pages = PAGES.map((name) => ({ name, path: `/dev/${name}` })).filter(({ path }) => paths.includes(path));
+  return (
+    <nav className={classes.links} aria-label={t('dev.pages.label')}>
+      {pages.map(({ name, path }) => (
+        <AppLink key={name} to={path} {...(path === current && { 'aria-current': 'page' as const })}>
+          {t(`dev.pages.${name}`)}
+        </AppLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,70 @@
+import { CHART, innerEdges, innerText, invokeText, type Box } from '#machines/observe/chart-layout';
+import type { Chart, ChartNode } from '#machines/observe/chart-of';
+import type { ChartTone } from './chart-tone.ts';
+import classes from './Chart.module.css';
+
+interface ChartStateProps {
+  readonly chart: Chart;
+  readonly node: ChartNode;
+  readonly box: Box;
+  readonly isLit: boolean;
+  readonly marked: ReadonlySet<string>;
+  readonly tones: Readonly<Record<string, ChartTone>>;
+  readonly chosen: string;
+}
+
+const KIND_SIGNS: Readonly<Partial<Record<ChartNode['kind'], string>>> = { parallel: '∥', final: '◎', history: 'Ⓗ' };
+const lineAt = (index: number): number => CHART.titlePx + CHART.fontPx + index * CHART.linePx;
+const START_PX = { x: 9, y: 14, radius: 3.5 } as const;
+
+/** A state: its name, the actors it runs, the transitions that stay in it. */
+export function ChartState({ chart, node, box: { x, y, width, height }, isLit, marked, tones, chosen }: ChartStateProps) {
+  const sign = KIND_SIGNS[node.kind];
+  const inner = innerEdges(chart, node);
+  return (
+    <g
+      className={classes.state}
+      transform={`translate(${x} ${y})`}
+      data-state={node.id}
+      data-kind={node.kind}
+      data-lit={isLit || undefined}
+      data-tone={tones[node.id]}
+      data-chosen={node.id === chosen || undefined}
+    >
+      <rect className={classes.box} width={width} height={height} rx={node.parentId === null ? 12 : 8} />
+      {node.isInitial && (
+        <>
+          <circle className={classes.start} cx={-START_PX.x} cy={START_PX.y} r={START_PX.radius} />
+          <path className={classes.startLine} d={`M${-START_PX.x} ${START_PX.y} H0`} />
+        </>
+      )}
+      <text className={classes.title} x={CHART.gapPx} y={19}>
+        {node.key}
+      </text>
+      {sign && (
+        <text className={classes.kind} x={width - CHART.gapPx} y={19} textAnchor="end">
+          {sign}
+        </text>
+      )}
+      {node.invokes.map((invoke, index) => (
+        <text key={invoke.id} className={classes.invoke} x={CHART.gapPx} y={lineAt(index)}>
+          {invokeText(invoke)}
+        </text>
+      ))}
+      {inner.map((edge, index) => (
+        <text
+          key={edge.id}
+          className={classes.inner}
+          x={CHART.gapPx}
+          y={lineAt(node.invokes.length + index)}
+          data-edge={edge.id}
+          data-marked={marked.has(edge.id) || undefined}
+          data-tone={tones[edge.id]}
+          data-chosen={edge.id === chosen || undefined}
+        >
+          {innerText(edge)}
+        </text>
+      ))}
+    </g>
+  );
+}

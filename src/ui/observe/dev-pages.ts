@@ -1,0 +1,26 @@
+import type { ComponentType } from 'react';
+import { loadMessages } from '../base/i18n.ts';
+import { lazyView } from '../base/lazy-view.tsx';
+
+/** Pages for who develops and tests, by path; their code and words come when they are opened. */
+export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
+  '/dev/flows': lazyView(async () => {
+    const [{ FlowsPage }] = await Promise.all([import('./flows/FlowsPage.tsx'), loadMessages(['flows'])]);
+    return FlowsPage;
+  }),
+  '/dev/journal': lazyView(async () => {
+    const [{ JournalPage }] = await Promise.all([import('./journal/JournalPage.tsx'), loadMessages(['flows', 'journal'])]);
+    return JournalPage;
+  }),
+  '/dev/coverage': lazyView(async () => {
+    const [{ CoveragePage }] = await Promise.all([import('./coverage/CoveragePage.tsx'), loadMessages(['flows', 'coverage'])]);
+    return CoveragePage;
+  }),
+  '/dev/fields': lazyView(async () => {
+    const [{ FieldsPage }] = await Promise.all([
+      import('./fields/FieldsPage.tsx'),
+      loadMessages(['fields', 'fieldKinds', 'resources', 'upload']),
+    ]);
+    return FieldsPage;
+  }),
+};

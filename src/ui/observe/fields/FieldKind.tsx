@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { relationKey, type SearchInput as SearchMode } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { t } from '../../base/i18n.ts';
+import { CELLS } from '../../kit/cells/registry.ts';
+import { SearchInput } from '../../kit/search/SearchInput.tsx';
+import { emptyOf, sampleResource, type FieldSample } from './field-samples.ts';
+import { FieldState, type SampleState } from './FieldState.tsx';
+import classes from './fields-page.module.css';
+
+interface FieldKindProps {
+  readonly sample: FieldSample;
+  /** Each state's own section, so that no two inputs share an id. */
+  readonly resources: Readonly<Record<SampleState, Resource>>;
+}
+
+const STATES: readonly SampleState[] = ['empty', 'filled', 'wrong', 'readOnly', 'disabled'];
+
+/** One kind: its input in every state, its cell, and the inputs it has in a search panel. */
+export function FieldKind({ sample, resources }: FieldKindProps) {
+  const { kind, field, filled, searches } = sample;
+  return (
+    <section className={classes.kind} id={kind} aria-labelledby={`${kind}-title`}>
+      <h2 className={classes.kindTitle} id={`${kind}-title`}>
+        {t(`fieldKinds.${kind}`)} <code>{kind}</code>
+      </h2>
+      <div className={classes.states}>
+        {STATES.map((state) => (
+          <FieldState key={state} sample={sample} state={state} resource={resources[state]} />
+        ))}
+        <div className={classes.state}>
+          <h3 className={classes.stateName}>{t('fields.dev.cells')}</h3>
+          {[filled, emptyOf(field)].map((value, index) => (
+            // Filled first, then empty; the two never change places.
+            <div key={index} className={classes.cell}>
+              {cellOf(sample, resources.filled, value)}
+            </div>
+          ))}
+        </div>
+        {searches.length > 0 && (
+          <div className={classes.state}>
+            <h3 className={classes.stateName}>{t('fields.dev.search')}</h3>
+            {searches.map((mode) => (
+              <Search key={mode} sample={sample} mode={mode} />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function cellOf({ kind, field }: FieldSample, resource: Resource, value: unknown): ReactNode {
+  const joined = { id: value, name: t('fields.dev.options.medium') };
+  const record = { [kind]: value, ...(kind === 'remoteSelect' && value !== null && { [relationKey(kind)]: joined }) };
+  return CELLS[kind]({ resource, fieldKey: kind, field, record, title: t('fields.dev.sample.name'), mayEdit: false, cdnUrl: '' });
+}
+
+function Search({ sample, mode }: { readonly sample: FieldSample; readonly mode: SearchMode }) {
+  const { kind, field } = sample;
+  const resource = sampleResource(`${mode}Sample`, [sample], mode);
+  return <SearchInput of={{ resource, key: kind, field: { ...field, search: mode }, scope: 'search' }} value="" />;
+}

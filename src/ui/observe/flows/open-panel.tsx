@@ -1,0 +1,33 @@
+import { createRoot } from 'react-dom/client';
+import { AppContext, type AppHandle } from '../../base/app-context.ts';
+import { FlowPanel } from './FlowPanel.tsx';
+
+const PANEL_ID = 'flow-panel';
+
+/**
+ * Draws the panel beside the application instead of inside it: it weighs nothing until it is opened, and stays when a page breaks.
+ * Opened again, it closes.
+ */
+export function openFlowPanel(handle: AppHandle): void {
+  const open = document.getElementById(PANEL_ID);
+  if (open) {
+    open.dispatchEvent(new CustomEvent('close'));
+    return;
+  }
+  const opener = document.activeElement;
+  const host = document.createElement('div');
+  host.id = PANEL_ID;
+  document.body.append(host);
+  const root = createRoot(host);
+  const close = () => {
+    root.unmount();
+    host.remove();
+    if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+  };
+  host.addEventListener('close', close);
+  root.render(
+    <AppContext value={handle}>
+      <FlowPanel onClose={close} />
+    </AppContext>,
+  );
+}

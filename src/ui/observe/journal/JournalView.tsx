@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { fileIn } from '#actors/observe/journal-viewer.actors';
+import { createMoments } from '#actors/observe/journal-snapshots';
+import { fileTape } from '#actors/observe/journal-timeline';
+import { productLogic } from '#actors/app/replay-roots';
+import { JournalRefused, type JournalFile } from '#domain/observe/journal-file';
+import { Apart } from './IsolatedRoot.tsx';
+import { JournalBoard } from './JournalBoard.tsx';
+import { RefusalText } from './RefusalText.tsx';
+
+export interface JournalViewProps {
+  /** As text, or read already. */
+  readonly journal: string | JournalFile;
+}
+
+/** A recorded journal, moment by moment. It fills what it stands in. */
+export function JournalView({ journal }: JournalViewProps) {
+  const opened = useMemo(() => {
+    const file = typeof journal === 'string' ? fileIn(journal) : journal;
+    return file instanceof JournalRefused ? file : fileTape(file, createMoments(productLogic()));
+  }, [journal]);
+  if (opened instanceof JournalRefused) return <RefusalText flaw={opened.flaw} line={opened.line} />;
+  return (
+    <Apart>
+      <JournalBoard tape={opened} isLive={false} />
+    </Apart>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { AppLink } from '../base/AppLink.tsx';
+import { pageLanguage, t } from '../base/i18n.ts';
+import { useSite, useSiteName } from '../base/use-site.ts';
+import { LanguageButton } from '../kit/LanguageButton.tsx';
+import { Logo } from '../kit/Logo.tsx';
+import { SchemeButton } from '../kit/SchemeButton.tsx';
+import { useReportProblem } from '../base/use-report-problem.ts';
+import classes from './PublicFrame.module.css';
+
+/** Where a record number of the mainland is looked up; a link to follow, never something that a page loads. */
+const RECORD_REGISTRY = 'https://beian.miit.gov.cn/';
+
+/** Head and foot of every public page. */
+export function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const { siteLogo, recordNumber, version } = useSite();
+  const siteName = useSiteName();
+  const reportProblem = useReportProblem();
+  return (
+    <div className={classes.frame}>
+      <a className="tp-skip-link" href="#content">
+        {t('common.action.skipToContent')}
+      </a>
+      <header className={classes.header}>
+        <AppLink to="/" className={classes.brand}>
+          <Logo src={siteLogo} sizePx={30} />
+          <span>{siteName}</span>
+        </AppLink>
+        <nav className={classes.tools} aria-label={t('public.home.navigation')}>
+          <LanguageButton />
+          <SchemeButton />
+          <AppLink to="/admin" className={classes.signIn}>
+            {t('common.action.signIn')}
+          </AppLink>
+        </nav>
+      </header>
+      <main id="content" className={classes.main}>
+        {children}
+      </main>
+      <footer className={classes.footer}>
+        <span>{siteName}</span>
+        {recordNumber &&
+          (pageLanguage() === 'zh-cn' ? (
+            <a href={RECORD_REGISTRY} target="_blank" rel="noopener noreferrer">
+              {recordNumber}
+            </a>
+          ) : (
+            <span>
+              {t('public.home.footer.record')} {recordNumber}
+            </span>
+          ))}
+        {version && <span>{t('public.home.footer.version', { version })}</span>}
+        <button type="button" onClick={() => reportProblem()}>
+          {t('common.action.report')}
+        </button>
+      </footer>
+    </div>
+  );
+}

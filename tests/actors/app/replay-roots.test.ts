@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { StateMachine } from 'xstate';
+import { productLogic } from '#actors/app/replay-roots';
+
+/** Widgets without states: they fold events into a value, and a fold of machines passes them by. */
+const STATELESS = ['loginForm', 'menuGroups', 'notices', 'picturePreview', 'tabMenu', 'terminalFilm', 'terminalOutput'];
+
+const logicOf = productLogic();
+
+/** How an actor without an owner comes to be; only with the journal's ear it stands in the journal. */
+const BEGINNING = /\b(?:use(?:LeafActor|OwnedActor|ClearCache|MenuControl)|createActor(?=\([^;]*\bjournal\b))\(/u;
+const NAME = /^\s*['`](\w+)|\bid: (?:[^,;]*\? )?['`]([\w:]+)/u;
+
+/** Those that are told the name by whoever asks them. */
+const ON_BEHALF = ['kit/menu-control.ts', 'kit/use-leaf-actor.ts', 'kit/use-owned-actor.ts', 'use-clear-cache.ts'];
+
+/** The names that files give to such actors: the whole, or what stands before the colon. Pages for developers are left out. */
+function namesGiven(folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /^(?!dev|flows).*\.tsx?$/u.test(name) && !ON_BEHALF.some((one) => name.endsWith(one)),
+  );
+  return files.flatMap((name) => {
+    const calls = readFileSync(join(folder, name), 'utf8').split(BEGINNING).slice(1);
+    return calls.map((call) => {
+      const [, first, second] = NAME.exec(call.slice(0, 600)) ?? [];
+      return first ?? second ?? `(without a name, in ${name})`;
+    });
+  });
+}
+
+describe('whoever folds a journal', () => {
+  const names = ['src/ui', 'src/actors'].flatMap(namesGiven).map((name) => name.replace(/:$/u, ''));
+
+  it('knows the machine of every actor that nobody owns', () => {
+    expect(names.length).toBeGreaterThan(35);
+    const unknown = names.filter((name) => !(logicOf(name) instanceof StateMachine) && !STATELESS.includes(name));
+    expect(unknown, 'each of these needs its line in src/actors/app/replay-roots.ts').toEqual([]);
+  });
+
+  it('finds one of a kind by what stands before the colon, and nobody by other names', () => {
+    expect(logicOf('settings:config')).not.toBe(logicOf('settings:profile'));
+    expect(logicOf('remoteSelect:goods.category')).toBe(logicOf('remoteSelect:anything'));
+    expect(
+      ['settings:other', 'nobody', 'app/adminShell', 'export:goods/other', 'constructor', '__proto__', ':app', ''].map(logicOf),
+    ).toEqual(Array.from({ length: 8 }, () => undefined));
+  });
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Call } from '#api/client';
+import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { optionTreeLogic } from '#actors/fields/option-tree.actors';
+import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.actors';
+import { selectTreeOptions } from '#machines/fields/option-tree.machine';
+import { selectChosen, selectOptions } from '#machines/fields/remote-select.machine';
+
+const resourceOf = (name: string) => (name === 'goods' ? goods : goodsCategory);
+const TREE = [
+  { id: 1, pid: 0, name: 'Tea' },
+  { id: 2, pid: 1, name: '    ├Green tea' },
+  { id: 4, pid: 2, name: '    │    └Spring' },
+  { id: 3, pid: 1, name: '    └Black tea' },
+  { id: 9, pid: 8, name: 'Orphan' },
+];
+
+describe('optionsFrom', () => {
+  it('takes the drawn lines off the names and counts the depth by parents', () => {
+    expect(optionsFrom(goodsCategory, TREE)).toEqual([
+      { value: 1, label: 'Tea', parentId: null, depth: 0 },
+      { value: 2, label: 'Green tea', parentId: 1, depth: 1 },
+      { value: 4, label: 'Spring', parentId: 2, depth: 2 },
+      { value: 3, label: 'Black tea', parentId: 1, depth: 1 },
+      { value: 9, label: 'Orphan', parentId: null, depth: 0 },
+    ]);
+  });
+});
+
+describe('remoteSelectLogic', () => {
+  it('asks in the protocol words, names a preset value, and lets the newest answer win', async () => {
+    const asked: unknown[] = [];
+    const answers = new Map<string, PromiseWithResolvers<unknown>>();
+    const call = ((_endpoint: unknown, input: { quickSearch: string; initValue?: string }) => {
+      asked.push(input);
+      if (input.initValue) return Promise.resolve({ list: [{ id: 5, title: 'Kettle' }], total: 1 });
+      const answer = Promise.withResolvers<unknown>();
+      answers.set(input.quickSearch, answer);
+      return answer.promise;
+    }) as unknown as Call;
+    const actor = createActor(remoteSelectLogic({ call, resourceOf }), { input: { of: 'goods', value: 5, label: null } }).start();
+    await waitFor(actor, (snapshot) => snapshot.matches('closed'));
+    expect(selectChosen(actor.getSnapshot())).toEqual({ value: 5, label: 'Kettle', parentId: null, depth: 0 });
+
+    actor.send({ type: 'select.opened' });
+    actor.send({ type: 'select.searched', text: 'a' });
+    await waitFor(actor, (snapshot) => snapshot.matches('loading'));
+    actor.send({ type: 'select.searched', text: 'ab' });
+    await waitFor(actor, (snapshot) => snapshot.matches('loading') && answers.has('ab'));
+    answers.get('ab')?.resolve({ list: [{ id: 7, title: 'ab' }], total: 1 });
+    answers.get('a')?.resolve({ list: [{ id: 6, title: 'a' }], total: 1 });
+    answers.get('')?.resolve({ list: [{ id: 8, title: '' }], total: 1 });
+    await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    expect(selectOptions(actor.getSnapshot())).toEqual([{ value: 7, label: 'ab', parentId: null, depth: 0 }]);
+    expect(asked).toEqual([
+      { select: true, quickSearch: '', page: 1, initKey: 'id', initValue: '5' },
+      { select: true, quickSearch: '', page: 1 },
+      { select: true, quickSearch: 'a', page: 1 },
+      { select: true, quickSearch: 'ab', page: 1 },
+    ]);
+    actor.stop();
+  });
+});
+
+it.each([
+  [false, undefined],
+  [true, '1'],
+])('optionTreeLogic asks for all of a section; without the own ones: %j', async (isWithoutOwn, absoluteAuth) => {
+  const asked: Readonly<Record<string, unknown>>[] = [];
+  const call = ((_endpoint: unknown, input: Readonly<Record<string, unknown>>) => {
+    asked.push(input);
+    return Promise.resolve({ list: [{ id: 2, pid: 1, name: 'Green tea' }, { id: 1, pid: 0, name: 'Tea' }] }); // prettier-ignore
+  }) as unknown as Call;
+  const actor = createActor(optionTreeLogic({ call, resourceOf }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
+  await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+  expect(selectTreeOptions(actor.getSnapshot())).toEqual([
+    { id: 1, parentId: null, title: 'Tea' },
+    { id: 2, parentId: 1, title: 'Green tea' },
+  ]);
+  expect(asked).toEqual([{ isTree: '0', limit: 1000, ...(absoluteAuth && { absoluteAuth }) }]);
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { changedValues, conflictingFields, mergeRecord } from '#domain/table/record-changes';
+import { isSameValue } from '#domain/base/same-value';
+import { Secret } from '#domain/base/secret';
+
+describe('equal values', () => {
+  const secret = new Secret('s');
+  it.each<[unknown, unknown, boolean]>([
+    [1, 1, true],
+    [1, '1', false],
+    [null, '', false],
+    [null, undefined, false],
+    [Number.NaN, Number.NaN, true],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [[], {}, false],
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, true],
+    [{ a: 1 }, { a: 1, b: null }, false],
+    [secret, secret, true],
+    [secret, new Secret('s'), false],
+    [secret, {}, false],
+  ])('%j and %j: %s', (a, b, expected) => {
+    expect(isSameValue(a, b)).toBe(expected);
+    expect(isSameValue(b, a)).toBe(expected);
+  });
+});
+
+const loaded = { title: 'Tea', price: 100, tags: ['new'], version: 1 };
+const mine = { ...loaded, title: 'Green tea', tags: ['new', 'hot'] };
+
+describe('what was changed', () => {
+  it('is what differs by content', () => {
+    expect(changedValues(loaded, mine)).toEqual({ title: 'Green tea', tags: ['new', 'hot'] });
+    expect(changedValues(loaded, { ...loaded, tags: ['new'] })).toEqual({});
+    expect(changedValues({}, { title: '' })).toEqual({ title: '' });
+  });
+});
+
+describe('two people who changed one record', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['another field', { ...loaded, price: 200, version: 2 }, []],
+    ['the same field to the same', { ...loaded, title: 'Green tea', version: 2 }, []],
+    ['the same field to something else', { ...loaded, title: 'Oolong', version: 2 }, ['title']],
+    ['both', { ...loaded, title: 'Oolong', tags: [], version: 2 }, ['title', 'tags']],
+  ])('conflict where they changed %s', (_name, theirs, expected) => {
+    expect(conflictingFields(loaded, mine, theirs)).toEqual(expected);
+  });
+
+  it('merge: theirs where I changed nothing, mine else, unless theirs was chosen', () => {
+    const theirs = { title: 'Oolong', price: 200, tags: ['new'], version: 2 };
+    expect(mergeRecord(loaded, mine, theirs, {})).toEqual({ title: 'Green tea', price: 200, tags: ['new', 'hot'], version: 2 });
+    expect(mergeRecord(loaded, mine, theirs, { title: 'theirs' })).toEqual({
+      title: 'Oolong',
+      price: 200,
+      tags: ['new', 'hot'],
+      version: 2,
+    });
+  });
+});

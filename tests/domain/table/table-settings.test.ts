@@ -1,0 +1,77 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  arranged,
+  DEFAULT_TABLE_SETTINGS,
+  moveColumn,
+  restoreTableSettings,
+  toggleColumn,
+  visibleColumns,
+} from '#domain/table/table-settings';
+
+const all = ['id', 'title', 'price', 'note'].map((field) => ({ field, isShownByDefault: field !== 'note' }));
+
+describe('columns', () => {
+  it('follow the declaration until somebody chooses', () => {
+    expect(visibleColumns(DEFAULT_TABLE_SETTINGS, all)).toEqual(['id', 'title', 'price']);
+  });
+
+  it('are hidden and shown, and toggling twice changes nothing', () => {
+    const hidden = toggleColumn(DEFAULT_TABLE_SETTINGS, 'price', true);
+    expect(visibleColumns(hidden, all)).toEqual(['id', 'title']);
+    expect(visibleColumns(toggleColumn(hidden, 'price', false), all)).toEqual(['id', 'title', 'price']);
+    expect(visibleColumns(toggleColumn(hidden, 'note', false), all)).toEqual(['id', 'title', 'note']);
+  });
+
+  it('come in the chosen order; those not named follow in the declared one', () => {
+    expect(visibleColumns({ ...DEFAULT_TABLE_SETTINGS, order: ['price', 'gone', 'title'] }, all)).toEqual(['price', 'title', 'id']);
+  });
+
+  it('are listed with the hidden ones in the same order, and without names that are gone', () => {
+    expect(arranged(['note', 'gone', 'price'], ['id', 'title', 'price', 'note'])).toEqual(['note', 'price', 'id', 'title']);
+  });
+
+  it('take the place of another one, and stay where there is none', () => {
+    const fields = ['id', 'title', 'price', 'note'];
+    expect(moveColumn(fields, 0, 2)).toEqual(['title', 'price', 'id', 'note']);
+    expect(moveColumn(fields, 3, 1)).toEqual(['id', 'note', 'title', 'price']);
+    expect([moveColumn(fields, 0, -1), moveColumn(fields, 3, 4), moveColumn(fields, 2, 2), moveColumn(fields, 9, 0)]).toEqual(
+      Array.from({ length: 4 }, () => null),
+    );
+  });
+});
+
+describe('settings from storage', () => {
+  it.each([
+    [undefined],
+    [null],
+    ['oops'],
+    [3],
+    [[]],
+    [{}],
+    [{ order: 'x', shown: null, hidden: {}, widthsPx: ['a'], density: 'huge', isSearchOpen: 'yes' }],
+  ])('fall back: %j', (stored) => {
+    expect(restoreTableSettings(stored)).toEqual(DEFAULT_TABLE_SETTINGS);
+  });
+
+  it('keep what is whole, part by part', () => {
+    expect(restoreTableSettings({ order: ['a', 1, 'b'], widthsPx: { a: 120, b: 'wide' }, density: 'compact', isSearchOpen: true })).toEqual(
+      {
+        ...DEFAULT_TABLE_SETTINGS,
+        order: ['a', 'b'],
+        widthsPx: { a: 120 },
+        density: 'compact',
+        isSearchOpen: true,
+      },
+    );
+  });
+
+  it('never throw, and are read again as they were', () => {
+    fc.assert(
+      fc.property(fc.anything(), (stored) => {
+        const settings = restoreTableSettings(stored);
+        expect(restoreTableSettings(JSON.parse(JSON.stringify(settings)))).toEqual(settings);
+      }),
+    );
+  });
+});

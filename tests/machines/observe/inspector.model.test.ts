@@ -1,0 +1,13 @@
+import { inspectorMachine } from '#machines/observe/inspector.machine';
+import { describeModel, failed } from '#tests/support/model.ts';
+
+describeModel({
+  machine: inspectorMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'inspector.requested' },
+    { type: 'inspector.released' },
+    { type: 'inspector.failed' },
+    failed('tellInspector', new Error('broken')),
+  ],
+});

@@ -1,0 +1,85 @@
+import { FailureError } from '#domain/base/failure';
+import type { AdminInfo } from '#domain/session/people';
+import { Secret } from '#domain/base/secret';
+import { selectIsSignedIn, selectIsSigningIn, sessionMachine } from '#machines/session/session.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const person = (id: number): AdminInfo => ({
+  id,
+  username: `admin${id}`,
+  nickname: 'Admin',
+  avatar: '',
+  lastLoginTime: '',
+  position: '',
+  column: [],
+  super: id === 1,
+});
+const tokens = { token: new Secret('token'), refreshToken: new Secret('refresh') };
+const refusedAt = (field: string) => new FailureError({ kind: 'rejected', code: 0, message: field, fields: { [field]: field } });
+const offline = new FailureError({ kind: 'unreachable', online: false });
+
+describeModel({
+  machine: sessionMachine,
+  inputs: [
+    { area: 'admin', person: null, tokens: null },
+    { area: 'admin', person: person(1), tokens },
+    { area: 'admin', person: person(1), tokens: null },
+    { area: 'admin', person: null, tokens },
+    { area: 'admin', person: person(0), tokens },
+  ],
+  events: [
+    { type: 'session.signInRequested', username: 'admin', password: new Secret('correct horse'), keep: true },
+    {
+      type: 'session.signInRequested',
+      username: 'admin',
+      password: new Secret('correct horse'),
+      keep: false,
+    },
+    { type: 'captcha.passed', id: 'c', info: '1,2;3;4' },
+    { type: 'captcha.closed' },
+    { type: 'session.codeGiven', code: new Secret('123456') },
+    { type: 'session.codeDismissed' },
+    { type: 'enrolment.completed', signedIn: { person: person(1), tokens } },
+    { type: 'enrolment.completed', signedIn: null },
+    { type: 'enrolment.refused', failure: { kind: 'timeout' } },
+    { type: 'enrolment.closed' },
+    { type: 'session.failureDismissed' },
+    { type: 'session.personLoaded', person: person(2) },
+    { type: 'session.tokensRenewed', tokens },
+    { type: 'session.ended' },
+    { type: 'session.signedInElsewhere', person: person(2), tokens },
+    { type: 'session.signOutRequested' },
+    { type: 'session.signOutConfirmed' },
+    { type: 'work.unsavedChanged', isUnsaved: true },
+    { type: 'work.unsavedChanged', isUnsaved: false },
+    { type: 'session.signOutForced' },
+    { type: 'session.signOutDismissed' },
+    done('readLogin', { captcha: true }),
+    done('readLogin', { captcha: false }),
+    failed('readLogin', offline),
+    done('signIn', { person: person(1), tokens }),
+    failed('signIn', new FailureError({ kind: 'rejected', code: 0, message: 'wrong' })),
+    failed('signIn', refusedAt('captchaInfo')),
+    failed('signIn', refusedAt('factorCode')),
+    failed('signIn', refusedAt('factorSetup')),
+    done('signInWithCode', { person: person(1), tokens }),
+    failed('signInWithCode', refusedAt('factorCode')),
+    failed('signInWithCode', refusedAt('factorSetup')),
+    failed('signInWithCode', refusedAt('captchaInfo')),
+    done('signOut'),
+    failed('signOut', offline),
+  ],
+  view: ({ context }) => ({
+    id: context.person?.id ?? null,
+    failure: context.failure?.kind ?? null,
+    captcha: context.credentials?.captcha?.info ?? null,
+    isUnsaved: context.isUnsaved,
+    hasCode: context.credentials?.code !== undefined,
+  }),
+  always: (snapshot) => {
+    const isKnown = snapshot.context.person !== null && snapshot.context.tokens !== null;
+    const isTyped = snapshot.context.credentials !== null;
+    if (isTyped !== selectIsSigningIn(snapshot)) return false;
+    return selectIsSignedIn(snapshot) === isKnown && snapshot.hasTag('signedIn') !== snapshot.hasTag('signedOut');
+  },
+});

@@ -1,0 +1,39 @@
+import { FailureError } from '#domain/base/failure';
+import { selectAskedEnd, sessionsMachine, type SessionEntry, type SessionsPage } from '#machines/session/sessions.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const offline = new FailureError({ kind: 'unreachable', online: false });
+const entry = (id: string, isCurrent: boolean): SessionEntry => ({
+  id,
+  ip: '10.0.0.1',
+  userAgent: 'Mozilla/5.0',
+  createTime: 1_768_435_200,
+  seenTime: 1_768_435_260,
+  isCurrent,
+});
+const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0, hasFactor: list.length > 1 });
+
+describeModel({
+  machine: sessionsMachine,
+  inputs: [{ adminId: null }, { adminId: 7 }],
+  events: [
+    { type: 'sessions.endRequested', what: 'session', id: 'there' },
+    { type: 'sessions.endRequested', what: 'session', id: 'here' },
+    { type: 'sessions.endRequested', what: 'session', id: null },
+    { type: 'sessions.endRequested', what: 'factor', id: null },
+    { type: 'sessions.confirmed' },
+    { type: 'sessions.cancelled' },
+    { type: 'sessions.retried' },
+    done('loadSessions', page(entry('here', true), entry('there', false))),
+    done('loadSessions', page(entry('here', true))),
+    failed('loadSessions', offline),
+    done('endSessions'),
+    failed('endSessions', offline),
+  ],
+  view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked, failure: context.failure?.kind }),
+  // Nobody ends the session he sits in by mistake.
+  always: (snapshot) => {
+    const asked = selectAskedEnd(snapshot);
+    return asked === null || (asked.id !== 'here' && snapshot.context.page?.list.some(({ isCurrent }) => !isCurrent) === true);
+  },
+});

@@ -1,0 +1,80 @@
+import { createEmptyActor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import { selectAskedDeed, twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const offline = new FailureError({ kind: 'unreachable', online: false });
+const wrong = new FailureError({ kind: 'rejected', code: 0, message: 'wrong', fields: { factorCode: 'wrong' } });
+const password = new Secret('correct horse');
+const code = new Secret('123456');
+const codes = new Secret('abcd\nefgh');
+const tokens = { token: new Secret('token'), refreshToken: null };
+const person = { id: 1, username: 'admin', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: true };
+
+describeModel({
+  machine: twoFactorEnrolmentMachine,
+  inputs: [
+    { password, credentials: null, owner: createEmptyActor() },
+    { password, credentials: { username: 'admin', password, keep: false }, owner: createEmptyActor() },
+  ],
+  events: [
+    { type: 'enrolment.codeGiven', code },
+    { type: 'enrolment.codesKept' },
+    { type: 'enrolment.left' },
+    done('prepareFactor', { secret: new Secret('JBSWY3DP'), uri: new Secret('otpauth://totp/x') }),
+    failed('prepareFactor', offline),
+    done('confirmFactor', { codes, signedIn: null }),
+    done('confirmFactor', { codes, signedIn: { person, tokens } }),
+    failed('confirmFactor', wrong),
+  ],
+  view: ({ context }) => ({
+    isSetUp: context.setup !== null,
+    isEnrolled: context.enrolled !== null,
+    enters: context.enrolled?.signedIn?.person.id,
+    failure: context.failure?.kind,
+  }),
+  // The secret is not kept once the app has it.
+  always: ({ context }) => context.setup === null || context.enrolled === null,
+});
+
+const status = (isOn: boolean): FactorStatus => ({ isOn, since: isOn ? 1 : null, recoveryLeft: isOn ? 10 : 0, isRequired: false });
+
+describeModel({
+  machine: twoFactorMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'factor.deedRequested', deed: 'switchOn' },
+    { type: 'factor.deedRequested', deed: 'switchOff' },
+    { type: 'factor.deedRequested', deed: 'renewCodes' },
+    { type: 'factor.passwordGiven', password },
+    { type: 'factor.cancelled' },
+    { type: 'factor.codesKept' },
+    { type: 'factor.retried' },
+    { type: 'enrolment.completed', signedIn: null },
+    { type: 'enrolment.closed' },
+    { type: 'enrolment.refused', failure: wrong.failure },
+    done('loadFactor', status(false)),
+    done('loadFactor', status(true)),
+    failed('loadFactor', offline),
+    done('switchOff'),
+    failed('switchOff', offline),
+    done('renewCodes', codes),
+    failed('renewCodes', wrong),
+    failed('enrolment', offline),
+  ],
+  view: ({ context }) => ({
+    isOn: context.status?.isOn,
+    deed: context.deed,
+    hasPassword: context.password !== null,
+    hasCodes: context.codes !== null,
+    failure: context.failure?.kind,
+  }),
+  always: (snapshot) => {
+    const { password: typed, codes: shown } = snapshot.context;
+    const isAtWork = ['enrolling', 'switchingOff', 'renewing'].includes(snapshot.value);
+    if ((typed !== null) !== isAtWork || (shown !== null) !== snapshot.matches('codesShown')) return false;
+    return selectAskedDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
+  },
+});

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { NO_ABILITIES } from '#domain/table/abilities';
+import { FailureError, rejection } from '#domain/base/failure';
+import type { MenuItem } from '#domain/shell/menu';
+import { may } from '#domain/rights/permission';
+import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
+import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
+import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from '#machines/shell/admin-shell-vocabulary';
+import { adminShellMachine, permissionFacts, selectStart, selectWantedPath } from '#machines/shell/admin-shell.machine';
+import type { TabsEvent } from '#machines/shell/tabs.machine';
+import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { nobody } from '#tests/support/nobody.ts';
+import { routeNamed, sectionOf } from '#tests/support/shell-data.ts';
+
+const item = (name: string, kind: MenuItem['kind'] = 'tab'): MenuItem => ({
+  id: 1,
+  name,
+  title: name,
+  icon: '',
+  kind,
+  path: kind === 'directory' ? '' : `/admin/${name}`,
+  children: kind === 'directory' ? [item('goods')] : [],
+});
+const start: ShellStart = {
+  admin: { id: 1, username: 'admin', nickname: 'Admin', avatar: '', lastLoginTime: '', position: '', column: [], super: true },
+  site: { ...EMPTY_SITE_CONFIG, siteName: 'Troupe', urls: ['goods/edit'] },
+  menu: {
+    items: [item('trade', 'directory')],
+    routes: [routeNamed('goods'), routeNamed('orders')],
+    nodes: { '/admin/goods': ['/admin/goods/add', '/admin/goods/sortable'] },
+  },
+  sections: { goods: sectionOf('goods') },
+  opening: {},
+  pages: ['/admin/goods', '/admin/secret'],
+  terminal: { packageManager: 'pnpm', port: '8000' },
+};
+const empty: ShellStart = { ...start, menu: { items: [], routes: [], nodes: {} } };
+/** The goods may only be looked at, and the orders not even that. */
+const less: ShellStart = { ...start, menu: { ...start.menu, routes: [routeNamed('goods')], nodes: {} } };
+
+/** The route that an address of the area has before, or after, the menu is known. */
+const at = (path: string, paths: readonly string[] = []): ResolvedRoute => resolveRoute({ path, search: '' }, { admin: paths, member: [] });
+const inShell = (name: string): ResolvedRoute => at(`/admin/${name}`, [`/admin/${name}`]);
+const inputAt = (route: ResolvedRoute): AdminShellInput => ({
+  owner: nobody,
+  area: 'admin',
+  route,
+  storedTabs: { fullScreen: false, tabs: [] },
+});
+const addressed = (route: ResolvedRoute) => ({ type: 'shell.addressed', route }) as const;
+
+describeModel({
+  machine: adminShellMachine,
+  inputs: [inputAt(at('/admin'))],
+  events: [
+    addressed(at('/admin')),
+    addressed(at('/admin/goods')),
+    addressed(inShell('orders')),
+    addressed(at('/admin/secret')),
+    addressed(at('/admin/none/such')),
+    { type: 'shell.retried' },
+    { type: 'tabs.navigationRequested', to: '/admin/goods', mode: 'push' },
+    { type: 'tabs.refused', failure: 'beyondRange' },
+    { type: 'work.unsavedChanged', isUnsaved: true },
+    { type: 'tabs.emptied' },
+    done('loadShell', start),
+    done('loadShell', empty),
+    failed('loadShell', new FailureError({ kind: 'timeout' })),
+    failed('tabs', new FailureError({ kind: 'aborted' })),
+    failed('watchWindow', new FailureError({ kind: 'aborted' })),
+    { type: 'shell.rightsDoubted' },
+    { type: 'shell.shown', awayMs: 60_000 },
+    after('gathering', 'adminShell.ready.rights.doubted'),
+    done('readRights', less),
+    done('readRights', empty),
+    failed('readRights', new FailureError({ kind: 'timeout' })),
+    failed('readRights', rejection('refusals.noMenu')),
+    after('patience', 'adminShell.loading.patient'),
+  ],
+  view: ({ context }) => [context.route.page, context.start?.menu.routes.length],
+  // Where the page stands and what is known of the rights are two things; they meet when the rights have been read.
+  only: (snapshot, { type }) =>
+    !snapshot.matches('ready') || snapshot.matches({ ready: { rights: 'known' } }) || !/^(?:tabs|work)\./u.test(type),
+});
+
+/** A shell whose owner and tabs write down what they are told. */
+function shellAt(route: ResolvedRoute, storedTabs: AdminShellInput['storedTabs'] = { fullScreen: false, tabs: [] }) {
+  const reports: AdminShellReport[] = [];
+  const told: TabsEvent[] = [];
+  const inputs: unknown[] = [];
+  const owner = createActor(fromCallback<AdminShellReport>(({ receive }) => receive((report) => void reports.push(report)))).start();
+  const tabs = fromCallback<TabsEvent>(({ receive, input }) => {
+    inputs.push(input);
+    receive((event) => void told.push(event));
+  });
+  const machine = inertOf(adminShellMachine).provide({ actors: { tabs: tabs as never } });
+  const actor = createActor(machine, { input: { ...inputAt(route), owner, storedTabs } }).start();
+  actor.send(done('loadShell', start) as never);
+  return { actor, reports, told, inputs, value: () => actor.getSnapshot().value };
+}
+const inView = (page: string, rights = 'known') => ({ ready: { page, rights } });
+const navigation = (to: string) => ({ type: 'shell.navigationRequested', to, mode: 'replace' });
+
+describe('after the start-up call the shell', () => {
+  it.each([
+    ['/admin', '/admin/goods'],
+    ['/admin/loading', '/admin/goods'],
+    ['/admin/loading/%7Bbroken', '/admin/goods'],
+    ['/admin/loading/%7B%22path%22%3A%22%2Fadmin%22%7D', '/admin/goods'],
+    ['/admin/orders', '/admin/orders'],
+  ])('leads from %s to %s', (path, to) => {
+    const { reports, value } = shellAt(at(path));
+    expect(value()).toEqual(inView('redirected'));
+    expect(reports).toEqual([{ type: 'shell.started', area: 'admin', start }, navigation(to)]);
+  });
+
+  it('carries the query of the wanted page', () => {
+    const route = resolveRoute({ path: '/admin/goods', search: '?kw=50%25+off' }, { admin: [], member: [] });
+    expect(shellAt(route).reports.at(-1)).toEqual(navigation('/admin/goods?kw=50%25+off'));
+  });
+
+  it.each([
+    ['/admin/none/such', 'notFound', '/admin/none/such'],
+    ['/administrator', 'notFound', '/administrator'],
+    [`/admin/loading/${encodeURIComponent('{"path":"https://evil.example"}')}`, 'notFound', 'https://evil.example'],
+    [`/admin/loading/${encodeURIComponent('{"path":"//evil.example"}')}`, 'notFound', '//evil.example'],
+    [`/admin/loading/${encodeURIComponent('{"path":"/admin/loading/x"}')}`, 'notFound', '/admin/loading/x'],
+    ['/admin/secret', 'noPermission', '/admin/secret'],
+  ])('shows for %s the view %s, names the wanted path and opens no tab', (path, view, wanted) => {
+    const { actor, reports, told, value } = shellAt(at(path));
+    expect(value()).toEqual(inView(view));
+    expect(selectWantedPath(actor.getSnapshot())).toBe(wanted);
+    expect([reports.length, told]).toEqual([1, [{ type: 'tabs.left' }]]);
+  });
+
+  it('opens the page that the address shows as a tab, with what its rules grant', () => {
+    const { told, value } = shellAt(inShell('goods'));
+    const abilities = { mayAdd: true, mayEdit: false, mayDelete: false, maySort: true };
+    expect(value()).toEqual(inView('onPage'));
+    expect(told).toEqual([
+      { type: 'tab.opened', tab: { ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities } } },
+    ]);
+  });
+
+  it('offers the tabs of the last visit that are still pages', () => {
+    const tabs = [
+      { path: '/admin/orders', search: '?page=2' },
+      { path: '/admin/gone', search: '' },
+    ];
+    const { inputs } = shellAt(inShell('goods'), { fullScreen: true, tabs });
+    expect(inputs).toMatchObject([{ fullScreen: true, restorable: [{ path: '/admin/orders', search: '?page=2', section: null }] }]);
+  });
+});
+
+describe('without tabs the shell', () => {
+  it('goes to the first page', () => {
+    const { actor, reports } = shellAt(inShell('orders'));
+    actor.send({ type: 'tabs.emptied' });
+    expect(reports.at(-1)).toEqual(navigation('/admin/goods'));
+  });
+
+  it('opens the first page again when that was the last tab', () => {
+    const { actor, told } = shellAt(inShell('goods'));
+    actor.send({ type: 'tabs.emptied' });
+    expect(told.map((event) => event.type)).toEqual(['tab.opened', 'tab.opened']);
+  });
+});
+
+it('knows what is granted on the page it shows', () => {
+  const facts = permissionFacts(shellAt(inShell('goods')).actor.getSnapshot());
+  expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
+});
+
+const doubt = (route = inShell('orders')) => {
+  const shell = shellAt(route);
+  shell.actor.send({ type: 'shell.rightsDoubted' });
+  return shell;
+};
+const answer = ({ actor }: ReturnType<typeof shellAt>, event: unknown) => {
+  actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+  actor.send(event as AdminShellEvent);
+};
+
+describe('when rights are doubtful the shell', () => {
+  it('waits a moment for what is doubted with it, then reads them', () => {
+    const { actor, value } = doubt();
+    expect(value()).toEqual(inView('onPage', 'doubted'));
+    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+    expect([value(), actor.getSnapshot().children['readRights'] !== undefined]).toEqual([inView('onPage', 'reading'), true]);
+  });
+
+  it('tells tabs and owner what they are, and says of the open page that its right is gone', () => {
+    const shell = doubt();
+    answer(shell, done('readRights', less));
+    expect(shell.value()).toEqual(inView('noPermission'));
+    expect(shell.reports.at(-1)).toMatchObject({ type: 'shell.started', start: { menu: less.menu } });
+    const seeds = [{ ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities: NO_ABILITIES } }];
+    expect(shell.told.slice(1)).toEqual([{ type: 'tabs.rightsChanged', seeds }, { type: 'tabs.left' }]);
+  });
+
+  it('opens the page again once the right is back', () => {
+    const shell = doubt();
+    answer(shell, done('readRights', less));
+    shell.actor.send({ type: 'shell.rightsDoubted' });
+    answer(shell, done('readRights', start));
+    expect([shell.value(), shell.told.at(-1)]).toMatchObject([inView('onPage'), { type: 'tab.opened', tab: { path: '/admin/orders' } }]);
+  });
+
+  it('knows that a page exists which was there a moment ago', () => {
+    const shell = doubt(inShell('goods'));
+    answer(shell, done('readRights', less));
+    shell.actor.send(addressed(at('/admin/orders')));
+    expect(shell.value()).toEqual(inView('noPermission'));
+  });
+
+  it('keeps the menu’s identity where nothing has changed', () => {
+    const shell = doubt();
+    const before = selectStart(shell.actor.getSnapshot())?.menu;
+    answer(shell, done('readRights', structuredClone(start)));
+    expect(selectStart(shell.actor.getSnapshot())?.menu).toBe(before);
+    expect(shell.value()).toEqual(inView('onPage'));
+  });
+
+  it('stays as it is when the line is down, and gives up when the server says there is no menu', () => {
+    const shell = doubt();
+    answer(shell, failed('readRights', new FailureError({ kind: 'timeout' })));
+    expect(shell.value()).toEqual(inView('onPage'));
+    shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    shell.actor.send({ type: 'shell.rightsDoubted' });
+    answer(shell, failed('readRights', rejection('refusals.noMenu')));
+    expect(shell.value()).toBe('failed');
+    expect(shell.reports.at(-1)).toEqual({ type: 'work.unsavedChanged', isUnsaved: false });
+  });
+
+  it('does not ask when somebody was away for a moment only', () => {
+    const { actor, value } = shellAt(inShell('goods'));
+    actor.send({ type: 'shell.shown', awayMs: 59_999 });
+    expect(value()).toEqual(inView('onPage'));
+    actor.send({ type: 'shell.shown', awayMs: 60_000 });
+    expect(value()).toEqual(inView('onPage', 'reading'));
+  });
+});

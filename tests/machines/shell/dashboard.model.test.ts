@@ -1,0 +1,19 @@
+import { FailureError } from '#domain/base/failure';
+import { dashboardMachine, selectFigures, selectFiguresFailure, type Figures } from '#machines/shell/dashboard.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const figures: Figures = { goods: null, members: null, memberSignIns: null, adminSignIns: null, changes: [], actions: [] };
+
+describeModel({
+  machine: dashboardMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'dashboard.refreshRequested' },
+    done('loadFigures', figures),
+    failed('loadFigures', new FailureError({ kind: 'unreachable', online: false })),
+  ],
+  // Old figures stay beside the news that there are no newer ones.
+  always: (snapshot) =>
+    (selectFiguresFailure(snapshot) !== null) === snapshot.matches('failed') &&
+    (!snapshot.matches('ready') || selectFigures(snapshot) !== null),
+});

@@ -1,0 +1,55 @@
+import { FailureError } from '#domain/base/failure';
+import type { SavedView } from '#domain/table/saved-view';
+import { savedViewsMachine } from '#machines/table/saved-views.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const content = { params: { status: 'on' }, columns: { order: [], shown: [], hidden: [], widthsPx: {} } };
+const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
+  id,
+  name: `View ${id}`,
+  scope: 'own',
+  isDefault: false,
+  isMine: true,
+  owner: 'Lin',
+  ...content,
+  ...more,
+});
+const offline = new FailureError({ kind: 'unreachable', online: false });
+const draft = { name: 'New', scope: 'own', isDefault: false, ...content } as const;
+
+describeModel({
+  machine: savedViewsMachine,
+  inputs: [
+    { resource: 'goods', isPlain: true },
+    { resource: 'goods', isPlain: false },
+  ],
+  events: [
+    done('loadViews', { views: [view(1), view(2, { isMine: false, scope: 'all', isDefault: true })], scopes: ['own'] }),
+    done('loadViews', { views: [view(3)], scopes: ['own', 'group', 'all'] }),
+    failed('loadViews', offline),
+    { type: 'views.retried' },
+    { type: 'views.chosen', id: 1 },
+    { type: 'views.chosen', id: 9 },
+    { type: 'views.saveRequested', draft },
+    { type: 'views.saveRequested', draft: { ...draft, name: ' ' } },
+    { type: 'views.saveRequested', draft: { ...draft, scope: 'all' } },
+    { type: 'views.removeRequested', id: 1 },
+    { type: 'views.removeRequested', id: 2 },
+    done('saveView', 3),
+    failed('saveView', offline),
+    done('removeView'),
+    failed('removeView', offline),
+  ],
+  view: ({ context: { views, currentId, failure, draft: kept, removedId } }) => ({
+    views: views?.map(({ id }) => id) ?? null,
+    currentId,
+    hasFailure: failure !== null,
+    isSaving: kept !== null,
+    removedId,
+  }),
+  always: (snapshot) =>
+    snapshot.hasTag('busy') === (['loading', 'saving', 'removing'] as const).some((state) => snapshot.matches(state)) &&
+    (snapshot.context.draft !== null) === snapshot.matches('saving') &&
+    (snapshot.context.removedId !== null) === snapshot.matches('removing') &&
+    (!snapshot.matches('failed') || snapshot.context.failure !== null),
+});

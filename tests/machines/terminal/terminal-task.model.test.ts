@@ -1,0 +1,39 @@
+import { FailureError } from '#domain/base/failure';
+import { terminalTaskMachine, type RunState, type TerminalTaskInput } from '#machines/terminal/terminal-task.machine';
+import { after, describeModel, done, failed } from '#tests/support/model.ts';
+import { nobody } from '#tests/support/nobody.ts';
+
+const input: TerminalTaskInput = { owner: nobody, command: 'version.npm', runUuid: 'run-00000001', extend: '', isFound: false };
+const heard = { seq: 3, atMs: 1000 };
+const found = (status: RunState['status']) => done('checkRun', { status, atMs: 1000 } satisfies RunState);
+
+describeModel({
+  machine: terminalTaskMachine,
+  inputs: [input, { ...input, isFound: true }],
+  events: [
+    { type: 'stream.linked', ...heard },
+    { type: 'stream.succeeded', ...heard },
+    { type: 'stream.failed', ...heard },
+    { type: 'stream.completed', ...heard },
+    { type: 'stream.linesReceived', ...heard },
+    { type: 'stream.cut', atMs: 1000 },
+    { type: 'stream.refused', atMs: 1000 },
+    { type: 'task.stopRequested' },
+    found('running'),
+    found('success'),
+    found('failed'),
+    found('unheardOf'),
+    failed('checkRun', new FailureError({ kind: 'unreachable', online: false })),
+    failed('stream', new Error('broken')),
+    done('stopRun'),
+    failed('stopRun', new FailureError({ kind: 'timeout' })),
+    after('reopenPause', 'terminalTask.followed.line.pausing'),
+    after('grace', 'terminalTask.followed.verdict.succeeded'),
+    after('grace', 'terminalTask.followed.verdict.failed'),
+  ],
+  view: ({ context }) => [context.lastSeq, context.cutCount, context.stopFailure?.kind],
+  // Broken lines and stopping know nothing of each other.
+  only: (snapshot, { type }) => type !== 'stream.cut' || !snapshot.matches({ followed: { stopping: 'refused' } }),
+  // Who gives up listening has been patient first.
+  always: ({ context }) => context.cutCount <= 5,
+});

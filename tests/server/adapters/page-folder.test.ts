@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { readPageFolder } from '#server/adapters/pages/page-folder';
+
+const folder = mkdtempSync(join(tmpdir(), 'troupe-pages-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const FOR_VISITORS = ['/assets/app-11111111.js', '/assets/app-11111111.css', '/favicon.svg', '/samples/tea.svg', '/robots.txt'];
+const FOR_NOBODY = [
+  '/index.html',
+  '/.vite/manifest.json',
+  '/assets/.hidden/app.js',
+  '/.env',
+  '/assets/app-11111111.js.map',
+  '/assets/app-11111111.js.br',
+  '/assets/app.ts',
+  '/dump.sql',
+  '/README',
+];
+
+it('serves what pages ask for, and nothing else that lies in the build', async () => {
+  for (const path of [...FOR_VISITORS, ...FOR_NOBODY, '/.vite/manifest.json.br']) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), path);
+  }
+  const pages = await readPageFolder(folder);
+  const served = [...FOR_VISITORS, ...FOR_NOBODY].filter((path) => pages.read(path, 'br, gzip') !== null);
+  expect(served).toEqual(FOR_VISITORS);
+  expect(pages.read('/assets/app-11111111.js', 'br')).toMatchObject({
+    encoding: 'br',
+    type: 'text/javascript; charset=utf-8',
+    isImmutable: true,
+  });
+  expect(pages.read('/favicon.svg', 'br')).toMatchObject({ encoding: null, type: 'image/svg+xml', isImmutable: false });
+});
+
+it('reads a build anew only where it has become another one, once for all who ask meanwhile', async () => {
+  const build = (hash: string) => {
+    writeFileSync(join(folder, '.vite/manifest.json'), hash);
+    writeFileSync(join(folder, `assets/part-${hash}.js`), hash);
+  };
+  build('11111111');
+  const pages = await readPageFolder(folder);
+  const icon = pages.read('/favicon.svg', '');
+  await pages.reload?.();
+  expect(pages.read('/favicon.svg', '')).toBe(icon);
+
+  const first = pages.reload?.();
+  build('22222222');
+  const [second, third] = [pages.reload?.(), pages.reload?.()];
+  expect([second === first, second === third]).toEqual([false, true]);
+  await Promise.all([first, second]);
+  const isServed = (hash: string): boolean => pages.read(`/assets/part-${hash}.js`, '') !== null;
+  expect(['11111111', '22222222'].map(isServed)).toEqual([true, true]);
+  expect(pages.read('/favicon.svg', '')).not.toBe(icon);
+});
+
+it('finds a build of another process once it is at rest', async () => {
+  const build = (hash: string) => {
+    writeFileSync(join(folder, '.vite/manifest.json'), hash);
+    writeFileSync(join(folder, `assets/late-${hash}.js`), hash);
+  };
+  build('33333333');
+  const pages = await readPageFolder(folder);
+  const isServed = (hash: string): boolean => pages.read(`/assets/late-${hash}.js`, '') !== null;
+  const seen: boolean[] = [];
+  for (const hash of ['44444444', '55555555', null]) {
+    if (hash !== null) build(hash);
+    await pages.look?.();
+    seen.push(isServed('55555555'));
+  }
+  expect([...seen, isServed('33333333')]).toEqual([false, false, true, true]);
+});

@@ -1,0 +1,121 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/base/database';
+import { createLogger } from '#server/base/logger';
+import { createRandomBytes } from '#server/base/random-bytes';
+import { sealingKey } from '#server/boot/encryption-key';
+import { makeSecretKey, readSecretKey } from '#server/adapters/secret-key';
+import { createSealer } from '#server/base/encryptor';
+import { aboutFactor } from '#server/features/session/two-factor/two-factor.service';
+import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
+
+let dir = '';
+let file = '';
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'troupe-key-'));
+  file = join(dir, 'secret.key');
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('the file of the key', () => {
+  it('is made once, as a whole, for its owner alone, and stays', () => {
+    const inside = join(dir, 'data', 'secret.key');
+    const key = makeSecretKey(inside);
+    expect(key).toHaveLength(32);
+    expect([readSecretKey(inside), makeSecretKey(inside)]).toEqual([key, key]);
+    expect(statSync(inside).mode & 0o777).toBe(0o600);
+    expect(readdirSync(join(dir, 'data'))).toEqual(['secret.key']);
+    expect(makeSecretKey(join(dir, 'other', 'secret.key'))).not.toEqual(key);
+  });
+
+  it.each(['', 'half a k'])('is made anew where it holds no key, and what it held is kept: "%s"', (held) => {
+    writeFileSync(file, held);
+    expect(readSecretKey(file)).toBe('unusable');
+    expect(makeSecretKey(file)).toHaveLength(32);
+    const [, aside = ''] = readdirSync(dir).toSorted();
+    expect(aside).toMatch(/^secret\.key\.unusable-/u);
+    expect(readFileSync(join(dir, aside), 'utf8')).toBe(held);
+  });
+});
+
+describe('the key of a database', () => {
+  let database: Database;
+  const events: string[] = [];
+  const logger = createLogger({
+    level: 'info',
+    now: () => new Date(0),
+    write: (line) => events.push((JSON.parse(line) as { event: string }).event),
+  });
+  beforeAll(async () => {
+    database = await openTestDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    events.length = 0;
+    await emptyTestDatabase(database);
+  });
+
+  const keyFor = (options: { readonly isLost?: boolean; readonly given?: Uint8Array<ArrayBuffer> } = {}) =>
+    sealingKey({ database, file, given: undefined, isLost: false, logger, ...options });
+  const sealFactor = async (key: Uint8Array<ArrayBuffer>): Promise<void> => {
+    const sealed = await createSealer(key, createRandomBytes()).seal('SECRET', aboutFactor({ area: 'admin', accountId: 7 }));
+    await database.kysely
+      .insertInto('two_factor')
+      .values({ account_type: 'admin', account_id: 7, sealed_secret: sealed, confirmed_at: 1, create_time: 1 })
+      .execute();
+  };
+  const WAY_OUT =
+    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew.';
+
+  it('is made, and made anew after a first start that was cut short, while nothing is sealed', async () => {
+    writeFileSync(file, '');
+    const key = await keyFor();
+    expect(await keyFor()).toEqual(key);
+    expect(events).toEqual(['secretKey.made']);
+  });
+
+  it.each([
+    ['missing', () => rmSync(file), 'is missing, although two-factor sign-in is set up with secrets that were sealed with it.'],
+    [
+      'cut short',
+      () => writeFileSync(file, 'half'),
+      'holds no key, although two-factor sign-in is set up with secrets that were sealed with one.',
+    ],
+  ])('is not replaced where it is %s and factors were sealed with it', async (_how, lose, sentence) => {
+    await sealFactor(await keyFor());
+    lose();
+    await expect(keyFor()).rejects.toThrow(
+      `${file} ${sentence} Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
+    );
+  });
+
+  it('is refused where it is another one, in the file or given', async () => {
+    await sealFactor(await keyFor());
+    rmSync(file);
+    const other = makeSecretKey(file);
+    await expect(keyFor()).rejects.toThrow(
+      `${file} is not the key that the secrets of two-factor sign-in in this database were sealed with. Put the right one back. ${WAY_OUT}`,
+    );
+    await expect(keyFor({ given: other })).rejects.toThrow('SECRET_KEY is not the key');
+  });
+
+  it('is given up once where somebody says so: the factors stay on, and later starts go on with the new one', async () => {
+    await sealFactor(await keyFor());
+    rmSync(file);
+    const key = await keyFor({ isLost: true });
+    expect(events).toEqual(['secretKey.made', 'secretKey.made', 'secretKey.lost']);
+    expect(await keyFor()).toEqual(key);
+    expect(await database.kysely.selectFrom('two_factor').select(['sealed_secret', 'confirmed_at']).execute()).toEqual([
+      { sealed_secret: '', confirmed_at: 1 },
+    ]);
+  });
+
+  it('is left alone by that word where it is right', async () => {
+    const key = await keyFor();
+    await sealFactor(key);
+    expect(await keyFor({ isLost: true })).toEqual(key);
+    expect(events).toEqual(['secretKey.made']);
+  });
+});

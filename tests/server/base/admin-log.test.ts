@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { adminLog } from '#api/contract/resources/admin-log';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const { list, remove } = resourceEndpoints(adminLog);
+const categories = resourceEndpoints(goodsCategory);
+
+describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
+  let server: TestServer;
+  let boss: string;
+  let clerk: { readonly id: number; readonly token: string };
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token: boss } = await server.signIn());
+    clerk = await server.addAdmin('clerk', ['auth/adminLog/index', 'auth/adminLog/del', 'goods/category/add']);
+  });
+  afterAll(() => server.close());
+
+  const rows = async (token: string, query: object = {}) => (await server.call(list, query, { token })).list ?? [];
+
+  it('says who did what, with what was sent and without secrets', async () => {
+    await server.request('/admin/goods.Category/add?trace=1', {
+      method: 'POST',
+      token: clerk.token,
+      json: { name: 'Tea', apiToken: 'hidden-one', code: 'T-1', deep: [{ 'client-secret': 'hidden', Cookie: 'hidden', pwd: 'hidden' }] },
+    });
+    const [row] = await rows(boss);
+    expect(row).toEqual({
+      id: row?.['id'],
+      admin_id: clerk.id,
+      username: 'clerk',
+      title: 'Categories-Add',
+      url: '/admin/goods.Category/add?trace=1',
+      ip: '127.0.0.1',
+      useragent: '',
+      data: row?.['data'],
+      create_time: TEST_START_SECONDS,
+    });
+    expect(JSON.parse(String(row?.['data']))).toMatchObject({
+      name: 'Tea',
+      apiToken: '***',
+      code: 'T-1',
+      deep: [{ 'client-secret': '***', Cookie: '***', pwd: '***' }],
+    });
+  });
+
+  it('says it in the language of who reads, as long as rules know it by that name', async () => {
+    const first = async (language: 'zh-cn' | 'en') => (await server.call(list, { limit: 1 }, { token: boss, language })).list?.[0];
+    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['商品分类-添加', 'Categories-Add']);
+    const { kysely } = server.database;
+    expect((await kysely.selectFrom('admin_log').select('title').orderBy('id', 'desc').executeTakeFirst())?.title).toBe('商品分类-添加');
+    const id = Number((await first('en'))?.['id']);
+    await kysely.updateTable('admin_log').set({ title: '旧栏目-添加' }).where('id', '=', id).execute();
+    expect([(await first('zh-cn'))?.['title'], (await first('en'))?.['title']]).toEqual(['旧栏目-添加', '旧栏目-添加']);
+    await kysely.updateTable('admin_log').set({ title: '商品分类-添加' }).where('id', '=', id).execute();
+  });
+
+  it('shows everything to a super administrator, and to others only what they did', async () => {
+    await server.call(categories.add, { name: 'Cups' }, { token: boss });
+    expect(new Set((await rows(boss)).map((row) => row['username']))).toEqual(new Set(['admin', 'clerk']));
+    expect(new Set((await rows(clerk.token)).map((row) => row['username']))).toEqual(new Set(['clerk']));
+    expect(await rows(clerk.token, { search: [{ field: 'username', operator: 'eq', val: 'admin' }] })).toEqual([]);
+  });
+
+  it('finds entries by their title', async () => {
+    expect((await rows(boss, { quickSearch: '商品分类' })).length).toBe(2);
+  });
+
+  it('deletes what the caller may see, and says who did that', async () => {
+    const [foreign] = await rows(boss, { search: [{ field: 'username', operator: 'eq', val: 'admin' }] });
+    await expect(server.call(remove, { ids: [Number(foreign?.['id'])] }, { token: clerk.token })).rejects.toThrow('does not exist');
+    expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toHaveLength(1);
+    await server.call(remove, { ids: [Number(foreign?.['id'])] }, { token: boss });
+    expect(await rows(boss, { search: [{ field: 'id', operator: 'eq', val: Number(foreign?.['id']) }] })).toEqual([]);
+    expect((await rows(boss))[0]).toMatchObject({ username: 'admin', title: 'Admin log-Delete' });
+  });
+
+  it('cannot be written or changed by a call', async () => {
+    for (const action of ['add', 'edit']) {
+      const reply = await server.request(`/admin/auth.AdminLog/${action}`, { method: 'POST', token: boss, json: { id: 1, title: 'x' } });
+      expect([action, reply.status]).toEqual([action, 404]);
+    }
+  });
+
+  it('is not rid of his own traces by anybody, nor of those of a deletion', async () => {
+    const { kysely } = server.database;
+    await kysely.deleteFrom('admin_log').execute();
+    const entry = { username: 'x', url: '/admin/goods.Category/add', title: 'x', data: '{}', create_time: TEST_START_SECONDS };
+    const add = async (adminId: number, more: object = {}): Promise<number> =>
+      (
+        await kysely
+          .insertInto('admin_log')
+          .values({ ...entry, admin_id: adminId, ...more })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const [ofClerk, ofBoss] = [await add(clerk.id), await add(1)];
+    const ofDeletion = await add(1, { url: '/api/admin/auth.adminLog/del?ids=1' });
+    const removed = (ids: readonly number[], token: string) => server.call(remove, { ids: [...ids] }, { token });
+    await expect(removed([ofClerk], clerk.token)).rejects.toThrow('Nobody deletes entries of what he has done himself.');
+    await expect(removed([ofDeletion], boss)).rejects.toThrow('An entry that tells of deletions from this log cannot be deleted');
+    expect(await removed([ofClerk, ofBoss, ofDeletion], boss)).toMatchObject({ count: 2 });
+    const left = await kysely.selectFrom('admin_log').select(['id', 'url']).orderBy('id').execute();
+    // Deleting them has left a trace in turn.
+    expect(left.map(({ url }) => /adminLog\/del/iu.test(url))).toEqual([true, true]);
+    expect(left[0]?.id).toBe(ofDeletion);
+  });
+});

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { EnvError, readEnv } from '#server/boot/env';
+import { networkList } from '#server/base/network';
+
+const problemsOf = (source: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the environment', () => {
+  test('knows a service for text messages by its address and its token, over a line that nobody listens to', () => {
+    const token = { SMS_WEBHOOK_TOKEN: 'token-9' };
+    for (const url of ['https://sms.example.com/send', 'http://127.0.0.1:9000/send', 'http://localhost/send'])
+      expect(readEnv({ SMS_WEBHOOK_URL: url, ...token }).smsWebhook).toEqual({ url, token: 'token-9' });
+    for (const url of ['http://sms.example.com/send', 'ftp://sms.example.com', 'https://me:word@sms.example.com', 'sms'])
+      expect(problemsOf({ SMS_WEBHOOK_URL: url, ...token })[0]).toBe(
+        'SMS_WEBHOOK_URL must be an address such as https://sms.example.com/send.',
+      );
+    for (const half of [token, { SMS_WEBHOOK_URL: 'https://sms.example.com/send' }])
+      expect(problemsOf(half)).toEqual(['SMS_WEBHOOK_URL and SMS_WEBHOOK_TOKEN must be set together.']);
+  });
+
+  test('is complete when nothing is set, or set to nothing', () => {
+    const defaults = {
+      port: 8000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: undefined,
+      adminPassword: undefined,
+      terminal: { isOn: true, allowsTokenInQuery: false },
+      sampleData: true,
+      logLevel: 'info',
+      readsPerMinute: 0,
+      trustedProxies: [],
+      corsOrigins: [],
+      cloudNetworks: [],
+      isSecretKeyLost: false,
+      allowDamaged: false,
+    };
+    expect(readEnv({})).toEqual(defaults);
+    expect(
+      readEnv({
+        PORT: '',
+        HOST: '',
+        DATA_DIR: '',
+        DATABASE_URL: '',
+        ADMIN_PASSWORD: '',
+        SAMPLE_DATA: '',
+        LOG_LEVEL: '',
+        TRUSTED_PROXIES: '',
+      }),
+    ).toEqual(defaults);
+    expect(Object.isFrozen(readEnv({}))).toBe(true);
+  });
+
+  test('takes origins that may call the server exactly as browsers write them', () => {
+    expect(readEnv({ CORS_ORIGINS: 'http://localhost:1818, https://office.example.com' }).corsOrigins).toEqual([
+      'http://localhost:1818',
+      'https://office.example.com',
+    ]);
+    for (const CORS_ORIGINS of [
+      '*',
+      'localhost',
+      'http://localhost:1818/',
+      'https://Office.example.com',
+      'ftp://a.example',
+      'http://a.example,',
+    ])
+      expect(problemsOf({ CORS_ORIGINS })).toEqual([
+        'CORS_ORIGINS must be origins separated by commas, such as http://localhost:1818,https://office.example.com.',
+      ]);
+  });
+
+  test('takes the address of another server, and names what is set in vain beside it', () => {
+    expect(readEnv({ SERVER_URL: 'http://127.0.0.1:8840/', PORT: '0', DATABASE_URL: '' }).upstream).toEqual({
+      url: 'http://127.0.0.1:8840',
+      unused: [],
+    });
+    expect(readEnv({ SERVER_URL: 'https://Office.example.com/shop/', TERMINAL: 'off', DATA_DIR: './x' }).upstream).toEqual({
+      url: 'https://office.example.com/shop',
+      unused: ['DATA_DIR', 'TERMINAL'],
+    });
+    for (const SERVER_URL of [
+      'office',
+      'ftp://a.example',
+      'https:a.example',
+      'https://me:word@a.example',
+      'https://a.example/?x',
+      'file:///x',
+    ])
+      expect(problemsOf({ SERVER_URL })).toEqual(['SERVER_URL must be an address such as https://office.example.com.']);
+    for (const SERVER_URL of ['http://localhost:8000', 'http://127.0.0.1:8000/x'])
+      expect(problemsOf({ SERVER_URL })).toEqual(['SERVER_URL must lead to another server.']);
+  });
+
+  test('takes the access key of a cloud store whole, and does not repeat it', () => {
+    expect(readEnv({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 's3cr/et+' }).cloudCredentials).toEqual({ keyId: 'AKIA', secret: 's3cr/et+' });
+    expect(readEnv({}).cloudCredentials).toBeUndefined();
+    expect(problemsOf({ CLOUD_KEY_ID: 'AKIA' })).toEqual(['CLOUD_KEY_ID and CLOUD_SECRET must be set together.']);
+    const problems = problemsOf({ CLOUD_KEY_ID: 'AKIA', CLOUD_SECRET: 'two words' });
+    expect(problems[0]).toBe('CLOUD_SECRET must be the secret of an access key of the cloud store.');
+    expect(problems.join()).not.toContain('two words');
+  });
+
+  test('is read when everything is set', () => {
+    const source = {
+      PORT: '0',
+      HOST: '::1',
+      DATA_DIR: '/srv/troupe',
+      DATABASE_URL: 'postgresql://troupe:s%40crt@db.example.com:5433/troupe?sslmode=require',
+      ADMIN_PASSWORD: '正确的 密码 6',
+      SAMPLE_DATA: '0',
+      TERMINAL: 'off',
+      TERMINAL_QUERY_TOKEN: '1',
+      LOG_LEVEL: 'WARN',
+      READS_PER_MINUTE: '120',
+      TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
+      CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
+      CORS_ORIGINS: 'http://localhost:1818',
+      SECRET_KEY_LOST: '1',
+      SERVE_DAMAGED: '1',
+    };
+    expect(readEnv(source)).toEqual({
+      isSecretKeyLost: true,
+      allowDamaged: true,
+      port: 0,
+      corsOrigins: ['http://localhost:1818'],
+      host: '::1',
+      dataDir: '/srv/troupe',
+      databaseUrl: source.DATABASE_URL,
+      adminPassword: '正确的 密码 6',
+      terminal: { isOn: false, allowsTokenInQuery: true },
+      sampleData: false,
+      logLevel: 'warn',
+      readsPerMinute: 120,
+      trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
+      cloudNetworks: networkList(['10.1.2.3']),
+    });
+  });
+
+  test('takes a key for what is sealed, of exactly 32 bytes', () => {
+    expect(readEnv({ SECRET_KEY: 'A'.repeat(43) }).secretKey).toEqual(new Uint8Array(32));
+    expect(readEnv({}).secretKey).toBeUndefined();
+    for (const SECRET_KEY of ['A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`])
+      expect(() => readEnv({ SECRET_KEY })).toThrow(/SECRET_KEY must be/u);
+  });
+
+  test('tells everything that is wrong at once, and no secret', () => {
+    const source = {
+      PORT: '80a',
+      HOST: 'http://x',
+      DATA_DIR: ' ',
+      DATABASE_URL: 'mysql://root:hunter2@db/troupe',
+      ADMIN_PASSWORD: '<b>hunter2</b>',
+      SAMPLE_DATA: 'yes',
+      LOG_LEVEL: 'loud',
+      READS_PER_MINUTE: '-1',
+      TRUSTED_PROXIES: 'proxy.example.com',
+    };
+    expect(problemsOf(source)).toEqual([
+      'PORT must be a whole number from 0 to 65535.',
+      'HOST must be an address or a host name without port, such as 127.0.0.1 or 0.0.0.0.',
+      'DATA_DIR must be the path of a directory.',
+      'DATABASE_URL must be an address such as postgresql://user:password@host:5432/database.',
+      'ADMIN_PASSWORD must be 6 to 32 characters long and must not contain & < > " \' or line breaks.',
+      'SAMPLE_DATA must be 1 (fill a new database with sample goods) or 0 (leave it empty).',
+      'LOG_LEVEL must be one of debug, info, warn, error, silent.',
+      'READS_PER_MINUTE must be a whole number from 0 (no limit) to 1000000.',
+      'TRUSTED_PROXIES must be addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8.',
+    ]);
+    expect(() => readEnv(source)).toThrow('Troupe cannot start with these settings:\n- PORT must be');
+    expect(() => readEnv(source)).not.toThrow('hunter2');
+  });
+
+  test.each(['65536', '-1', '8000.5', ' 80', '1e3', '0x50', '８０'])('refuses the port %j', (PORT) => {
+    expect(problemsOf({ PORT })).toHaveLength(1);
+  });
+
+  test.each(['12345', 'a'.repeat(33), 'abc&def', 'abc<def', 'abc>def', 'abc"def', "abc'def", 'abc\ndef'])(
+    'refuses the password %j',
+    (ADMIN_PASSWORD) => {
+      expect(problemsOf({ ADMIN_PASSWORD })).toHaveLength(1);
+    },
+  );
+
+  test.each(['postgresql:///troupe', 'postgresql://db', 'postgresql://db/', 'db', 'http://db/troupe'])(
+    'refuses the database address %j',
+    (DATABASE_URL) => {
+      expect(problemsOf({ DATABASE_URL })).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,263 @@
+import { utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { attachmentUses, removeAttachments } from '#api/contract/files/attachment';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { attachment } from '#api/contract/resources/attachment';
+import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { attachments } from '#server/db/migrations/0004-attachments';
+import { tidyUp } from '#server/boot/housekeeping';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { configure, filesBelow, PNG, GIF, upload, wav } from '#tests/support/upload-samples.ts';
+
+const { list, read, save, remove, add, sort } = resourceEndpoints(attachment);
+
+describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    for (const table of ['attachment', 'goods', 'goods_category'] as const) await server.database.kysely.deleteFrom(table).execute();
+    server.clock.advanceSeconds(86_400);
+    ({ token } = await server.signIn());
+  });
+
+  const store = async (bytes: Uint8Array<ArrayBuffer>, name: string, as = token): Promise<{ id: number; url: string }> => {
+    const reply = await upload(server, bytes, name, { token: as });
+    server.clock.advanceSeconds(1);
+    return reply.body?.data.file ?? expect.unreachable(reply.text);
+  };
+  const category = async (image: string): Promise<number> =>
+    (await server.call(resourceEndpoints(goodsCategory).add, { name: 'Tea', image }, { token }))?.id ?? expect.unreachable();
+  const stored = async () => (await filesBelow(server.filesDir)).length;
+  const names = async (query: object = {}) => (await server.call(list, query, { token })).list?.map((row) => row['name']);
+
+  it('lists the last uploaded first, with all of the protocol', async () => {
+    await store(PNG, 'old.png');
+    const { id, url } = await store(GIF, 'new.gif');
+    await store(PNG, 'again.png');
+    expect(await names()).toEqual(['old.png', 'new.gif']);
+    const { row } = await server.call(read, { id }, { token });
+    expect(row).toMatchObject({
+      id,
+      url,
+      full_url: url,
+      name: 'new.gif',
+      suffix: 'gif',
+      mimetype: 'image/gif',
+      size: GIF.byteLength,
+      width: 1,
+      height: 1,
+    });
+    expect(row).toMatchObject({ topic: 'default', admin_id: 1, user_id: 0, uploader: 'admin', quote: 1, storage: 'local', version: 1 });
+    expect(row).toMatchObject({ admin: { id: 1, username: 'admin', nickname: 'Admin' }, user: null });
+  });
+
+  it('is searched by who has stored a file', async () => {
+    await store(PNG, 'mine.png');
+    const clerk = await server.addAdmin(`clerk_${Math.random().toString(36).slice(2, 8)}`, []);
+    await server.database.kysely.updateTable('admin').set({ nickname: 'Lin' }).where('id', '=', clerk.id).execute();
+    await store(GIF, 'theirs.gif', clerk.token);
+    const found: string[] = [];
+    for (const [field, val] of [
+      ['admin.nickname', 'lin'],
+      ['admin.nickname', 'adm'],
+      ['user.nickname', 'lin'],
+    ])
+      found.push(String(await names({ search: [{ field, operator: 'LIKE', val }] })));
+    expect(found).toEqual(['theirs.gif', 'mine.png', '']);
+  });
+
+  it('is searched by name, type and time', async () => {
+    await store(PNG, 'tea.png');
+    await store(wav(100), 'sound.wav');
+    expect(await names({ quickSearch: 'sound' })).toEqual(['sound.wav']);
+    expect(await names({ search: [{ field: 'mimetype', operator: 'LIKE', val: 'image' }], limit: 8 })).toEqual(['tea.png']);
+    expect(
+      await names({ search: [{ field: 'last_upload_time', operator: 'RANGE', val: '2030-01-01 00:00:00,', render: 'datetime' }] }),
+    ).toEqual([]);
+  });
+
+  it('lets people change the name and nothing else', async () => {
+    const { id, url } = await store(PNG, 'a.png');
+    await server.call(
+      save,
+      { id, name: 'Better.png', url: '/x', mimetype: 'text/html', size: 1, quote: 99, admin_id: 7 },
+      {
+        token,
+      },
+    );
+    const { row } = await server.call(read, { id }, { token });
+    expect(row).toMatchObject({ name: 'Better.png', url, mimetype: 'image/png', size: PNG.byteLength, quote: 1, admin_id: 1 });
+  });
+
+  it('has no way to add or to sort', async () => {
+    for (const { path } of [add, sort]) {
+      const reply = await server.request(`/api${path}`, { method: 'POST', json: { name: 'x' }, token });
+      expect([path, reply.status]).toEqual([path, 404]);
+    }
+  });
+
+  it('asks for its nodes', async () => {
+    const { id } = await store(PNG, 'a.png');
+    const reader = await server.addAdmin(`reader${kind}`, ['routine/attachment/index']);
+    const nobody = await server.addAdmin(`nobody${kind}`, []);
+    expect((await server.call(list, {}, { token: reader.token })).total).toBe(1);
+    expect((await server.call(attachmentUses, { id }, { token: reader.token })).list).toEqual([]);
+    const forbidden = { failure: { code: 401 } };
+    await expect(server.call(removeAttachments, { ids: [id] }, { token: reader.token })).rejects.toMatchObject(forbidden);
+    await expect(server.call(list, {}, { token: nobody.token })).rejects.toMatchObject(forbidden);
+    await expect(server.call(attachmentUses, { id }, { token: nobody.token })).rejects.toMatchObject(forbidden);
+  });
+
+  it('says where a file is used, as far as the caller may see it', async () => {
+    const { id, url } = await store(PNG, 'a.png');
+    const other = await store(GIF, 'b.gif');
+    const categoryId = await category(url);
+    const { id: goodsId } = (await server.call(
+      resourceEndpoints(goods).add,
+      { title: 'Longjing', category_id: categoryId, price: '1.00', stock: 1, images: [other.url, url] },
+      { token },
+    )) ?? { id: 0 };
+    const uses = [
+      { resource: 'goods', recordId: goodsId, title: 'Longjing' },
+      { resource: 'goodsCategory', recordId: categoryId, title: 'Tea' },
+    ];
+    expect(await server.call(attachmentUses, { id }, { token })).toEqual({ list: uses, hidden: 0 });
+    expect(await server.call(attachmentUses, { id: other.id }, { token })).toEqual({ list: uses.slice(0, 1), hidden: 0 });
+    expect(await server.call(attachmentUses, { ids: [id, other.id] }, { token })).toEqual({ list: uses, hidden: 0 });
+    const half = await server.addAdmin(`half${kind}`, ['routine/attachment/index', 'goods/category/index']);
+    expect(await server.call(attachmentUses, { id }, { token: half.token })).toEqual({ list: uses.slice(1), hidden: 1 });
+    await expect(server.call(attachmentUses, { id: 999_999 }, { token })).rejects.toMatchObject({
+      failure: { message: expect.stringContaining('does not exist') },
+    });
+  });
+
+  it('keeps used files unless they are forced out', async () => {
+    const { id, url } = await store(PNG, 'a.png');
+    const { id: unused } = await store(GIF, 'b.gif');
+    await category(url);
+    const refusal = {
+      failure: {
+        message:
+          'The chosen files are still used in 1 places, so they were not deleted. If they are no longer needed, deletion can be forced.',
+      },
+    };
+    await expect(server.call(remove, { ids: [id, unused] }, { token })).rejects.toMatchObject(refusal);
+    expect(await names()).toHaveLength(2);
+    expect(await server.call(removeAttachments, { ids: [id, unused], force: '1' }, { token })).toEqual({ count: 2 });
+    expect([await names(), (await server.request(url)).status]).toEqual([[], 404]);
+  });
+
+  it('lets the bytes go with the last record that holds them', async () => {
+    const friend = await server.addAdmin(`friend${kind}`, []);
+    const before = await stored();
+    const mine = await store(PNG, 'a.png');
+    const theirs = await store(PNG, 'a.png', friend.token);
+    expect(await stored()).toBe(before + 1);
+    await server.call(remove, { ids: [mine.id] }, { token });
+    expect([(await server.request(mine.url)).status, (await server.request(theirs.url)).status, await stored()]).toEqual([
+      404,
+      200,
+      before + 1,
+    ]);
+    await server.call(remove, { ids: [theirs.id] }, { token });
+    expect([(await server.request(theirs.url)).status, await stored()]).toEqual([404, before]);
+    expect(await server.database.kysely.selectFrom('blob').select('id').where('size', '=', PNG.byteLength).execute()).toEqual([]);
+    const changes = await server.database.kysely.selectFrom('record_change').select('kind').where('resource', '=', 'attachment').execute();
+    expect(changes.filter((change) => change.kind === 'deleted').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('tidies up what broken uploads and deletions left, once it is old', async () => {
+    const { url } = await store(PNG, 'a.png');
+    await store(wav(123), 'stray.wav');
+    // As if the process had been killed after the rows were gone.
+    await server.database.kysely.deleteFrom('attachment').where('name', '=', 'stray.wav').execute();
+    const all = await filesBelow(server.filesDir);
+    await tidyUp(server.ports);
+    expect((await filesBelow(server.filesDir)).length).toBe(all.length);
+    for (const path of all) await utimes(join(server.filesDir, path), 1000, 1000);
+    await tidyUp(server.ports);
+    const known = await server.database.kysely.selectFrom('blob').select('file_id').execute();
+    expect((await filesBelow(server.filesDir)).map((path) => path.slice(-32))).toEqual(known.map((blob) => blob.file_id));
+    expect((await server.request(url)).status).toBe(200);
+  });
+
+  it('comes with settings that change what is taken', async () => {
+    const site = async () => (await server.request('/api/admin/Index/index', { token })).body?.data.siteConfig.upload;
+    const plain = {
+      mode: 'local',
+      maxSize: 10_485_760,
+      maxsize: 10_485_760,
+      saveName: '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}',
+      savename: '/storage/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}',
+      allowedSuffixes: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3',
+      mimetype: 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3',
+      allowedMimeTypes: [],
+    };
+    expect(await site()).toEqual(plain);
+    for (const [text, bytes] of [
+      ['2097152', 2_097_152],
+      ['1.5 MB', 1_572_864],
+      ['3k', 3072],
+      ['nonsense', 10_485_760],
+    ] as const) {
+      await configure(server, { upload_max_size: text });
+      expect((await site()).maxSize).toBe(bytes);
+    }
+    // Without credentials there is no cloud, whatever the settings say.
+    await configure(server, {
+      upload_max_size: '10mb',
+      upload_mode: 'cloud',
+      upload_cloud_url: 'https://store.example/b',
+      upload_cloud_bucket: 'b',
+    });
+    expect(await site()).toEqual(plain);
+    await configure(server, { upload_mode: 'local' });
+  });
+});
+
+describe('a database that had its first start before', () => {
+  it('gets settings and menu rules without losing any', async () => {
+    const server = await createTestServer({ sampleData: false });
+    try {
+      const { kysely } = server.database;
+      await sql`drop table attachment`.execute(kysely);
+      await sql`drop table blob`.execute(kysely);
+      await sql`drop function count_blob_references`.execute(kysely);
+      await kysely.deleteFrom('config').where('group', '=', 'upload').execute();
+      await kysely.updateTable('config').set({ value: '[{"key":"basics","value":"Basics"}]' }).where('name', '=', 'config_group').execute();
+      await kysely.deleteFrom('admin_rule').where('name', 'like', 'routine/attachment%').execute();
+      await attachments.up(kysely as unknown as Kysely<unknown>);
+      const rules = await kysely
+        .selectFrom('admin_rule')
+        .select(['id', 'pid', 'name'])
+        .where('name', 'like', 'routine%')
+        .orderBy('id')
+        .execute();
+      expect(rules.filter(({ name }) => name === 'routine' || name.startsWith('routine/attachment'))).toEqual([
+        { id: 44, pid: 0, name: 'routine' },
+        { id: 48, pid: 44, name: 'routine/attachment' },
+        { id: 49, pid: 48, name: 'routine/attachment/index' },
+        { id: 50, pid: 48, name: 'routine/attachment/edit' },
+        { id: 51, pid: 48, name: 'routine/attachment/del' },
+      ]);
+      const settings = await kysely.selectFrom('config').select(['name', 'value']).where('group', '=', 'upload').execute();
+      expect(settings).toHaveLength(9);
+      expect(settings.find(({ name }) => name === 'upload_max_size')?.value).toBe('10mb');
+      const groups = await kysely.selectFrom('config').select('value').where('name', '=', 'config_group').executeTakeFirstOrThrow();
+      expect(JSON.parse(groups.value ?? '')).toEqual([
+        { key: 'basics', value: 'Basics' },
+        { key: 'upload', value: 'Upload' },
+      ]);
+    } finally {
+      await server.close();
+    }
+  });
+});

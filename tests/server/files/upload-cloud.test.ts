@@ -1,0 +1,279 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { signed, signingKey } from '#server/adapters/files/aws-signature';
+import { createCloudStore } from '#server/adapters/files/cloud-store';
+import { silentLogger } from '#server/base/logger';
+import { CLOUD_FORM_SECONDS } from '#server/base/limits';
+import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { configure, PNG, upload, wav, ZIP } from '#tests/support/upload-samples.ts';
+
+/** The signature of the day's requests is of today, whatever the test's clock says. */
+const cloud = createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger, privateNetworks: S3_NETWORKS });
+const SHA1 = 'f673fc759d0afb4dfb243b9951cadca54cca30f7';
+
+interface UploadConfig {
+  readonly mode: string;
+  readonly url: string;
+  readonly saveName: string;
+  readonly cdn: string;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+describe('uploads to a cloud store', () => {
+  let s3: RunningS3;
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    s3 = await startS3();
+    server = await createTestServer({ sampleData: false, ports: { cloud } });
+    ({ token } = await server.signIn());
+  });
+  afterAll(async () => {
+    await server.close();
+    await s3.close();
+  });
+  beforeEach(async () => {
+    await server.database.kysely.deleteFrom('attachment').execute();
+    await configure(server, {
+      upload_mode: 'cloud',
+      upload_cloud_url: `${s3.url}/`,
+      upload_cloud_bucket: S3_BUCKET,
+      upload_cdn_url: 'https://cdn.example/',
+    });
+  });
+
+  const config = async (): Promise<UploadConfig> =>
+    (await server.request('/api/admin/Index/index', { token })).body?.data.siteConfig.upload;
+
+  /** As a browser posts it: the key, the params, the file last; no token. */
+  async function post(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+    const { url, params } = await config();
+    const form = new FormData();
+    form.append('key', key);
+    for (const [name, value] of Object.entries(params)) form.append(name, value);
+    form.append('file', new File([bytes], 'a.png'));
+    return (await fetch(url, { method: 'POST', body: form })).status;
+  }
+
+  const notify = (key: string, notice: object = {}, as = token, path = '/api/admin/Alioss/callback') =>
+    server.request(path, {
+      method: 'POST',
+      token: as,
+      json: { url: `/${key}`, name: 'a.png', size: PNG.byteLength, type: 'image/png', sha1: SHA1, ...notice },
+    });
+  const rows = () => server.database.kysely.selectFrom('attachment').select(['url', 'quote', 'storage']).execute();
+
+  it('are offered to people who are signed in, with a form that is good for half a day and holds no secret', async () => {
+    const upload = await config();
+    expect(upload).toMatchObject({
+      mode: 'cloud',
+      url: s3.url,
+      saveName: '/storage/a1/{topic}/{year}{mon}{day}/{filename}{filesha1}{.suffix}',
+      cdn: 'https://cdn.example',
+      params: {
+        success_action_status: '200',
+        'x-amz-algorithm': 'AWS4-HMAC-SHA256',
+        'x-amz-credential': 'S3RVER/20260115/us-east-1/s3/aws4_request',
+        'x-amz-date': '20260115T000000Z',
+      },
+    });
+    const { policy = '', 'x-amz-signature': signature } = upload.params;
+    expect(JSON.parse(Buffer.from(policy, 'base64').toString())).toEqual({
+      expiration: new Date((TEST_START_SECONDS + CLOUD_FORM_SECONDS) * 1000).toISOString(),
+      conditions: [
+        { bucket: S3_BUCKET },
+        ['starts-with', '$key', 'storage/a1/'],
+        ['content-length-range', 0, 10_485_760],
+        { success_action_status: '200' },
+        { 'x-amz-algorithm': 'AWS4-HMAC-SHA256' },
+        { 'x-amz-credential': 'S3RVER/20260115/us-east-1/s3/aws4_request' },
+        { 'x-amz-date': '20260115T000000Z' },
+      ],
+    });
+    expect(signature).toBe(signed(S3_CREDENTIALS.secret, '20260115/us-east-1/s3/aws4_request', policy));
+    const front = (await server.request('/api/api/index/index')).body?.data.site;
+    expect(front.upload).toMatchObject({ mode: 'local' });
+    expect(JSON.stringify(front)).not.toMatch(/policy|amz|127\.0\.0\.1/u);
+  });
+
+  it('derive the signing key as the specification of the signature does', () => {
+    const key = signingKey('wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY', '20150830/us-east-1/iam/aws4_request').toString('hex');
+    expect(key).toBe('c4afb1cc5771d871763a393e44b703571b55cc28424d1a5e86da6ed3c154a4b9');
+  });
+
+  it('are registered once, with the size and type that the store tells', async () => {
+    const key = 'storage/a1/default/20260115/季度 报告+(1).png';
+    expect(await post(key, PNG)).toBe(200);
+    const first = await notify(key, { type: 'text/html' });
+    expect(first.body).toMatchObject({
+      code: 1,
+      data: {
+        file: {
+          url: `/${key}`,
+          full_url: `https://cdn.example/${key}`,
+          name: 'a.png',
+          suffix: 'png',
+          size: PNG.byteLength,
+          mimetype: 'image/png',
+          width: 2,
+          height: 3,
+          storage: 'cloud',
+          sha1: SHA1,
+        },
+      },
+    });
+    const again = await Promise.all([notify(key), notify(key), notify(key, {}, token, '/admin/alioss/callback')]);
+    expect(again.map(({ body }) => body?.data.file.id)).toEqual(Array.from({ length: 3 }, () => first.body?.data.file.id));
+    expect(await rows()).toEqual([{ url: `/${key}`, quote: 1, storage: 'cloud' }]);
+    const found = await server.request(encodeURI(`/${key}`));
+    expect([found.status, found.headers.get('location')]).toEqual([302, encodeURI(`https://cdn.example/${key}`)]);
+  });
+
+  it('make one record of notices that come at the same time', async () => {
+    const key = 'storage/a1/at-once.png';
+    await post(key, PNG);
+    const replies = await Promise.all(Array.from({ length: 5 }, () => notify(key)));
+    expect(replies.map(({ body }) => body?.code)).toEqual([1, 1, 1, 1, 1]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('never become the file of somebody else at the same address', async () => {
+    const friend = await server.addAdmin('friend', []);
+    const local = (await upload(server, PNG, 'a.png', { token: friend.token, query: '?topic=a1' })).body?.data.file;
+    const key: string = local.url.slice(1);
+    await post(key, PNG);
+    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file does not lie in your folder of the cloud store.' });
+    expect(await rows()).toEqual([{ url: local.url, quote: 1, storage: 'local' }]);
+  });
+
+  it.each([
+    'storage/a2/x.png',
+    'storage/x.png',
+    'other/x.png',
+    'storage/a1/../a2/x.png',
+    'storage/a1//x.png',
+    'storage/a1/x.png?acl',
+    'storage/a1/\\x.png',
+    '',
+  ])('are refused outside the own folder: %j', async (key) => {
+    expect((await notify(key)).body).toMatchObject({ code: 0, msg: 'This file does not lie in your folder of the cloud store.' });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('are refused when the store has no such file, or another one', async () => {
+    const refusal = { code: 0, msg: 'The cloud store has no such file, or its size is another one.' };
+    expect((await notify('storage/a1/never-sent.png')).body).toMatchObject(refusal);
+    await post('storage/a1/other-size.png', wav(500));
+    expect((await notify('storage/a1/other-size.png')).body).toMatchObject(refusal);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('lose what may not be stored', async () => {
+    const notAllowed = { code: 0, msg: 'The type of uploaded file is not allowed!' };
+    for (const [key, name] of [
+      ['storage/a1/zip.png', 'a.png'],
+      ['storage/a1/page.html', 'a.png'],
+      ['storage/a1/fine.zip', 'a.exe'],
+    ] as const) {
+      await post(key, ZIP);
+      expect((await notify(key, { name, size: ZIP.byteLength })).body).toMatchObject(notAllowed);
+      expect(await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)).toBeNull();
+    }
+    expect(await rows()).toEqual([]);
+  });
+
+  it('go from the store with their record', async () => {
+    const key = 'storage/a1/gone.png';
+    await post(key, PNG);
+    const { id } = (await notify(key)).body?.data.file ?? {};
+    expect((await server.request(`/api/admin/routine.Attachment/del?ids=${id}`, { method: 'DELETE', token })).body?.code).toBe(1);
+    expect(await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)).toBeNull();
+  });
+
+  it('leave the way through the server open', async () => {
+    expect((await upload(server, PNG, 'a.png', { token, query: '?forceLocal=1' })).body?.data.file).toMatchObject({ storage: 'local' });
+  });
+
+  it('need somebody signed in, and the cloud switched on', async () => {
+    expect((await server.request('/api/admin/Alioss/callback', { method: 'POST', json: {} })).body?.code).toBe(302);
+    expect((await notify('storage/a1/x.png', {}, token, '/api/api/Alioss/callback')).body?.code).toBe(302);
+    await configure(server, { upload_mode: 'local' });
+    expect((await notify('storage/a1/x.png')).body).toMatchObject({ code: 0, msg: 'The cloud store is not switched on.' });
+  });
+
+  it('may be posted from the pages of people who upload', async () => {
+    const shell = '<script nonce="__CSP_NONCE__"></script>';
+    const pages = await createTestServer({ sampleData: false, ports: { cloud, pages: { read: () => null, shell, home: null } } });
+    try {
+      await configure(pages, {
+        upload_mode: 'cloud',
+        upload_cloud_url: s3.url,
+        upload_cloud_bucket: S3_BUCKET,
+        upload_cdn_url: 'https://cdn.example/x',
+      });
+      const policy = async (path: string) =>
+        (await pages.app.fetch(new Request(`http://test.invalid${path}`))).headers.get('content-security-policy');
+      expect(await policy('/admin/dashboard')).toContain(`connect-src 'self' ${new URL(s3.url).origin};`);
+      expect(await policy('/admin/dashboard')).toContain("img-src 'self' data: https: https://cdn.example;");
+      expect(await policy('/')).toContain("connect-src 'self';");
+    } finally {
+      await pages.close();
+    }
+  });
+});
+
+describe('a store that misbehaves', () => {
+  let answer: (path: string) => { status: number; headers?: Record<string, string> };
+  const asked: string[] = [];
+  let fake: Server;
+  let target: { url: string; bucket: string; region: string };
+  beforeAll(async () => {
+    fake = createServer(({ url = '', method = '' }, response) => {
+      asked.push(`${method} ${url}`);
+      const { status, headers } = answer(url);
+      response.writeHead(status, headers).end();
+    });
+    await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
+    target = { url: `http://127.0.0.1:${(fake.address() as AddressInfo).port}/b`, bucket: 'b', region: 'us-east-1' };
+  });
+  afterAll(() => void fake.close());
+  beforeEach(() => (asked.length = 0));
+
+  const unreachable = { failure: { message: 'refusals.upload.cloudUnreachable' } };
+
+  it('leads nowhere else', async () => {
+    answer = () => ({ status: 302, headers: { location: `${target.url}/elsewhere` } });
+    await expect(cloud.inspect(target, 'k')).rejects.toMatchObject(unreachable);
+    expect(asked).toEqual(['HEAD /b/k']);
+  });
+
+  it('is not asked inside our own network, by address or by name, unless that network is meant', async () => {
+    answer = () => ({ status: 404 });
+    const careful = createCloudStore({ credentials: S3_CREDENTIALS, logger: silentLogger });
+    const port = new URL(target.url).port;
+    const inside = [
+      '127.0.0.1',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '2130706433',
+      '0x7f.1',
+      '0.0.0.0',
+      '169.254.169.254',
+      '10.0.0.1',
+      'localhost',
+    ];
+    const refusals = inside.map((host) => careful.inspect({ ...target, url: `http://${host}:${port}/b` }, 'k'));
+    expect(await Promise.allSettled(refusals)).toMatchObject(inside.map(() => ({ status: 'rejected', reason: unreachable })));
+    expect(asked).toEqual([]);
+    expect(await cloud.inspect({ ...target, url: `http://localhost:${port}/b` }, 'k')).toBeNull();
+    expect(asked).toEqual(['HEAD /b/k']);
+  });
+
+  it('and refuses us is said to be unreachable', async () => {
+    answer = () => ({ status: 403 });
+    await expect(cloud.inspect(target, 'k')).rejects.toMatchObject(unreachable);
+    await expect(cloud.inspect({ ...target, url: 'http://127.0.0.1:1/b' }, 'k')).rejects.toMatchObject(unreachable);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { member } from '#api/contract/resources/member';
+import { moneyLog } from '#api/contract/resources/money-log';
+import { scoreLog } from '#api/contract/resources/score-log';
+import { FailureError } from '#domain/base/failure';
+import { tidyUp } from '#server/boot/housekeeping';
+import { ledgerDifferences } from '#server/features/members/ledger';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(() => expect.unreachable('accepted')).catch((caught: unknown) => caught);
+  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
+};
+
+describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
+  const money = resourceEndpoints(moneyLog);
+  const score = resourceEndpoints(scoreLog);
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  let people = 0;
+  const join = async (): Promise<number> => {
+    const row = { username: `payer_${(people += 1)}`, nickname: `茶友${people}`, group_id: 1, password: 'green-tea-7' };
+    return (await call(resourceEndpoints(member).add, row))?.id ?? 0;
+  };
+  const balanceOf = async (id: number) => {
+    const { row } = await call(resourceEndpoints(member).read, { id });
+    return { money: row['money'], score: row['score'] };
+  };
+  const entriesOf = async (id: number) =>
+    (await call(money.list, { limit: 1000, search: [{ field: 'user_id', operator: 'eq', val: String(id) }] })).list ?? [];
+
+  it('books an entry and shows it, newest first, with the member', async () => {
+    const id = await join();
+    await call(moneyLedger.add, { user_id: id, money: '123.45', memo: '充值' });
+    const second = await call(moneyLedger.add, { user_id: id, money: '-23.40', memo: 'tea', before: '9', after: '9', admin_id: 77 });
+    const [newest, oldest] = await entriesOf(id);
+    expect(newest).toEqual({
+      id: second?.id,
+      user_id: id,
+      user: { id, username: `payer_${people}`, nickname: `茶友${people}` },
+      money: '-23.40',
+      before: '123.45',
+      after: '100.05',
+      memo: 'tea',
+      reason: 'adjustment',
+      admin_id: 1,
+      create_time: TEST_START_SECONDS,
+    });
+    expect(oldest).toMatchObject({ money: '123.45', before: '0.00', after: '123.45' });
+    await call(scoreLedger.add, { user_id: id, score: 7, memo: 'gift' });
+    expect((await call(score.list, {})).list?.[0]).toMatchObject({ user_id: id, score: 7, before: 0, after: 7, memo: 'gift' });
+    expect(await balanceOf(id)).toEqual({ money: '100.05', score: 7 });
+    expect(await call(moneyLedger.member, { userId: id })).toEqual({
+      user: expect.objectContaining({ id, username: `payer_${people}`, money: '100.05', score: 7 }),
+    });
+    expect((await failureOf(call(moneyLedger.member, { userId: 9999 }))).code).toBe(0);
+  });
+
+  it('answers both dialects', async () => {
+    const id = await join();
+    const path = `/api/admin/user.MoneyLog`;
+    const added = await server.request(`${path}/add`, { method: 'POST', token, json: { user_id: String(id), money: '1.5', memo: 'x' } });
+    expect(added.body).toMatchObject({ code: 1 });
+    for (const query of [`quickSearch=payer_${people}`, `quick_search=${encodeURIComponent(`茶友${people}`)}`]) {
+      const { body } = await server.request(`/admin/user.moneyLog/index?${query}`, { token });
+      expect(body?.data.list.map((row: { user_id: number; money: string }) => [row.user_id, row.money])).toEqual([[id, '1.50']]);
+      expect(body?.data.total).toBe(1);
+    }
+    const { body } = await server.request(`${path}/add?userId=${id}`, { token });
+    expect(body?.data.user).toMatchObject({ id, money: '1.50' });
+  });
+
+  it('says at the field what cannot be booked, and books nothing then', async () => {
+    const id = await join();
+    const refused = async (endpoint: typeof moneyLedger.add, row: object) =>
+      (await failureOf(call(endpoint, { user_id: id, memo: 'm', ...row }))).fields;
+    expect(await refused(moneyLedger.add, { money: '-0.01' })).toEqual({ money: 'The balance is too low: it cannot fall below zero.' });
+    expect(await refused(scoreLedger.add, { score: -1 })).toEqual({ score: 'The score is too low: it cannot fall below zero.' });
+    expect(await refused(moneyLedger.add, { money: '0.00' })).toEqual({ money: 'Enter a change that is not zero.' });
+    expect(await refused(moneyLedger.add, { money: '1.005' })).toEqual({ money: 'Please enter a number' });
+    expect(await refused(moneyLedger.add, { money: '1', memo: ' ' })).toEqual({ memo: 'This field is required' });
+    expect(await refused(moneyLedger.add, { memo: '' })).toEqual({ money: 'This field is required', memo: 'This field is required' });
+    expect(await refused(scoreLedger.add, { score: 1.5 })).toEqual({ score: 'Please enter a whole number' });
+    expect(await refused(moneyLedger.add, { money: '1', user_id: 9999 })).toEqual({ user_id: 'There is no such member.' });
+    expect(await entriesOf(id)).toEqual([]);
+    expect(await balanceOf(id)).toEqual({ money: '0.00', score: 0 });
+  });
+
+  it('books what is sent twice once, also when the key comes back after its reply was forgotten', async () => {
+    const id = await join();
+    const row = { user_id: id, money: '10.00', memo: 'once' };
+    const options = { idempotencyKey: `deed-${id}`, duplicates: 'allowed' as const };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => call(moneyLedger.add, row, options)));
+    expect(new Set(replies.map((reply) => reply?.id)).size).toBe(1);
+    expect(await balanceOf(id)).toMatchObject({ money: '10.00' });
+    expect((await failureOf(call(moneyLedger.add, { ...row, money: '11.00' }, options))).message).toBe(
+      'This idempotency key was already used for another request.',
+    );
+    server.clock.advanceSeconds(86_401);
+    ({ token } = await server.signIn());
+    expect(await call(moneyLedger.add, row, options)).toEqual(replies[0]);
+    expect((await failureOf(call(moneyLedger.add, { ...row, money: '11.00' }, { idempotencyKey: `deed-${id}` }))).code).toBe(0);
+    expect(await balanceOf(id)).toMatchObject({ money: '10.00' });
+    await call(moneyLedger.add, row, { idempotencyKey: 'k'.repeat(200) });
+    expect(await balanceOf(id)).toMatchObject({ money: '20.00' });
+  });
+
+  it('keeps every entry of many at once, whole and above zero', async () => {
+    const id = await join();
+    const amounts = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? '-2.00' : '1.00'));
+    const outcomes = await Promise.allSettled(amounts.map((amount) => call(moneyLedger.add, { user_id: id, money: amount, memo: 'x' })));
+    const booked = amounts.filter((_, index) => outcomes[index]?.status === 'fulfilled');
+    const entries = await entriesOf(id);
+    expect(entries).toHaveLength(booked.length);
+    const chain = entries.map((row) => [row['before'], row['after']]).toReversed();
+    expect(chain.slice(1).map(([before]) => before)).toEqual(chain.slice(0, -1).map(([, after]) => after));
+    expect(await balanceOf(id)).toMatchObject({ money: booked.reduce((sum, one) => sum + Number(one), 0).toFixed(2) });
+    expect(await ledgerDifferences(server.database.kysely, 'money')).toEqual([]);
+  });
+
+  it('keeps the entries of an account that is gone, naming nobody', async () => {
+    const id = await join();
+    await call(moneyLedger.add, { user_id: id, money: '5.00', memo: 'left' });
+    await call(resourceEndpoints(member).remove, { ids: [id] });
+    expect(await entriesOf(id)).toEqual([expect.objectContaining({ user_id: id, user: null, after: '5.00' })]);
+  });
+
+  it('neither changes nor deletes an entry, whoever asks', async () => {
+    const { token: nobody } = await server.addAdmin(`n_${kind.slice(0, 4)}`, []);
+    const final = { code: 0, message: 'Entries of a ledger can be neither changed nor deleted.' };
+    for (const asked of [token, nobody]) {
+      expect(await failureOf(call(money.remove, { ids: [1] }, { token: asked }))).toMatchObject(final);
+      expect(await failureOf(call(score.save, { id: 1, memo: 'x' }, { token: asked }))).toMatchObject(final);
+    }
+    const { body } = await server.request('/admin/user.scoreLog/del?ids=1', { method: 'DELETE', token });
+    expect(body).toMatchObject({ code: 0 });
+  });
+
+  it('is checked by the housekeeping, which says aloud whose balance is not the sum of his entries', async () => {
+    const said: unknown[] = [];
+    const logger = { ...server.ports.logger, error: (event: string, detail?: object) => void said.push([event, detail]) };
+    await tidyUp({ ...server.ports, logger });
+    expect(said).toEqual([]);
+    const id = await join();
+    await server.database.kysely.updateTable('member').set({ money: 700 }).where('id', '=', id).execute();
+    await tidyUp({ ...server.ports, logger });
+    expect(said).toEqual([['ledger.differs', { ledger: 'money', count: 1, members: [{ memberId: id, balance: 700, sum: 0 }] }]]);
+    await server.database.kysely.updateTable('member').set({ money: 0 }).where('id', '=', id).execute();
+  });
+
+  it('lets an account do exactly what its nodes say', async () => {
+    const id = await join();
+    const short = kind.slice(0, 4);
+    const { token: reader } = await server.addAdmin(`r_${short}`, ['user/moneyLog/index']);
+    const { token: writer } = await server.addAdmin(`w_${short}`, ['user/moneyLog/add']);
+    const row = { user_id: id, money: '1.00', memo: 'x' };
+    expect((await call(money.list, {}, { token: reader })).list?.length).toBeGreaterThan(0);
+    expect((await failureOf(call(moneyLedger.add, row, { token: reader }))).code).toBe(401);
+    expect((await failureOf(call(moneyLedger.member, { userId: id }, { token: reader }))).code).toBe(401);
+    expect((await failureOf(call(money.list, {}, { token: writer }))).code).toBe(401);
+    expect((await failureOf(call(scoreLedger.add, { user_id: id, score: 1, memo: 'x' }, { token: writer }))).code).toBe(401);
+    expect((await call(moneyLedger.add, row, { token: writer }))?.id).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { remembered } from '#server/ports/memoize-ttl';
+
+it('asks again after a while, and when the clock was set back', async () => {
+  let nowMs = 10_000;
+  let asked = 0;
+  const ask = remembered(() => Promise.resolve((asked += 1)), 1000, { nowMs: () => nowMs });
+  const at = (ms: number) => {
+    nowMs = ms;
+    return ask();
+  };
+  expect([await at(10_000), await at(10_999), await at(11_000), await at(3000), await at(3999), await at(2500)]).toEqual([
+    1, 1, 2, 3, 3, 3,
+  ]);
+});

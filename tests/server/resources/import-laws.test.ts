@@ -1,0 +1,246 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { resourceFileEndpoints } from '#api/contract/table/resource-files';
+import { parseResource } from '#api/contract/table/resource-schema';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { FailureError } from '#domain/base/failure';
+import { wireNameOf } from '#domain/fields/field';
+import { canImport, importableFields } from '#domain/table/import-file';
+import { canExport, fieldOfKind, hasCall, type Resource } from '#domain/table/resource';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { rowsOfCsv } from '#tests/support/exported.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { diaryJson, SPECIMEN_JSON } from '#tests/support/specimens.ts';
+import { wireRecords } from '#tests/support/wire-records.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
+const diary = parseResource(JSON.parse(diaryJson('personal')));
+const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, specimen, diary];
+const IMPORTED = ALL.filter((resource) => canImport(resource) && canExport(resource));
+/** Their records have rules that no random record keeps to, or names that are given once; they come from the shipped ones. */
+const SHIPPED_ROWS = ['memberRule', 'memberGroup'];
+/** Sections whose additions are never taken back. */
+const FINAL = ['memberRule'];
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
+};
+
+describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let related: number[];
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const totalOf = async (resource: Resource): Promise<number> =>
+    (await call(resourceFileEndpoints(resource).exportList, { format: 'csv' })).rows;
+
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      resources: ALL,
+      prepare: async (database) => {
+        await createResourceTable(database, specimen);
+        await createResourceTable(database, diary);
+      },
+    });
+    ({ token } = await server.signIn());
+    related = [];
+    for (const name of ['Tea', '茶具']) related.push((await call(resourceEndpoints(goodsCategory).add, { name }))?.id ?? 0);
+  });
+  afterAll(() => server.close());
+
+  it.each(IMPORTED.map((resource) => ({ resource, name: resource.name })))(
+    'of $name bring back what an export wrote, in either language',
+    async ({ resource }) => {
+      const { add, read, remove } = resourceEndpoints(resource);
+      const { importRows, undo } = resourceWriteEndpoints(resource);
+      const { exportList } = resourceFileEndpoints(resource);
+      const keys = importableFields(resource);
+      const names = keys.map((key) => wireNameOf(key, resource.fields[key]));
+      const isUnique = (name: string | undefined): boolean => resource.name === 'memberRule' && name === 'name';
+      const given = SHIPPED_ROWS.includes(resource.name) ? [] : fc.sample(wireRecords(resource, related), { numRuns: 3, seed: 11 });
+      const ids: number[] = [];
+      for (const row of given) ids.push((await call(add, row))?.id ?? 0);
+      const query = { format: 'csv', columns: ['id', ...names].join(','), ...(ids.length > 0 && { ids: ids.join(',') }) } as const;
+      for (const language of ['en', 'zh-cn'] as const) {
+        const file = await call(exportList, query, { language });
+        const [, ...lines] = rowsOfCsv(await file.blob.arrayBuffer());
+        // What names one record each cannot come twice.
+        const rows = lines.map(([, ...cells]) => cells.map((cell, index) => (isUnique(names[index]) ? `${cell}2` : cell)));
+        const before = await totalOf(resource);
+        expect(await call(importRows, { columns: names, rows, isRehearsal: true }, { language })).toEqual({
+          count: rows.length,
+          refused: [],
+          refusedRows: 0,
+        });
+        expect(await totalOf(resource)).toBe(before);
+        const { id: mark } = await server.database.kysely
+          .selectFrom('record_change')
+          .select(({ fn }) => fn.max('id').as('id'))
+          .executeTakeFirstOrThrow();
+        const { change, ...done } = await call(importRows, { columns: names, rows, isRehearsal: false }, { language });
+        expect(done).toEqual({ count: rows.length, refused: [], refusedRows: 0 });
+        expect(await totalOf(resource)).toBe(before + rows.length);
+        const newest = await server.database.kysely
+          .selectFrom('record_change')
+          .select(['record_id', 'write_id'])
+          .where('id', '>', mark ?? 0)
+          .orderBy('id', fieldOfKind(resource, 'weigh') ? 'desc' : 'asc')
+          .execute();
+        const own = (row: Row): Row => Object.fromEntries(names.filter((name) => !isUnique(name)).map((name) => [name, row[name]]));
+        for (const [index, [source]] of lines.entries()) {
+          const imported = own((await call(read, { id: newest[index]?.record_id ?? 0 })).row);
+          expect(imported).toEqual(own((await call(read, { id: Number(source) })).row));
+        }
+        // All of it is one write, and goes as one; where an addition is final, it is here too.
+        expect(newest.map(({ write_id: number }) => number)).toEqual(rows.map(() => change ?? null));
+        if (change === undefined) await call(remove, { ids: newest.map(({ record_id: id }) => id) });
+        else await call(undo, { change });
+        expect(change === undefined).toBe(FINAL.includes(resource.name));
+        expect(await totalOf(resource)).toBe(before);
+      }
+      if (ids.length > 0 && hasCall(resource, 'remove')) await call(remove, { ids });
+    },
+  );
+
+  it('come into every section with a form, but where records have passwords or a ledger', () => {
+    const mounted = server.app.routes().filter(({ endpoint }) => endpoint.path.endsWith('/import'));
+    expect(mounted.map(({ endpoint, node }) => [endpoint.path, node.split('/').at(-1)])).toEqual(
+      ALL.filter(canImport).map(({ controller }) => [`/admin/${controller}/import`, 'add']),
+    );
+    expect(ALL.filter((one) => hasCall(one, 'add') && !canImport(one)).map(({ name }) => name)).toEqual([
+      'admin',
+      'member',
+      'moneyLog',
+      'scoreLog',
+    ]);
+  });
+
+  it('are refused row by row and field by field, and as a whole', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const columns = ['title', 'category_id', 'price', 'status', 'images'];
+    const rows = [
+      ['Oolong', 'Tea', '12.50', 'Draft', ''],
+      ['', 'Coffee', 'dear', '草稿', ''],
+      ['Pot', `#${related[1]}`, '8', 'On sale', ''],
+      ["'=1+1", '茶具', '8', 'off', '/a.png, /b.png'],
+      ['Cup', '#999999', '1', '?', ''],
+    ];
+    const before = await totalOf(goods);
+    const rehearsed = await call(importRows, { columns, rows, isRehearsal: true });
+    expect(rehearsed).toEqual({
+      count: 2,
+      refusedRows: 3,
+      refused: [
+        { row: 2, field: 'title', message: 'This field is required' },
+        { row: 2, field: 'category_id', message: 'The chosen record does not exist' },
+        { row: 2, field: 'price', message: expect.any(String) as string },
+        { row: 3, field: 'images', message: 'Goods on sale need at least one picture' },
+        { row: 5, field: 'status', message: 'Please choose one of the options' },
+      ],
+    });
+    const inChinese = await call(importRows, { columns, rows, isRehearsal: true }, { language: 'zh-cn' });
+    expect(inChinese.refused.at(-1)?.message).toMatch(/选/u);
+    const failure = await failureOf(call(importRows, { columns, rows, isRehearsal: false }));
+    expect(Object.keys(failure.rows ?? {})).toEqual(['2', '3', '5']);
+    expect(await totalOf(goods)).toBe(before);
+
+    // What only the database knows is found too, and does not hide the rows after it.
+    const missing = await call(importRows, { columns, rows: [['Cup', '#999999', '1', 'off', ''], rows[0] ?? []], isRehearsal: true });
+    expect(missing).toEqual({
+      count: 1,
+      refusedRows: 1,
+      refused: [{ row: 1, field: 'category_id', message: 'The chosen record does not exist' }],
+    });
+    const good = await call(importRows, { columns, rows: [rows[3] ?? []], isRehearsal: false });
+    expect(good.count).toBe(1);
+    const { list = [] } = await call(resourceEndpoints(goods).list, { limit: 1 });
+    expect(list[0]).toMatchObject({ title: '=1+1', category_id: related[1], images: ['/a.png', '/b.png'], status: 'off' });
+  });
+
+  it('are told of cells that are too long or too deep to be read', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const columns = ['title', 'category_id', 'price', 'tags', 'description'];
+    const rows = [
+      [' '.repeat(600), 'Tea', '1', '', ''],
+      ['Pot', 'x'.repeat(600), ' '.repeat(600), '', `${'<b>'.repeat(41)}x`],
+      ['Cup', 'Tea', '1', ','.repeat(100_000), '<b></b>'.repeat(30_000)],
+    ];
+    const { refused } = await call(importRows, { columns, rows, isRehearsal: true });
+    expect(refused.map(({ row, field, message }) => [row, field, message])).toEqual([
+      [1, 'title', 'At most 100 characters'],
+      [2, 'category_id', 'At most 255 characters'],
+      [2, 'price', 'At most 255 characters'],
+      [2, 'description', 'Elements can be nested at most 40 deep'],
+      [3, 'tags', 'At most 255 characters'],
+      [3, 'description', 'At most 20000 characters'],
+    ]);
+  });
+
+  it('fill fields of the form only, each once, and names that are given twice are no names', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const wish = { rows: [['x', 'y']], isRehearsal: true };
+    for (const columns of [
+      ['title', 'weigh'],
+      ['title', 'id'],
+      ['title', 'nonsense'],
+      ['title', 'title'],
+    ]) {
+      expect((await failureOf(call(importRows, { ...wish, columns }))).message).toMatch(/nonsense|weigh|id|same field/u);
+    }
+    const twin = (await call(resourceEndpoints(goodsCategory).add, { name: 'Tea' }))?.id ?? 0;
+    const columns = ['title', 'category_id', 'price'];
+    const named = await call(importRows, { columns, rows: [['x', 'Tea', '1']], isRehearsal: true });
+    expect(named.refused).toEqual([{ row: 1, field: 'category_id', message: expect.stringContaining('Several records') as string }]);
+    expect((await call(importRows, { columns, rows: [['x', `#${twin}`, '1']], isRehearsal: true })).count).toBe(1);
+    await call(resourceEndpoints(goodsCategory).remove, { ids: [twin] });
+  });
+
+  it('are added once for each key, and a rehearsal uses none up', async () => {
+    const { importRows } = resourceWriteEndpoints(goods);
+    const wish = { columns: ['title', 'category_id', 'price'], rows: [['Once', 'Tea', '1']] };
+    const before = await totalOf(goods);
+    const rehearsed = await call(importRows, { ...wish, isRehearsal: true }, { idempotencyKey: 'rehearsed' });
+    expect(rehearsed.count).toBe(1);
+    const first = await call(importRows, { ...wish, isRehearsal: false }, { idempotencyKey: 'rehearsed' });
+    const second = await call(importRows, { ...wish, isRehearsal: false }, { idempotencyKey: 'rehearsed' });
+    expect(second).toEqual(first);
+    expect(await totalOf(goods)).toBe(before + 1);
+  });
+
+  it('ask for the right to add, and belong to whoever brought them', async () => {
+    const nodes = ['lab/diary', 'lab/diary/index', 'lab/diary/add'];
+    const pages = nodes.map((name) => ({
+      pid: 0,
+      type: name === 'lab/diary' ? 'menu' : 'button',
+      title: name,
+      name,
+      create_time: 0,
+      update_time: 0,
+    }));
+    await server.database.kysely
+      .insertInto('admin_rule')
+      .values(pages as never)
+      .execute();
+    const [anna, reader] = [await server.addAdmin('importanna', nodes), await server.addAdmin('importreader', nodes.slice(0, 2))];
+    const { importRows } = resourceWriteEndpoints(diary);
+    const wish = { columns: ['title'], rows: [['Mine'], ['Too']], isRehearsal: false };
+    expect((await failureOf(call(importRows, wish, { token: reader.token }))).code).toBe(401);
+    expect((await failureOf(call(importRows, { ...wish, isRehearsal: true }, { token: reader.token }))).code).toBe(401);
+    expect((await call(importRows, wish, { token: anna.token })).count).toBe(2);
+    expect((await call(resourceEndpoints(diary).list, {}, { token: anna.token })).list?.map(({ title }) => title)).toEqual(['Mine', 'Too']);
+    expect((await call(resourceEndpoints(diary).list, {}, { token: reader.token })).list).toEqual([]);
+  });
+});

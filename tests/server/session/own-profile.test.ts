@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { settingsParts } from '#actors/settings/settings.bundle';
+import type { Call } from '#api/client';
+import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
+import { adminInit } from '#api/contract/session/session';
+import { FailureError } from '#domain/base/failure';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+
+describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
+  let server: TestServer;
+  let clerk: { readonly id: number; readonly token: string };
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    clerk = await server.addAdmin('clerk', ['routine/adminInfo/index', 'routine/adminInfo/edit']);
+  });
+  afterAll(() => server.close());
+
+  const as = () => ({ token: clerk.token });
+  const person = { nickname: 'Clerk', email: 'clerk@example.org', mobile: '13800138000', motto: 'Tea first' };
+  const guess = () => server.call(saveOwnProfile, { ...person, password: 'new-secret2', oldPassword: 'wrong-one' }, as());
+  const refused = async (change: Parameters<typeof server.call<typeof saveOwnProfile>>[1]) => {
+    const error = await server.call(saveOwnProfile, change, as()).catch((caught: unknown) => caught);
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
+    return Object.keys(error.failure.fields ?? {});
+  };
+
+  it('is changed for the caller alone, whatever id is sent', async () => {
+    await server.request('/admin/routine.AdminInfo/edit', {
+      method: 'POST',
+      token: clerk.token,
+      json: { id: 1, ...person, username: 'boss', status: '0', login_failure: 9 },
+    });
+    const { info, log } = await server.call(readOwnProfile, {}, as());
+    expect(info).toEqual({
+      id: clerk.id,
+      username: 'clerk',
+      ...person,
+      avatar: '/static/images/avatar.png',
+      own_avatar: '',
+      last_login_time: '2026-01-15 08:00:00',
+      token: '',
+      refresh_token: '',
+    });
+    expect(log.map(({ title }) => title)).toEqual(['My profile-Edit', 'Sign-in']);
+    const boss = await server.database.kysely
+      .selectFrom('admin')
+      .select(['username', 'nickname', 'status'])
+      .where('id', '=', 1)
+      .executeTakeFirst();
+    expect(boss).toEqual({ username: 'admin', nickname: 'Admin', status: '1' });
+  });
+
+  it('takes an avatar alone', async () => {
+    await server.call(saveOwnProfile, { avatar: '/storage/me.png', nickname: 'Nobody' }, as());
+    expect((await server.call(readOwnProfile, {}, as())).info).toMatchObject({ avatar: '/storage/me.png', nickname: 'Clerk' });
+    const stored = () =>
+      server.database.kysely.selectFrom('admin').select(['avatar', 'nickname']).where('id', '=', clerk.id).executeTakeFirst();
+    // As stock clients send it: with everything else, an empty one leaves what there is.
+    await server.call(saveOwnProfile, { ...person, avatar: '' }, as());
+    expect(await stored()).toEqual({ avatar: '/storage/me.png', nickname: 'Clerk' });
+    await server.call(saveOwnProfile, { avatar: '' }, as());
+    expect(await stored()).toEqual({ avatar: '', nickname: 'Clerk' });
+    // The picture that stands in for one is nobody's choice.
+    const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
+    const form = createActor(settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined }).profile).start();
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
+    expect(context.values['avatar']).toBe('');
+    form.stop();
+    expect(await refused({ avatar: 'javascript:alert(1)' })).toEqual(['avatar']);
+    expect(await refused({ avatar: '//elsewhere.example/me.png' })).toEqual(['avatar']);
+  });
+
+  it.each([
+    [{ nickname: ' ' }, ['nickname']],
+    [{ nickname: '\u200B\u2060' }, ['nickname']],
+    [{ email: 'x', mobile: '123' }, ['email', 'mobile']],
+    [{ motto: 'x'.repeat(256) }, ['motto']],
+    [{ password: '123', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'a <b> c d', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'x'.repeat(33), oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'Password123', oldPassword: TEST_PASSWORD }, ['password']],
+    [{ password: 'new-secret1' }, ['oldPassword']],
+    [{ password: 'new-secret1', oldPassword: 'wrong-one' }, ['oldPassword']],
+  ])('refuses %j', async (part, fields) => {
+    expect(await refused({ ...person, ...part })).toEqual(fields);
+  });
+
+  it('refuses the account name as password', async () => {
+    const { token } = await server.addAdmin('namesake', ['routine/adminInfo/edit']);
+    const change = { ...person, email: '', mobile: '', password: 'NameSake', oldPassword: TEST_PASSWORD };
+    await expect(server.call(saveOwnProfile, change, { token })).rejects.toThrow('New password: The password must not be the account name');
+  });
+
+  it.each([
+    ['zh-cn', '当前密码：此项为必填'],
+    ['en', 'Current password: This field is required'],
+  ])('names in its message the field that a client may not have (%s)', async (language, msg) => {
+    const json = { ...person, password: 'new-secret1' };
+    const reply = await server.request('/admin/routine.AdminInfo/edit', {
+      method: 'POST',
+      json,
+      token: clerk.token,
+      headers: { 'think-lang': language },
+    });
+    expect(reply.body).toMatchObject({ code: 0, msg, data: { fields: { oldPassword: msg.split(/[:：] ?/u)[1] } } });
+  });
+
+  it('refuses an address that another administrator has', async () => {
+    await server.database.kysely
+      .updateTable('admin')
+      .set({ email: 'Boss@example.org', mobile: '13900139000' })
+      .where('id', '=', 1)
+      .execute();
+    expect(await refused({ ...person, email: 'boss@EXAMPLE.org', mobile: '13900139000' })).toEqual(['email', 'mobile']);
+  });
+
+  it('changes the password, and ends the other sessions at once', async () => {
+    const other = await server.signIn('clerk');
+    const boss = await server.signIn();
+    const answer = async () => (await server.request('/admin/routine.AdminInfo/index', { token: other.token })).body?.code;
+    expect(await answer()).toBe(1);
+    await server.call(saveOwnProfile, { ...person, password: 'new-secret1', oldPassword: TEST_PASSWORD }, as());
+    expect(await answer()).not.toBe(1);
+    expect((await server.call(readOwnProfile, {}, as())).info.username).toBe('clerk');
+    expect((await server.call(adminInit, {}, { token: boss.token })).adminInfo.username).toBe('admin');
+    await expect(server.signIn('clerk')).rejects.toThrow('wrong');
+    expect((await server.signIn('clerk', 'new-secret1')).token).not.toBe('');
+    const log = await server.database.kysely.selectFrom('admin_log').select('data').where('admin_id', '=', clerk.id).execute();
+    expect(JSON.stringify(log)).not.toMatch(/new-secret1|secret99/u);
+  });
+
+  it('counts guesses at the old password', async () => {
+    for (let count = 0; count < 12; count += 1) await guess().catch(() => undefined);
+    await expect(guess()).rejects.toThrow('Too many');
+  });
+});

@@ -1,0 +1,442 @@
+import { Migrator } from 'kysely/migration';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendMail, sendSms } from '#api/contract/session/verification';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { outboxMessage } from '#api/contract/resources/outbox-message';
+import type { CaptchaService } from '#server/features/session/captcha/captcha.service';
+import { createAfterwards } from '#server/base/background-tasks';
+import type { Caller, Client } from '#server/base/caller';
+import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
+import { drawCode } from '#server/features/session/verification/code-store';
+import { DeliveryError, type TextMessage } from '#server/base/verification-ports';
+import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
+import { FieldsRefused } from '#server/base/refusal';
+import { openMemoryDatabase } from '#server/db/embedded/embedded-database';
+import { migrateDatabase, migrations } from '#server/db/migrate';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
+import { silentLogger } from '#server/base/logger';
+import { tidyUp } from '#server/boot/housekeeping';
+import { sha256 } from '#server/base/digest';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+
+const client: Client = { ip: '10.0.0.1', userAgent: '', language: 'en' };
+const visitor = (ip = client.ip): Caller => ({ kind: 'visitor', client: { ...client, ip }, tokens: { admin: null, member: null } });
+
+/** Lets everybody pass who has solved something, and keeps count. */
+function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
+  return {
+    consumed: 0,
+    async consume(_id, info) {
+      if (info !== 'right') throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
+      this.consumed += 1;
+    },
+  };
+}
+
+const afterwards = createAfterwards(silentLogger);
+
+async function settled(sending: Promise<void>): Promise<void> {
+  try {
+    await sending;
+  } finally {
+    await afterwards.done();
+  }
+}
+
+const askSms = (by: VerificationService, mobile: string) =>
+  settled(
+    by.send(
+      { channel: 'mobile', target: mobile, purpose: 'user_register', captchaId: 'c', captchaInfo: 'right', password: undefined },
+      visitor(),
+    ),
+  );
+const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
+
+describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
+  let server: TestServer;
+  let codes: VerificationService;
+  let captcha: ReturnType<typeof openCaptcha>;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.kysely.deleteFrom('outbox_message').execute();
+    await server.database.kysely.deleteFrom('verification_code').execute();
+    await server.database.kysely.deleteFrom('code_turn').execute();
+    await server.database.kysely.deleteFrom('throttle_counter').execute();
+    captcha = openCaptcha();
+    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely), afterwards);
+  });
+
+  const outbox = () => server.database.kysely.selectFrom('outbox_message').selectAll().orderBy('id').execute();
+  const newest = async () => (await outbox()).at(-1)?.code ?? '';
+  const ask = (target: string, purpose = 'user_register', { ip = client.ip, info = 'right', by = codes } = {}) =>
+    settled(by.send({ channel: 'email', target, purpose, captchaId: 'c', captchaInfo: info, password: undefined }, visitor(ip)));
+  const use = (target: string, code: string, purpose = 'user_register', ip = client.ip) =>
+    codes.consume({ purpose, target, client: { ...client, ip }, memberId: null }, code).then(
+      () => 'accepted',
+      (error: unknown) => (error instanceof FieldsRefused ? error.issues : Promise.reject(error as Error)),
+    );
+  const WRONG = { captcha: { key: 'refusals.codeWrong' } };
+  const addMember = async (email: string) => {
+    const stamps = { create_time: 1, update_time: 1 };
+    const group = { name: 'Members', rules: '*', ...stamps };
+    const { id } = await server.database.kysely.insertInto('member_group').values(group).returning('id').executeTakeFirstOrThrow();
+    const member = { group_id: id, username: email.split('@', 1)[0]!, email, ...stamps };
+    await server.database.kysely.insertInto('member').values(member).execute();
+  };
+
+  it('keeps the message while no mail server is set up, and stores no code in the clear', async () => {
+    await ask(' Lin@Example.com ');
+    const [message, ...more] = await outbox();
+    expect(more).toEqual([]);
+    expect(message).toEqual({
+      id: expect.any(Number),
+      channel: 'email',
+      target: 'lin@example.com',
+      purpose: 'user_register',
+      subject: 'Troupe: your verification code',
+      text: 'Somebody asked Troupe for a code to register an account. The code is:\n\n******\n\nIt is valid for 10 minutes and can be used once.\nIf it was not you, please ignore this message and give the code to nobody.',
+      code: expect.stringMatching(/^\d{6}$/u),
+      status: 'waiting',
+      fault: '',
+      create_time: server.clock.nowMs() / 1000,
+      end_time: null,
+    });
+    const rows = await server.database.kysely.selectFrom('verification_code').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify({ ...rows[0], id: 0 })).not.toContain(message!.code);
+  });
+
+  it('accepts a code once, whatever stands around it', async () => {
+    await ask('a@example.com');
+    const code = await newest();
+    expect(await use('A@Example.com', ` ${code}\n`)).toBe('accepted');
+    expect(await use('a@example.com', code)).toEqual(WRONG);
+  });
+
+  it('accepts it once even when it is used many times at once', async () => {
+    await ask('a@example.com');
+    const code = await newest();
+    const results = await Promise.all(Array.from({ length: 5 }, () => use('a@example.com', code)));
+    expect(results.filter((result) => result === 'accepted')).toHaveLength(1);
+  });
+
+  it('lets five tries pass and not a sixth, together or one by one', async () => {
+    await ask('a@example.com');
+    const code = await newest();
+    for (let tries = 0; tries < 4; tries += 1) expect(await use('a@example.com', otherThan(code))).toEqual(WRONG);
+    await ask('b@example.com');
+    const other = await newest();
+    expect(await use('a@example.com', code)).toBe('accepted');
+    await Promise.all(Array.from({ length: 5 }, () => use('b@example.com', otherThan(other))));
+    expect(await use('b@example.com', other)).toEqual(WRONG);
+  });
+
+  it('is valid for ten minutes, to the second', async () => {
+    await ask('a@example.com');
+    const code = await newest();
+    server.clock.advanceSeconds(599);
+    await ask('b@example.com');
+    expect(await use('a@example.com', code)).toBe('accepted');
+    const other = await newest();
+    server.clock.advanceSeconds(600);
+    expect(await use('b@example.com', other)).toEqual(WRONG);
+  });
+
+  it('is bound to its purpose, its target and who asked for it', async () => {
+    await ask('a@example.com', 'user_register', { ip: '10.0.0.1' });
+    const code = await newest();
+    expect(await use('a@example.com', code, 'user_change_email')).toEqual(WRONG);
+    expect(await use('b@example.com', code)).toEqual(WRONG);
+    // Nor do the guesses of strangers cost its owner tries.
+    for (let tries = 0; tries < 6; tries += 1) expect(await use('a@example.com', code, 'user_register', '10.9.9.9')).toEqual(WRONG);
+    expect(
+      await codes.consume({ purpose: 'user_register', target: 'a@example.com', client, memberId: 7 }, code).catch(() => 'refused'),
+    ).toBe('refused');
+    expect(await use('a@example.com', code)).toBe('accepted');
+  });
+
+  it('stays valid whoever else asks for one', async () => {
+    await ask('a@example.com', 'user_register', { ip: '10.0.0.1' });
+    const mine = await newest();
+    server.clock.advanceSeconds(60);
+    await ask('a@example.com', 'user_register', { ip: '10.9.9.9' });
+    const theirs = await newest();
+    expect(await use('a@example.com', mine, 'user_register', '10.9.9.9')).toEqual(mine === theirs ? 'accepted' : WRONG);
+    expect(await use('a@example.com', mine)).toBe('accepted');
+    expect(await use('a@example.com', theirs, 'user_register', '10.9.9.9')).toBe('accepted');
+  });
+
+  it('waits a minute before another goes to the same address for the same purpose', async () => {
+    await ask('a@example.com');
+    const first = await newest();
+    server.clock.advanceSeconds(59);
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
+    await ask('a@example.com', 'user_change_email');
+    // Nobody has to wait for somebody else's code.
+    await ask('a@example.com', 'user_register', { ip: '10.0.0.2' });
+    server.clock.advanceSeconds(1);
+    await ask('a@example.com');
+    expect(await outbox()).toHaveLength(4);
+    // The newest one counts.
+    const second = await newest();
+    const late = await use('a@example.com', first === second ? otherThan(second) : first);
+    expect(late).toEqual(WRONG);
+    expect(await use('a@example.com', second)).toBe('accepted');
+  });
+
+  it('sends one when many are asked for at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 5 }, () => ask('a@example.com')));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await outbox()).toHaveLength(1);
+  });
+
+  it('sends ten to an address in a day for one network, whatever they are for', async () => {
+    for (let count = 0; count < 10; count += 1) {
+      await ask('a@example.com', count % 2 === 0 ? 'user_register' : 'user_change_email');
+      server.clock.advanceSeconds(60);
+    }
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
+    await ask('b@example.com');
+    await ask('a@example.com', 'user_register', { ip: '10.0.1.1' });
+    server.clock.advanceSeconds(90_000);
+    await ask('a@example.com');
+    expect(await outbox()).toHaveLength(13);
+  });
+
+  it('sends thirty to an address in a day, whoever asks', async () => {
+    for (let count = 0; count < 30; count += 1) await ask('a@example.com', 'user_register', { ip: `10.0.1.${count}` });
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
+    await ask('b@example.com');
+  });
+
+  it('sends thirty an hour for one network', async () => {
+    for (let count = 0; count < 30; count += 1) await ask(`n${count}@example.com`);
+    await expect(ask('last@example.com')).rejects.toThrow('refusals.tooManyCodes');
+    await ask('last@example.com', 'user_register', { ip: '10.7.7.7' });
+  });
+
+  it('answers the same for addresses that are known and unknown, and sends nothing where nothing is due', async () => {
+    await addMember('known@example.com');
+    await expect(ask('known@example.com', 'user_register')).resolves.toBeUndefined();
+    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).resolves.toBeUndefined();
+    await expect(ask('known@example.com', 'user_change_email')).resolves.toBeUndefined();
+    expect(await outbox()).toEqual([]);
+    // The pauses and the tries are the same too.
+    await expect(ask('known@example.com', 'user_register')).rejects.toThrow('refusals.codeTooFrequent');
+    await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('refusals.codeTooFrequent');
+    for (const code of ['', '000000', '123456']) expect(await use('known@example.com', code)).toEqual(WRONG);
+    await ask('known@example.com', 'user_retrieve_pwd');
+    await ask('unknown@example.com', 'user_register');
+    expect((await outbox()).map(({ target, purpose }) => [target, purpose])).toEqual([
+      ['known@example.com', 'user_retrieve_pwd'],
+      ['unknown@example.com', 'user_register'],
+    ]);
+    await server.database.kysely.deleteFrom('member').execute();
+  });
+
+  it('has answered before it looks whether somebody has the address', async () => {
+    const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
+    const accounts = { isRegistered: () => known, confirm: () => Promise.resolve(7) };
+    const slow = createVerificationService(server.ports, captcha, accounts, afterwards);
+    const request = {
+      channel: 'email',
+      target: 'a@example.com',
+      purpose: 'user_retrieve_pwd',
+      captchaId: 'c',
+      captchaInfo: 'right',
+    } as const;
+    await slow.send({ ...request, password: undefined }, visitor());
+    expect(await outbox()).toEqual([]);
+    tell(true);
+    await afterwards.done();
+    expect(await outbox()).toMatchObject([{ target: 'a@example.com', purpose: 'user_retrieve_pwd' }]);
+  });
+
+  it('checks an own address only for whoever is signed in, and gives the turn back', async () => {
+    for (let tries = 0; tries < 2; tries += 1) await expect(ask('a@example.com', 'user_email_verify')).rejects.toThrow('errors.needLogin');
+    expect(await outbox()).toEqual([]);
+    const accounts = { isRegistered: () => Promise.resolve(true), confirm: () => Promise.resolve(7) };
+    const confirmed = createVerificationService(server.ports, captcha, accounts, afterwards);
+    await ask('a@example.com', 'user_email_verify', { by: confirmed });
+    const code = await newest();
+    const useAs = (memberId: number | null, ip: string) =>
+      confirmed.consume({ purpose: 'user_email_verify', target: 'a@example.com', client: { ...client, ip }, memberId }, code).then(
+        () => 'accepted',
+        () => 'refused',
+      );
+    expect(await useAs(null, client.ip)).toBe('refused');
+    expect(await useAs(8, client.ip)).toBe('refused');
+    // A member may move.
+    expect(await useAs(7, '10.1.1.1')).toBe('accepted');
+  });
+
+  it('needs the captcha, after the fields and before everything else', async () => {
+    await expect(ask('a@example.com', 'user_register', { info: 'wrong' })).rejects.toMatchObject({
+      issues: { captchaInfo: { key: 'refusals.captchaWrong' } },
+    });
+    await expect(ask('nobody', 'user_dance', { info: 'wrong' })).rejects.toMatchObject({
+      issues: { email: { key: 'validation.email' }, event: { key: 'validation.option' } },
+    });
+    expect([captcha.consumed, await server.database.kysely.selectFrom('code_turn').select('target').execute()]).toEqual([0, []]);
+    await ask('a@example.com');
+    await expect(ask('a@example.com')).rejects.toThrow('refusals.codeTooFrequent');
+    expect(captcha.consumed).toBe(2);
+  });
+
+  it('says over the wire which field is wrong, in the language of the caller', async () => {
+    await expect(server.call(sendMail, { email: 'x', event: 'user_register' })).rejects.toMatchObject({
+      failure: { fields: { email: expect.any(String) } },
+    });
+    await expect(server.call(sendMail, { email: 'a@example.com', event: 'user_register' })).rejects.toMatchObject({
+      failure: { fields: { captchaInfo: expect.any(String) } },
+    });
+    await expect(server.call(sendSms, { mobile: '123', template_code: '' }, { language: 'zh-cn' })).rejects.toMatchObject({
+      failure: { fields: { mobile: '请输入正确的手机号', template_code: '此项为必填' } },
+    });
+  });
+
+  it('sends a code over the wire for a captcha that was solved, and the captcha once', async () => {
+    const id = `codes-${kind}`;
+    const solve = async () => {
+      await server.request(`/api/common/clickCaptcha?id=${id}`);
+      const { targets, width, height } = await server.database.kysely
+        .selectFrom('captcha')
+        .select(['targets', 'width', 'height'])
+        .where('id_hash', '=', await sha256(id))
+        .executeTakeFirstOrThrow();
+      const points = targets.map((box) => `${Math.round(box.x + box.width / 2)},${Math.round(box.y + box.height / 2)}`);
+      return `${points.join('-')};${width};${height}`;
+    };
+    const captchaInfo = await solve();
+    const input = { mobile: '13800138000', template_code: 'user_register', captchaId: id, captchaInfo };
+    const first = await server.request('/api/api/Sms/send', { method: 'POST', json: input });
+    expect(first.body).toMatchObject({ code: 1, msg: 'Operation successful', data: null });
+    const second = await server.request('/api/api/Sms/send', { method: 'POST', json: { ...input, mobile: '13900139000' } });
+    expect(second.body).toMatchObject({ code: 0, data: { fields: { captchaInfo: expect.any(String) } } });
+    await server.app.settled();
+    const [message] = await outbox();
+    expect(message).toMatchObject({ channel: 'mobile', target: '13800138000', subject: '', status: 'waiting' });
+  });
+
+  it('shows codes no longer once a provider delivers, nor when they have expired', async () => {
+    const sent: TextMessage[] = [];
+    let fault: DeliveryError | null = null;
+    const sms = {
+      send: (message: TextMessage) => (fault ? Promise.reject(fault) : Promise.resolve(void sent.push(message))),
+      rehearse: () => (fault ? Promise.reject(fault) : Promise.resolve()),
+    };
+    await askSms(codes, '13800138000');
+    await ask('a@example.com');
+    const provided = createVerificationService({ ...server.ports, sms }, captcha, createCodeAccounts(server.database.kysely), afterwards);
+    await askSms(provided, '13800138001');
+    expect((await outbox()).map(({ target, status, code }) => [target, status, code])).toEqual([
+      ['13800138000', 'waiting', ''],
+      ['a@example.com', 'waiting', expect.stringMatching(/^\d{6}$/u)],
+      ['13800138001', 'sent', ''],
+    ]);
+    expect(sent).toEqual([
+      { mobile: '13800138001', templateCode: 'user_register', params: { code: expect.stringMatching(/^\d{6}$/u), minutes: 10 } },
+    ]);
+
+    // What cannot be sent is refused plainly, also for those who would get nothing, and may be tried again at once.
+    fault = new DeliveryError('unreachable');
+    await expect(askSms(provided, '13800138002')).rejects.toThrow('refusals.sms.unreachable');
+    await expect(askSms(provided, '13800138002')).rejects.toThrow('refusals.sms.unreachable');
+    expect((await outbox()).at(-1)).toMatchObject({ status: 'failed', fault: 'unreachable', code: '' });
+
+    server.clock.advanceSeconds(600);
+    await tidyUp(server.ports);
+    expect((await outbox()).filter(({ code }) => code !== '')).toEqual([]);
+    expect(await server.database.kysely.selectFrom('verification_code').select('target').execute()).toEqual([]);
+    expect(await server.database.kysely.selectFrom('code_turn').select('target').execute()).toEqual([]);
+    server.clock.advanceSeconds(30 * 86_400);
+    await tidyUp(server.ports);
+    expect(await outbox()).toEqual([]);
+  });
+
+  it('shows the outbox to whom its rules are granted: to read and to empty, not to write', async () => {
+    await ask('a@example.com');
+    const { token } = await server.signIn();
+    const { list, remove } = resourceEndpoints(outboxMessage);
+    const { list: rows = [] } = await server.call(list, {}, { token });
+    expect(rows).toMatchObject([{ channel: 'email', target: 'a@example.com', status: 'waiting', code: await newest() }]);
+    for (const action of ['add', 'edit', 'sortable']) {
+      const reply = await server.request(`/api/admin/routine.Outbox/${action}`, {
+        method: 'POST',
+        json: { id: rows[0]!['id'], target: 'x' },
+        token,
+      });
+      expect(reply.body?.code).not.toBe(1);
+    }
+    expect((await outbox())[0]?.target).toBe('a@example.com');
+    const plain = await server.addAdmin(`plain_${kind}`, ['goods/goods/index']);
+    expect((await server.request('/api/admin/routine.Outbox/index', { token: plain.token })).body?.code).toBe(401);
+    await server.call(remove, { ids: [rows[0]!['id'] as number] }, { token });
+    expect(await outbox()).toEqual([]);
+  });
+});
+
+it('brings the outbox and the mail settings to a database that was in use before', async () => {
+  const database = await openMemoryDatabase({ logger: silentLogger, statementTimeoutMs: 5000, dump: null });
+  const { '0001-first-tables': first } = migrations;
+  const provider = { getMigrations: () => Promise.resolve({ '0001-first-tables': first! }) };
+  expect((await database.withoutTimeout((db) => new Migrator({ db, provider }).migrateToLatest())).error).toBeUndefined();
+  const stamps = { create_time: 1, update_time: 1 };
+  await database.kysely
+    .insertInto('admin_group')
+    .values({ name: 'Super', rules: '*', ...stamps })
+    .execute();
+  const groups = [{ key: 'basics', value: 'Basics' }];
+  await database.kysely
+    .insertInto('config')
+    .values({ name: 'config_group', type: 'array', value: JSON.stringify(groups) })
+    .execute();
+  await migrateDatabase(database);
+  const config = await database.kysely
+    .selectFrom('config')
+    .select(['name', 'value', 'content'])
+    .where('group', '=', 'mail')
+    .orderBy('weigh', 'desc')
+    .execute();
+  expect(config).toEqual([
+    { name: 'smtp_server', value: 'smtp.qq.com', content: null },
+    { name: 'smtp_port', value: '465', content: null },
+    { name: 'smtp_user', value: null, content: null },
+    { name: 'smtp_pass', value: null, content: null },
+    { name: 'smtp_verification', value: 'SSL', content: '{"SSL":"SSL","TLS":"TLS"}' },
+    { name: 'smtp_sender_mail', value: null, content: null },
+  ]);
+  const { value } = await database.kysely.selectFrom('config').select('value').where('name', '=', 'config_group').executeTakeFirstOrThrow();
+  expect(JSON.parse(value ?? '')).toContainEqual({ key: 'mail', value: 'Mail' });
+  const columns = ['id', 'pid', 'type', 'title', 'name', 'path', 'icon', 'weigh', 'menu_type', 'keepalive', 'component'] as const;
+  const rules = await database.kysely
+    .selectFrom('admin_rule')
+    .select(columns)
+    .where('name', 'like', 'routine/outbox%')
+    .orderBy('id')
+    .execute();
+  const shipped = SHIPPED_RULES.filter(({ name }) => name.startsWith('routine/outbox'));
+  expect(
+    rules.map((rule) =>
+      Object.fromEntries(Object.entries(rule).filter(([key]) => key in (shipped.find(({ id }) => id === rule.id) ?? {}))),
+    ),
+  ).toEqual(shipped);
+  await database.close();
+});
+
+it('draws every digit at every place, and rejects numbers that would favour some codes', () => {
+  const drawn = Array.from({ length: 2000 }, () => drawCode({ randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)) }));
+  expect(drawn.filter((code) => !/^\d{6}$/u.test(code))).toEqual([]);
+  for (let place = 0; place < 6; place += 1) expect(new Set(drawn.map((code) => code[place])).size).toBe(10);
+  const numbers = [0xffffffff, 4_294_000_000, 4_293_999_999];
+  const bytes = () => {
+    const four = new Uint8Array(4);
+    new DataView(four.buffer).setUint32(0, numbers.shift()!);
+    return four;
+  };
+  expect(drawCode({ randomBytes: bytes })).toBe('999999');
+});

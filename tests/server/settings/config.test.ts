@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addConfig, readConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
+import { adminInit } from '#api/contract/session/session';
+import { changeTerminalConfig } from '#api/contract/terminal/terminal';
+import { FailureError } from '#domain/base/failure';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((caught: unknown) => caught);
+  if (!(error instanceof FailureError) || error.failure.kind !== 'rejected') throw new Error('was not refused', { cause: error });
+  return error.failure;
+};
+
+describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const read = (language: 'zh-cn' | 'en' = 'en') => server.call(readConfig, {}, { token, language });
+  const item = async (name: string) =>
+    Object.values((await read()).list)
+      .flatMap(({ list }) => list)
+      .find((one) => one.name === name);
+  const save = (values: Record<string, unknown>) => server.call(saveConfig, values, { token });
+  const stored = async (name: string) =>
+    (await server.database.kysely.selectFrom('config').select('value').where('name', '=', name).executeTakeFirst())?.value;
+
+  const at = (address: string) => server.request('/api/index/index', { address });
+
+  it.each(['-1', '1.5', '36501', '400 days'])('keep nothing for "%s" days', async (value) => {
+    const { token } = await server.signIn();
+    const { body } = await server.request('/api/admin/routine.Config/edit', { method: 'POST', token, json: { changes_days: value } });
+    expect(Object.keys(body?.data?.fields ?? {})).toEqual(['changes_days']);
+  });
+
+  it('stand in their groups, in the language of who reads', async () => {
+    const reply = await read('zh-cn');
+    expect(reply.configGroup).toEqual({
+      basics: '基础配置',
+      mail: '邮件配置',
+      upload: '上传配置',
+      retention: '数据保留',
+      config_quick_entrance: '快捷入口',
+    });
+    expect(reply.quickEntrance).toEqual([{ key: '附件管理', value: 'routine/attachment' }]);
+    expect(reply.list['basics']?.list[0]).toEqual({
+      id: 2,
+      name: 'site_name',
+      group: 'basics',
+      title: '站点名称',
+      tip: '',
+      type: 'string',
+      value: 'Troupe',
+      content: '',
+      rule: 'required',
+      extend: [],
+      input_extend: [],
+      allow_del: 0,
+      weigh: 99,
+    });
+    expect((await item('smtp_verification'))?.content).toEqual({ SSL: 'SSL', TLS: 'TLS' });
+    expect((await item('admin_login_captcha'))?.value).toBe('0');
+  });
+
+  it('count from the moment they are saved', async () => {
+    await save({ site_name: 'Tea House', record_number: 'ICP 1', site_logo: '/storage/logo.png', admin_login_captcha: true, unknown: 1 });
+    const { siteConfig } = await server.call(adminInit, {}, { token });
+    expect(siteConfig).toMatchObject({ siteName: 'Tea House', recordNumber: 'ICP 1', siteLogo: '/storage/logo.png' });
+    expect([await stored('admin_login_captcha'), await stored('unknown')]).toEqual(['1', undefined]);
+    await save({ admin_login_captcha: '0' });
+    const changes = await server.database.kysely.selectFrom('record_change').selectAll().where('resource', '=', 'config').execute();
+    expect(changes.map(({ before, after }) => [before, after])).toContainEqual([
+      { name: 'site_name', value: 'Troupe' },
+      { name: 'site_name', value: 'Tea House' },
+    ]);
+  });
+
+  it('are saved all or none, with a word for each that is wrong', async () => {
+    const failure = await refusal(
+      save({
+        record_number: 'lost',
+        site_name: ' ',
+        time_zone: 'Mars/Base',
+        smtp_port: '70000',
+        smtp_sender_mail: 'x',
+        upload_max_size: 'big',
+      }),
+    );
+    expect(Object.keys(failure.fields ?? {}).toSorted()).toEqual([
+      'site_name',
+      'smtp_port',
+      'smtp_sender_mail',
+      'time_zone',
+      'upload_max_size',
+    ]);
+    expect(await stored('record_number')).toBe('ICP 1');
+  });
+
+  it.each([
+    ['config_group', [{ key: 'basics', value: 'Basics' }]],
+    ['config_group', [{ key: 'No', value: 'x' }]],
+    ['config_group', []],
+    ['config_quick_entrance', [{ key: 'x', value: 'javascript:alert(1)' }]],
+    ['site_logo', '//elsewhere.example/x.png'],
+    ['smtp_verification', 'none'],
+    ['site_name', { a: 1 }],
+    ['site_name', ' '.repeat(5000)],
+    ['config_group', Array.from({ length: 1000 }, () => ({ key: 'a', value: 'b' }))],
+    ['config_quick_entrance', [{ key: 'x'.repeat(1000), value: 'a' }]],
+  ])('refuse for %s: %j', async (name, value) => {
+    expect(Object.keys((await refusal(save({ [name]: value }))).fields ?? {})).toEqual([name]);
+  });
+
+  it('never say a secret, and keep it where nothing is typed', async () => {
+    await save({ smtp_pass: 'mail-secret-1' });
+    await save({ smtp_pass: '', smtp_user: 'shop' });
+    expect(await item('smtp_pass')).toMatchObject({ value: '', is_set: true });
+    const kept = await server.database.kysely.selectFrom('config_secret').selectAll().execute();
+    expect(kept).toEqual([{ name: 'smtp_pass', value: 'mail-secret-1' }]);
+    await server.call(addConfig, { group: 'mail', name: 'push_key', title: 'Push', type: 'password' }, { token });
+    await save({ smtp_pass: null });
+    expect(await item('smtp_pass')).toMatchObject({ value: '', is_set: false });
+    expect(await server.database.kysely.selectFrom('config_secret').selectAll().execute()).toEqual([]);
+    await save({ smtp_pass: 'mail-secret-1' });
+    await save({ push_key: 'push-secret-2' });
+    const everywhere = await Promise.all(
+      (['config', 'admin_log', 'record_change'] as const).map((table) => server.database.kysely.selectFrom(table).selectAll().execute()),
+    );
+    const said = JSON.stringify([everywhere, await read()]);
+    expect([said.includes('mail-secret-1'), said.includes('push-secret-2'), said.includes('push_key')]).toEqual([false, false, true]);
+  });
+
+  it.each([{ smtp_server: 'mail.elsewhere.example' }, { smtp_port: '2525' }, { smtp_verification: 'TLS' }])(
+    'send a secret nowhere else without having it typed again: %j',
+    async (change) => {
+      await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: 'mail-secret-1' });
+      expect((await refusal(save({ ...change, smtp_pass: '' }))).fields).toEqual({
+        smtp_pass: 'It would be sent somewhere else now: please enter it again.',
+      });
+      expect(await stored(Object.keys(change)[0]!)).not.toBe(Object.values(change)[0]);
+      await save({ ...change, smtp_pass: 'mail-secret-2' });
+      expect(await stored(Object.keys(change)[0]!)).toBe(Object.values(change)[0]);
+      await save({ smtp_server: 'smtp.qq.com', smtp_port: '465', smtp_verification: 'SSL', smtp_pass: null });
+    },
+  );
+
+  it('can be added and deleted; those of the system stay', async () => {
+    const wish = {
+      group: 'basics',
+      name: 'season',
+      title: 'Season',
+      type: 'select',
+      rule: ['required'],
+      content: 'spring=Spring\nautumn=Autumn',
+      extend: 'a.b=1',
+      inputExtend: 'clearable=true',
+      weigh: '5',
+    };
+    const added = await server.call(addConfig, wish, { token });
+    expect(await item('season')).toMatchObject({
+      id: added?.id,
+      content: { spring: 'Spring', autumn: 'Autumn' },
+      extend: { a: { b: 1 } },
+      input_extend: { clearable: true },
+      rule: 'required',
+      allow_del: 1,
+      weigh: 5,
+    });
+    await save({ season: 'spring' });
+    expect((await refusal(server.call(addConfig, wish, { token }))).fields).toEqual({ name: 'This name is taken.' });
+    expect((await refusal(server.call(removeConfig, { ids: [2, added?.id ?? 0] }, { token }))).message).toContain('site_name');
+    expect(await item('season')).toBeDefined();
+    await server.call(removeConfig, { ids: [added?.id ?? 0] }, { token });
+    expect(await item('season')).toBeUndefined();
+  });
+
+  it.each([
+    ['name', { name: '1x' }],
+    ['name', { name: '' }],
+    ['group', { group: 'nowhere' }],
+    ['type', { type: 'magic' }],
+    ['rule', { rule: ['magic'] }],
+    ['content', { type: 'radio' }],
+    ['weigh', { weigh: '1.5' }],
+    ['content', { type: 'select', content: Array.from({ length: 2000 }, (_, index) => `a.b${index}=1`).join('\n') }],
+    ['extend', { extend: 'x'.repeat(3000) }],
+    ['tip', { tip: ' '.repeat(600) }],
+    ['rule', { rule: Array.from({ length: 600 }, () => 'url') }],
+  ])('cannot be added with a wrong %s: %j', async (field, part) => {
+    const wish = { group: 'basics', name: 'fine', title: 'Fine', type: 'string', ...part };
+    expect(Object.keys((await refusal(server.call(addConfig, wish, { token }))).fields ?? {})).toEqual([field]);
+  });
+
+  it('leave the address of the back office alone', async () => {
+    await server.database.kysely.insertInto('config').values({ name: 'backend_entrance', group: 'basics', value: '/admin' }).execute();
+    await save({ backend_entrance: '/elsewhere' });
+    expect([await stored('backend_entrance'), await item('backend_entrance')]).toEqual(['/admin', undefined]);
+  });
+
+  it('leave what the terminal is set to, and its group, to the dialog of the terminal', async () => {
+    const before = await read();
+    await server.call(changeTerminalConfig, { manager: 'yarn' }, { token });
+    expect(await read()).toEqual(before);
+    const groups = (await item('config_group'))?.value as object[];
+    await save({ terminal_package_manager: 'npm', config_group: [...groups, { key: 'extra', value: 'Extra' }] });
+    expect([await stored('terminal_package_manager'), await stored('config_group')]).toEqual([
+      'yarn',
+      JSON.stringify([...groups, { key: 'extra', value: 'Extra' }]),
+    ]);
+    await save({ config_group: groups });
+  });
+
+  it('are for those whose groups say so', async () => {
+    const reader = await server.addAdmin('reader', ['routine/config/index']);
+    expect((await server.call(readConfig, {}, { token: reader.token })).list).toHaveProperty('basics');
+    await expect(server.call(saveConfig, { site_name: 'x' }, { token: reader.token })).rejects.toThrow('permission');
+  });
+
+  it('keep listed addresses out at once, but never whoever writes the list', async () => {
+    expect((await at('203.0.113.9')).status).toBe(200);
+    expect(Object.keys((await refusal(save({ no_access_ip: '127.0.0.0/8' }))).fields ?? {})).toEqual(['no_access_ip']);
+    expect(Object.keys((await refusal(save({ no_access_ip: '203.0.113.9\nnobody' }))).fields ?? {})).toEqual(['no_access_ip']);
+    await save({ no_access_ip: '203.0.113.0/24\n\n2001:db8::1' });
+    const blocked = await at('203.0.113.9');
+    expect([blocked.status, blocked.text]).toEqual([403, '{"msg":"Your IP address is not allowed to use this site."}']);
+    expect([(await at('2001:db8::1')).status, (await at('::ffff:203.0.113.7')).status, (await at('203.0.114.1')).status]).toEqual([
+      403, 403, 200,
+    ]);
+    await save({ no_access_ip: '' });
+    expect((await at('203.0.113.9')).status).toBe(200);
+  });
+});

@@ -1,0 +1,32 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { recordRun } from '#server/features/terminal/record-run';
+import type { RunLog } from '#server/features/terminal/run-log';
+import type { CommandProcess } from '#server/ports/terminal-ports';
+import { createProcesses } from '#server/adapters/processes/node-processes';
+import { script } from './terminal-support.ts';
+
+it('reads a command out, and ends it, when its log can no longer be written', async () => {
+  const processes = createProcesses({ projectDir: tmpdir(), toolsDir: tmpdir(), environment: process.env });
+  const lost = new Error('The log is gone');
+  const failures: unknown[] = [];
+  let started: CommandProcess | null = null;
+  const log = {
+    noteProcess: () => Promise.resolve(),
+    append: (_runId: number, seq: number) => (seq <= 2 ? Promise.resolve(true) : Promise.reject(lost)),
+  } as unknown as RunLog;
+  await recordRun({
+    runId: 1,
+    command: script(
+      'for (let i = 0; i < 40_000; i += 1) console.log("a line of some length, and its number", i); setInterval(() => {}, 1000)',
+    ),
+    log,
+    processes: { start: async (command) => (started = await processes.start(command)) },
+    followUp: () => Promise.resolve(),
+    texts: { notStarted: () => '', timedOut: () => '', leftOut: () => '', notFollowedUp: () => '' },
+    written: () => undefined,
+    failed: (error) => failures.push(error),
+  }).done;
+  expect(failures).toEqual([lost]);
+  expect(await (started as CommandProcess | null)?.readLines()).toBeNull();
+});

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createActor, type AnyMachineSnapshot } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import type { AdminInfo } from '#domain/session/people';
+import { Secret } from '#domain/base/secret';
+import { languageMachine } from '#machines/app/language.machine';
+import { navigationMachine } from '#machines/app/navigation.machine';
+import { selectIsAskingToSignOut, sessionMachine, type SessionSnapshot } from '#machines/session/session.machine';
+import { done, failed, inertOf } from '#tests/support/model.ts';
+import { describeView } from '#tests/support/view.tsx';
+import { LeaveDialogs } from '#ui/admin/shell/LeaveDialogs.tsx';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { startMessages } from '#ui/base/i18n.ts';
+import { inApp } from '../../kit/support.tsx';
+
+await startMessages('en');
+
+const person: AdminInfo = { id: 1, username: 'admin', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: true };
+const navigation = createActor(inertOf(navigationMachine), { input: { owner: { send: () => {} } as never, href: '/admin' } });
+const language = createActor(inertOf(languageMachine), { input: { language: 'en' } });
+
+const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
+
+/** Signing out with something unsaved; a navigation and a change of language are asked about in the same dialog. */
+describeView(
+  {
+    machine: sessionMachine,
+    inputs: [{ area: 'admin', person, tokens: { token: new Secret('token'), refreshToken: null } }],
+    events: [
+      { type: 'work.unsavedChanged', isUnsaved: true },
+      { type: 'session.signOutRequested' },
+      { type: 'session.signOutConfirmed' },
+      { type: 'session.signOutDismissed' },
+      done('signOut'),
+      failed('signOut', new FailureError({ kind: 'timeout' })),
+    ],
+    only: (snapshot) => snapshot.hasTag('signedIn') && !snapshot.matches({ signedIn: 'signOutFailed' }),
+    view: ({ context }) => ({ isUnsaved: context.isUnsaved }),
+  },
+  (adminSession) =>
+    inApp(
+      <AppContext value={{ adminSession, navigation, language } as unknown as AppHandle}>
+        <LeaveDialogs />
+      </AppContext>,
+    ),
+  {
+    'session.signOutConfirmed': press('Discard and sign out'),
+    'session.signOutDismissed': press('Stay on this page'),
+  },
+  {
+    seen: (snapshot: AnyMachineSnapshot) =>
+      selectIsAskingToSignOut(snapshot as SessionSnapshot) === (screen.queryByRole('button', { name: 'Discard and sign out' }) !== null),
+  },
+);

@@ -1,0 +1,35 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasText, loadMessages, pageLanguage, startMessages, t, text } from '#ui/base/i18n.ts';
+
+describe.each([
+  { language: 'zh-cn', home: '首页', goods: '商品', required: '不能小于 3' },
+  { language: 'en', home: 'Home', goods: 'Goods', required: 'Must be at least 3' },
+] as const)('messages in $language', ({ language, home, goods, required }) => {
+  beforeEach(async () => {
+    await startMessages(language);
+    await loadMessages(['menu']);
+  });
+
+  it('are found in the files of every page and in those of one page', () => {
+    expect(pageLanguage()).toBe(language);
+    expect(t('common.title.home')).toBe(home);
+    expect(text('menu.goods.goods')).toBe(goods);
+  });
+
+  it('name the kinds of field', async () => {
+    await loadMessages(['fieldKinds']);
+    expect([t('fieldKinds.richText'), t('fieldKinds.citySelect')]).toEqual(
+      language === 'en' ? ['Rich text', 'City select'] : ['富文本', '城市选择'],
+    );
+  });
+
+  it('take parameters', () => {
+    expect(text('validation.min', { min: 3 })).toBe(required);
+  });
+
+  it('show what is no key as it is', () => {
+    expect(text('Tea. 50 g')).toBe('Tea. 50 g');
+    expect(text('menu.nothing')).toBe('menu.nothing');
+    expect([hasText('common.title.home'), hasText('Tea')]).toEqual([true, false]);
+  });
+});

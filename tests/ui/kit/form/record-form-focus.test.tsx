@@ -1,0 +1,49 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { recordFormMachine } from '#machines/table/record-form.machine';
+import { inertOf } from '#tests/support/model.ts';
+import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
+import { renderInApp, startKitMessages } from '../support.tsx';
+
+beforeAll(() => startKitMessages('en'));
+
+const resource = { ...goods, fields: { id: goods.fields.id, title: goods.fields.title, version: goods.fields.version } };
+const titleBox = (): HTMLElement | null => document.querySelector('#field-goods-title');
+
+const newForm = () =>
+  createActor(inertOf(recordFormMachine), { input: { resource: 'goods', id: null, initial: { title: '' }, key: 'k' } }).start();
+type Form = ReturnType<typeof newForm>;
+
+const page = (isOpen: boolean, form: Form) => (
+  <>
+    <button type="button">Add</button>
+    {isOpen && <RecordForm form={form} resource={resource} />}
+  </>
+);
+
+it('takes the keyboard to the first field, and gives it back to where it was', async () => {
+  const form = newForm();
+  const { rerender } = renderInApp(page(false, form));
+  screen.getByRole('button', { name: 'Add' }).focus();
+  rerender(page(true, form));
+  await waitFor(() => expect(document.activeElement).toBe(titleBox()));
+  rerender(page(false, form));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })));
+  await act(async () => void form.stop());
+});
+
+it('is saved by Ctrl and Enter from wherever the keyboard is in its window', async () => {
+  const form = newForm();
+  const told: string[] = [];
+  form.system.inspect((event) => {
+    if (event.type === '@xstate.event') told.push(event.event.type);
+  });
+  renderInApp(page(true, form));
+  screen.getByRole('button', { name: 'Close' }).focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(told).toContain('form.submitted');
+  await act(async () => void form.stop());
+});

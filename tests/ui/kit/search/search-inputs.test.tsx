@@ -1,0 +1,68 @@
+import { waitFor } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Field } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { conditionsFrom } from '#ui/kit/search/search-conditions.ts';
+import { SearchInput } from '#ui/kit/search/SearchInput.tsx';
+import { renderInApp, startKitMessages } from '../support.tsx';
+
+const resourceWith = (field: Field): Resource => ({
+  name: 'sample',
+  controller: 'sample.Sample',
+  table: 'sample',
+  titleField: 'id',
+  rowActions: [],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  fields: { id: { kind: 'id' }, thing: field },
+});
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  // So that no test waits for the calendar being read.
+  await import('#ui/kit/search/TimeBoxes.tsx');
+});
+
+describe('the search inputs', () => {
+  // Field, the condition in force, the operator it is asked with: what the panel shows is what it asks again.
+  it.each<[Field, string, string]>([
+    [{ kind: 'string', search: 'text' }, 'tea', 'LIKE'],
+    [{ kind: 'string', search: 'equal' }, 'tea', 'eq'],
+    [{ kind: 'integer', search: 'equal' }, '12', 'eq'],
+    [{ kind: 'number', search: 'equal' }, '1.25', 'eq'],
+    [{ kind: 'money', search: 'range' }, '10.5,', 'RANGE'],
+    [{ kind: 'float', search: 'range' }, '0.125,0.25', 'RANGE'],
+    [{ kind: 'year', search: 'range' }, '2024,2026', 'RANGE'],
+    [{ kind: 'date', search: 'equal' }, '2026-04-05', 'eq'],
+    [{ kind: 'date', search: 'range' }, '2026-04-05,2026-05-01', 'RANGE'],
+    [{ kind: 'date', search: 'range' }, ',2026-05-01', 'RANGE'],
+    [{ kind: 'time', search: 'equal' }, '09:30:00', 'eq'],
+    [{ kind: 'time', search: 'range' }, '09:30:00,21:05:09', 'RANGE'],
+    [{ kind: 'select', options: ['a', 'b'], search: 'select' }, 'b', 'eq'],
+    [{ kind: 'radio', options: ['a', 'b'], search: 'select' }, 'b', 'eq'],
+    [{ kind: 'checkbox', options: ['a', 'b'], search: 'select' }, 'b', 'FIND_IN_SET'],
+    [{ kind: 'switch', search: 'select' }, '0', 'eq'],
+    [{ kind: 'tags', search: 'text' }, 'new', 'FIND_IN_SET'],
+    [{ kind: 'remoteSelect', of: 'goodsCategory', search: 'select' }, '2', 'eq'],
+  ])('%j holds %s and asks by %s', async (field, value, operator) => {
+    const resource = resourceWith(field);
+    const { container } = renderInApp(
+      <form>
+        <SearchInput of={{ resource, key: 'thing', field, scope: 'search' }} value={value} />
+      </form>,
+    );
+    const asked = () => {
+      const data = new FormData(container.querySelector('form')!);
+      return conditionsFrom(resource, (name) => (data.get(name) ?? '') as string);
+    };
+    await waitFor(() => expect(asked()).toEqual([{ field: 'thing', operator, value }]), { timeout: 10_000 });
+  });
+
+  it('offer a day by its calendar, not a number', async () => {
+    const field: Field = { kind: 'date', search: 'range', label: { en: 'Day' } };
+    const { findByRole } = renderInApp(
+      <SearchInput of={{ resource: resourceWith(field), key: 'thing', field, scope: 'search' }} value="" />,
+    );
+    const from = await findByRole('textbox', { name: 'Day: From' }, { timeout: 10_000 });
+    expect(from.getAttribute('inputmode')).not.toBe('numeric');
+  });
+});

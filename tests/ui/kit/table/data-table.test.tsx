@@ -1,0 +1,385 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#api/contract/resources/goods-category';
+import { member } from '#api/contract/resources/member';
+import { memberRule } from '#api/contract/resources/member-rule';
+import { FailureError } from '#domain/base/failure';
+import type { Resource } from '#domain/table/resource';
+import type { Row } from '#domain/table/row';
+import { collectionMachine } from '#machines/table/collection.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CollectionInput, CollectionPage, RowMove } from '#machines/table/collection-vocabulary';
+import { recordFormMachine } from '#machines/table/record-form.machine';
+import { DataTable } from '#ui/kit/table/DataTable.tsx';
+import type { RowWindowProps, TableExtras } from '#ui/kit/table/base/table-extras.ts';
+import { TableToolbar } from '#ui/kit/table/toolbar/TableToolbar.tsx';
+import { ALL_ABILITIES, goodsInput, inputOf, goodsRows, NO_ABILITIES, renderInApp, startKitMessages } from '../support.tsx';
+
+interface Given {
+  readonly rows?: readonly Row[];
+  readonly failure?: FailureError;
+  readonly input?: CollectionInput;
+  readonly resource?: Resource;
+  readonly extras?: TableExtras;
+}
+
+const refusal = (code: number, message: string) => ({ kind: 'rejected', code, message }) as const;
+
+/** A table whose page has been answered. */
+async function show({ rows = [], failure, input = goodsInput(), resource = goods, extras }: Given) {
+  let answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
+  const moved: unknown[] = [];
+  const collection = createActor(
+    collectionMachine.provide({
+      actors: {
+        loadPage: fromPromise(() => answer),
+        hearChanges: fromCallback(() => {}),
+        recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
+        moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove }>(
+          async ({ input: { move } }) => void moved.push(move),
+        ),
+      },
+    }),
+    { input },
+  ).start() as CollectionRef;
+  const page = renderInApp(
+    <>
+      <TableToolbar collection={collection} resource={resource} />
+      <DataTable collection={collection} resource={resource} extras={extras} />
+    </>,
+  );
+  await act(async () => void (await answer.catch(() => {})));
+  const answerWith = (next: Promise<CollectionPage>) => {
+    next.catch(() => {});
+    answer = next;
+  };
+  return { collection, moved, answerWith, user: userEvent.setup({ delay: null }), ...page };
+}
+
+const rowIds = () => [...document.querySelectorAll<HTMLElement>('tr[data-id]')].map((row) => Number(row.dataset['id']));
+const rowOf = (id: number) => document.querySelector<HTMLElement>(`tr[data-id="${id}"]`)!;
+const selection = (collection: CollectionRef) => [...collection.getSnapshot().context.selection].sort((a, b) => a - b);
+const box = (id: number) => screen.getByRole('checkbox', { name: `Select: Tea ${id}` });
+
+/** Takes a row's handle and moves it over another row. */
+const drag = async (fromId: number, overId: number, end: 'pointerUp' | 'escape') => {
+  const handle = within(rowOf(fromId)).getByRole('button', { name: `Drag to sort: Tea ${fromId}` });
+  document.elementFromPoint = () => rowOf(overId);
+  fireEvent.pointerDown(handle, { button: 0, pointerId: 1 });
+  fireEvent.pointerMove(handle, { clientX: 5, clientY: 5 });
+  const mark = rowOf(overId).dataset['drop'];
+  if (end === 'escape') fireEvent.keyDown(window, { key: 'Escape' });
+  await act(async () => void fireEvent.pointerUp(handle));
+  return mark;
+};
+
+beforeAll(() => startKitMessages('en'));
+
+describe('a hundred goods', () => {
+  it('are all drawn, each cell by its kind', async () => {
+    await show({ rows: goodsRows(100) });
+    expect(rowIds()).toEqual(goodsRows(100).map(({ id }) => id));
+    const cells = [...rowOf(100).querySelectorAll('td')];
+    expect(cells.map((cell) => cell.textContent)).toEqual([
+      '',
+      '100',
+      '+1',
+      'Tea 100',
+      'Green tea',
+      '1,235.50',
+      '12,000',
+      'On sale',
+      'newspring',
+      expect.stringMatching(/^2025-11-2\d \d\d:\d\d$/u),
+      '',
+    ]);
+    expect(screen.getByRole('grid', { name: 'Goods list' }).getAttribute('aria-rowcount')).toBe('101');
+  });
+
+  it('draws only the changed row again when one is selected', async () => {
+    const { user } = await show({ rows: goodsRows(100) });
+    const touched = new Set<Element>();
+    const note = (records: readonly MutationRecord[]) => {
+      for (const { target } of records) {
+        const row = (target as Element).closest('tr');
+        if (row) touched.add(row);
+      }
+    };
+    const observer = new MutationObserver(note);
+    observer.observe(document.querySelector('tbody')!, { subtree: true, attributes: true, childList: true });
+    await user.click(box(50));
+    note(observer.takeRecords());
+    observer.disconnect();
+    // The first row only gives up its place for Tab.
+    expect([...touched].map((row) => row.getAttribute('data-id'))).toEqual(['1', '50']);
+  });
+});
+
+describe('selection', () => {
+  it('takes a range with shift, and lets it go again', async () => {
+    const { user, collection } = await show({ rows: goodsRows(10) });
+    await user.click(box(3));
+    await user.keyboard('{Shift>}');
+    await user.click(box(6));
+    expect(selection(collection)).toEqual([3, 4, 5, 6]);
+    await user.click(box(4));
+    await user.keyboard('{/Shift}');
+    expect(selection(collection)).toEqual([3]);
+  });
+
+  it('shows in the head what share is selected', async () => {
+    const { user, collection } = await show({ rows: goodsRows(2) });
+    const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all on this page' });
+    await user.click(box(1));
+    expect(head.indeterminate).toBe(true);
+    await user.click(head);
+    expect([head.checked, head.indeterminate]).toEqual([true, false]);
+    await user.click(head);
+    expect(selection(collection)).toEqual([]);
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves among rows with one way in for Tab, selects, edits and asks to delete', async () => {
+    const { user, collection } = await show({ rows: goodsRows(3) });
+    expect([...document.querySelectorAll('tr[tabindex="0"]')]).toEqual([rowOf(1)]);
+    rowOf(1).focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(rowOf(3));
+    expect([...document.querySelectorAll('tr[tabindex="0"]')]).toEqual([rowOf(3)]);
+    await user.keyboard('{Home}{ }');
+    expect(selection(collection)).toEqual([1]);
+    await user.keyboard('{Delete}');
+    expect(collection.getSnapshot().context.askedIds).toEqual([1]);
+  });
+
+  it('steps a row from its handle, which keeps the focus', async () => {
+    const { user, moved } = await show({ rows: goodsRows(3) });
+    within(rowOf(2)).getByRole('button', { name: 'Drag to sort: Tea 2' }).focus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getAllByRole('status').map((voice) => voice.textContent)).toContain('Tea 2: moved to row 1');
+    expect(moved).toEqual([{ id: 2, targetId: 1 }]);
+    expect((document.activeElement as HTMLElement).closest('tr')).toBe(rowOf(2));
+  });
+
+  it('opens and closes branches of a tree', async () => {
+    const child = { id: 2, name: 'Green tea', status: true };
+    const { user } = await show({
+      resource: goodsCategory,
+      input: inputOf(goodsCategory, ALL_ABILITIES),
+      rows: [{ id: 1, name: 'Tea', status: true, children: [child] }],
+    });
+    const root = rowOf(1);
+    expect(screen.getByRole('treegrid').contains(root)).toBe(true);
+    root.focus();
+    await user.keyboard('{ArrowRight}');
+    expect([root.getAttribute('aria-expanded'), rowOf(2).getAttribute('aria-level')]).toEqual(['true', '2']);
+    await user.keyboard('{ArrowLeft}');
+    expect(rowIds()).toEqual([1]);
+  });
+});
+
+describe('a drag', () => {
+  beforeEach(() => {
+    HTMLElement.prototype.setPointerCapture = () => {};
+  });
+  afterEach(() => {
+    document.elementFromPoint = () => null;
+  });
+
+  it('marks where the row will stand and puts it there', async () => {
+    const { moved } = await show({ rows: goodsRows(4) });
+    expect(await drag(1, 3, 'pointerUp')).toBe('after');
+    expect(moved).toEqual([{ id: 1, targetId: 3 }]);
+    expect(document.querySelectorAll('[data-drop], [data-dragged]')).toHaveLength(0);
+  });
+
+  it('does nothing when it is given up with Esc, or dropped where it was', async () => {
+    const { moved } = await show({ rows: goodsRows(4) });
+    expect(await drag(4, 2, 'escape')).toBe('before');
+    expect(await drag(2, 2, 'pointerUp')).toBeUndefined();
+    expect(moved).toEqual([]);
+  });
+
+  it('is not offered while the list is in another order', async () => {
+    await show({ rows: goodsRows(2), input: { ...goodsInput(), params: { order: 'price,asc' } } });
+    expect(screen.queryByRole('button', { name: /^Drag to sort/u })).toBeNull();
+    expect(screen.getByRole('columnheader', { name: /Price/u }).getAttribute('aria-sort')).toBe('ascending');
+  });
+});
+
+describe('what a person may not do', () => {
+  it('is not there', async () => {
+    const { user, collection, container } = await show({ rows: goodsRows(2), input: goodsInput(NO_ABILITIES) });
+    expect(container.querySelectorAll('[data-action="edit"], [data-action="delete"], [data-action="drag"]')).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Add' })).toBeNull();
+    rowOf(1).focus();
+    await user.keyboard('{Enter}{Delete}');
+    expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
+  });
+});
+
+describe('a table without rows', () => {
+  it('says that there are none yet and how to begin', async () => {
+    const { user, collection } = await show({});
+    screen.getByText('No goods yet');
+    await user.click(screen.getByRole('button', { name: 'Add goods' }));
+    expect(collection.getSnapshot().context.form).not.toBeNull();
+  });
+
+  it('says that none match, and clears the conditions', async () => {
+    const { user, collection } = await show({ input: { ...goodsInput(), params: { status: 'on', quickSearch: 'x' } } });
+    screen.getByText('No goods match');
+    await user.click(screen.getByRole('button', { name: 'Clear all conditions' }));
+    expect(collection.getSnapshot().context.query).toMatchObject({ search: [], quickSearch: '' });
+  });
+
+  const [LOST, DENIED] = ['The list could not be loaded', 'You do not have permission to view goods'];
+  const [AGAIN, ASK] = [
+    'Try again in a moment. If it keeps failing, contact the site administrator.',
+    'Ask the site administrator for access, then refresh the page.',
+  ];
+
+  it.each([
+    [LOST, 'Server exception!' + AGAIN, { kind: 'unreachable', online: true }],
+    [LOST, 'You are disconnected!' + AGAIN, { kind: 'unreachable', online: false }],
+    [LOST, 'Service unavailable!' + AGAIN, { kind: 'http', status: 503, url: '/' }],
+    [LOST, 'The store is closed.', refusal(0, 'The store is closed.')],
+    [DENIED, 'You do not have permission to operate!' + ASK, { kind: 'http', status: 403, url: '/' }],
+    [DENIED, 'You do not have permission to operate!' + ASK, refusal(401, 'You do not have permission to operate!')],
+  ] as const)('says at once that %s: %s', async (title, why, failure) => {
+    await show({ failure: new FailureError(failure) });
+    expect(screen.getByRole('heading', { name: title }).nextElementSibling?.textContent).toBe(why);
+    expect(screen.queryAllByRole('button', { name: 'Try again' })).toHaveLength(title === LOST ? 1 : 0);
+  });
+
+  it.each([0, 2])('says why a list of %i rows could not be read again, until it could', async (count) => {
+    const rows = goodsRows(count);
+    const { collection, user, answerWith } = await show({ rows });
+    const refresh = () => act(async () => collection.send({ type: 'collection.refreshed' }));
+    answerWith(Promise.reject(new FailureError(refusal(0, 'The store is closed.'))));
+    await refresh();
+    expect(document.body.textContent).toContain('The store is closed.');
+    expect([rowIds().length, screen.queryByText('No goods yet')]).toEqual([count, null]);
+    answerWith(new Promise(() => {}));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(document.body.textContent).toContain('The store is closed.');
+    answerWith(Promise.resolve({ rows, total: count, remark: '' }));
+    await refresh();
+    expect(document.body.textContent).not.toContain('The store is closed.');
+    expect(screen.queryAllByText('No goods yet')).toHaveLength(count === 0 ? 1 : 0);
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) =>
+        ({
+          matches: query.includes('47.99em'),
+          media: query,
+          addEventListener: () => {},
+          removeEventListener: () => {},
+        }) as unknown as MediaQueryList,
+    );
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  it('leaves no gap in a card for a picture that is not there', async () => {
+    const [bare, pictured] = goodsRows(2);
+    await show({
+      rows: [
+        { ...bare!, images: [] },
+        { ...pictured!, images: ['/b.svg'] },
+      ],
+    });
+    const tops = screen.getAllByRole('listitem').map((card) => card.querySelector('strong')!.parentElement!);
+    expect(tops.map((top) => [top.textContent, top.querySelectorAll('img').length])).toEqual([
+      ['Tea 1', 0],
+      ['Tea 2', 1],
+    ]);
+  });
+
+  it('shows cards with the same facts and actions', async () => {
+    const { user, collection } = await show({ rows: goodsRows(2) });
+    expect(screen.queryByRole('grid')).toBeNull();
+    const card = screen.getAllByRole('listitem')[0]!;
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map((term) => term.textContent),
+    ).toEqual(['ID', 'Category', 'Price', 'Stock', 'Status', 'Tags', 'Created']);
+    await user.click(within(card).getByRole('button', { name: 'Edit: Tea 1' }));
+    expect(collection.getSnapshot().context.form?.ids).toEqual([1]);
+  });
+});
+
+const AboutRow = ({ row, actor }: RowWindowProps) => (
+  <dialog open aria-label={`About ${row.id}`}>
+    <button type="button" onClick={() => actor.send({ type: 'rowWindow.finished' })}>
+      Done
+    </button>
+  </dialog>
+);
+const extras: TableExtras = { windows: [{ name: 'ask', icon: 'question', node: 'x/y', Window: AboutRow }] };
+
+const statusChange = (id: number) => ({ type: 'collection.fieldChanged', id, field: 'status', value: false }) as const;
+
+describe('the question before a deletion', () => {
+  it.each([
+    ['a section whose deletions can be taken back', goodsCategory, 0],
+    ['one where more goes than the row', memberRule, 1],
+    ['one with passwords', member, 1],
+  ])('says of %s whether it can be undone', async (_case, resource, count) => {
+    const row = { id: 1, name: 'Tea', title: 'Tea', username: 'tea' };
+    const { user } = await show({ rows: [row], resource, input: inputOf(resource, ALL_ABILITIES) });
+    await user.click(within(rowOf(1)).getByRole('button', { name: /^Delete/u }));
+    await vi.waitFor(() => expect(document.querySelector('[role="alertdialog"]')).not.toBeNull(), 10_000);
+    expect(screen.queryAllByText('This cannot be undone.')).toHaveLength(count);
+  });
+});
+
+describe('buttons of single rows', () => {
+  it('are not there for what the server would refuse, by pointer, double click or keyboard', async () => {
+    const [first, second] = goodsRows(2);
+    const { collection, user } = await show({ rows: [{ ...first!, refusedActions: ['edit', 'delete'] }, second!] });
+    expect(within(rowOf(first!.id)).queryByRole('button', { name: /^(?:Edit|Delete)/u })).toBeNull();
+    expect(within(rowOf(second!.id)).getAllByRole('button', { name: /^(?:Edit|Delete)/u })).toHaveLength(2);
+    await user.dblClick(rowOf(first!.id).querySelectorAll('td')[3]!);
+    fireEvent.keyDown(rowOf(first!.id), { key: 'Delete' });
+    expect(collection.getSnapshot().value).toMatchObject({ list: { browsing: 'ready' }, form: 'closed' });
+    fireEvent.keyDown(rowOf(second!.id), { key: 'Delete' });
+    expect(collection.getSnapshot().value).toMatchObject({ list: 'confirming' });
+  });
+
+  it.each([
+    ['the record', { refusedActions: ['edit'] as const }],
+    ['the field', { refusedFields: ['status'] }],
+  ])('have no switch where the server would not change %s', async (_case, refusal) => {
+    const rows = [1, 2].map((id): Row => ({ id, name: `Tea ${id}`, status: true, ...(id === 1 && refusal) }));
+    const { collection } = await show({ rows, resource: goodsCategory, input: inputOf(goodsCategory, ALL_ABILITIES) });
+    expect([1, 2].map((id) => within(rowOf(id)).queryAllByRole('switch').length)).toEqual([0, 1]);
+    expect([1, 2].map((id) => collection.getSnapshot().can(statusChange(id)))).toEqual([false, true]);
+  });
+
+  it('open a window of the section’s own, after which the rows are read again', async () => {
+    const { collection, user } = await show({ rows: goodsRows(2), extras });
+    await user.click(within(rowOf(2)).getByRole('button', { name: 'resources.goods.windows.askRow' }));
+    const isReading: boolean[] = [];
+    collection.subscribe((snapshot) => void isReading.push(snapshot.matches({ list: { browsing: 'loading' } })));
+    await user.click(within(screen.getByRole('dialog', { name: 'About 2' })).getByRole('button', { name: 'Done' }));
+    expect(screen.queryByRole('dialog', { name: 'About 2' })).toBeNull();
+    expect(isReading).toContain(true);
+  });
+
+  it('have no column where there is none', async () => {
+    const { unmount } = await show({ rows: goodsRows(1) });
+    expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeDefined();
+    unmount();
+    await show({ rows: goodsRows(1), input: { ...goodsInput(), abilities: NO_ABILITIES } });
+    expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+  });
+});

@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import type { AnyMachineSnapshot } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { FailureError } from '#domain/base/failure';
+import { EMPTY_QUERY } from '#domain/table/resource-query';
+import { exportMachine, type ExportSnapshot } from '#machines/table/export.machine';
+import { done, failed } from '#tests/support/model.ts';
+import { describeView } from '#tests/support/view.tsx';
+import { ExportView } from '#ui/kit/table/export/ExportForm.tsx';
+import { inApp, startKitMessages } from '../support.tsx';
+
+await startKitMessages('en');
+
+const AS_SHOWN = ['title', 'price'];
+const press = (name: string) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
+const choose = (name: RegExp) => async (user: UserEvent) => user.click(screen.getByRole('radio', { name }));
+
+describeView(
+  {
+    machine: exportMachine,
+    inputs: [{ resource: 'goods', query: EMPTY_QUERY, ids: [3, 4], columns: AS_SHOWN }],
+    events: [
+      { type: 'export.formatChosen', format: 'xlsx' },
+      { type: 'export.scopeChosen', scope: 'found' },
+      { type: 'export.columnsChosen', columns: [] },
+      { type: 'export.columnsChosen', columns: AS_SHOWN },
+      { type: 'export.requested' },
+      { type: 'export.cancelled' },
+      { type: 'download.advanced', bytes: 2048 },
+      done('download', { name: 'Goods-1.csv', rows: 1234, sizeBytes: 4096 }),
+      failed('download', new FailureError({ kind: 'unreachable', online: false })),
+    ],
+    // One choice at a time, and only of what is not chosen already.
+    only: ({ context, value }, event) => {
+      const isUntouched = context.format === 'csv' && context.scope === 'chosen' && context.columns.length === AS_SHOWN.length;
+      if (event.type === 'export.columnsChosen') return isUntouched === ((event as { columns: readonly string[] }).columns.length === 0);
+      if (event.type === 'export.requested') return isUntouched;
+      return !event.type.endsWith('Chosen') || (isUntouched && JSON.stringify(value).includes('ready'));
+    },
+    view: ({ context: { format, scope, columns, bytes }, value }) => ({
+      format,
+      scope,
+      columns,
+      bytes: value === 'downloading' ? bytes : 0,
+    }),
+  },
+  (actor) => inApp(<ExportView actor={actor} resource={goods} total={31} asShown={AS_SHOWN} onClose={() => {}} />),
+  {
+    'export.formatChosen': choose(/^Excel/u),
+    'export.scopeChosen': choose(/^All 31/u),
+    'export.columnsChosen': async (user, event) =>
+      press((event as { columns: readonly string[] }).columns.length === 0 ? 'None' : 'As in the list')(user),
+    'export.requested': async (user) => user.click(screen.getByRole('button', { name: /^Export/u })),
+    'export.cancelled': press('Stop'),
+  },
+  {
+    seen: (snapshot: AnyMachineSnapshot) => {
+      const { context } = snapshot as unknown as ExportSnapshot;
+      const isBusy = snapshot.hasTag('busy');
+      const columns = within(screen.getByRole('group', { name: 'Columns' })).queryAllByRole('checkbox', { checked: true, hidden: true });
+      return (
+        (screen.queryByRole('progressbar') !== null) === isBusy &&
+        (screen.queryByText(`${context.bytes === 2048 ? '2.00 kb' : '-'} received`) !== null) === (isBusy && context.bytes === 2048) &&
+        (screen.queryByText('Saved Goods-1.csv') !== null) === snapshot.hasTag('saved') &&
+        (screen.queryByRole('alert') !== null) === snapshot.hasTag('failed') &&
+        columns.length === context.columns.length
+      );
+    },
+  },
+);

@@ -1,0 +1,87 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createEmptyActor, type AnyMachineSnapshot } from 'xstate';
+import { goods } from '#api/contract/resources/goods';
+import { FailureError } from '#domain/base/failure';
+import { importMachine, selectImportStep, type ImportSnapshot } from '#machines/table/import.machine';
+import { done, failed } from '#tests/support/model.ts';
+import { describeView } from '#tests/support/view.tsx';
+import { ImportView } from '#ui/kit/table/import/ImportView.tsx';
+import { inApp, startKitMessages } from '../support.tsx';
+
+await startKitMessages('en');
+
+const file = { fileId: 'file-1', name: 'goods.csv', sizeBytes: 12, mimeType: 'text/csv' };
+const glimpse = { header: ['Name', 'Cost'], firstRows: [['Oolong', '12.50']], rowCount: 7 };
+const press = (name: RegExp) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
+
+describeView(
+  {
+    machine: importMachine,
+    inputs: [{ resource: 'goods', labels: { title: 'Title', price: 'Price' }, list: createEmptyActor() }],
+    events: [
+      { type: 'import.fileChosen', file },
+      { type: 'import.templateRequested', name: 'Goods template' },
+      { type: 'import.columnMatched', index: 1, field: 'price' },
+      { type: 'import.columnMatched', index: 0, field: null },
+      { type: 'import.rehearsalRequested' },
+      { type: 'import.returned' },
+      { type: 'import.confirmed', key: 'key-1' },
+      { type: 'import.retried' },
+      done('readFile', { glimpse, match: ['title', null] }),
+      failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
+      done('rehearse', { count: 7, refusedRows: 0, refused: [] }),
+      done('rehearse', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
+      failed('rehearse', new FailureError({ kind: 'unreachable', online: false })),
+      done('importRows'),
+      failed('importRows', new FailureError({ kind: 'rejected', code: 0, message: 'No', rows: { 4: 'Gone' } })),
+    ],
+    // A column is given what it has not got yet.
+    only: ({ context }, event) => {
+      if (event.type !== 'import.columnMatched') return true;
+      const { index, field } = event as { index: number; field: string | null };
+      return context.match.length > 0 && context.match[index] !== field;
+    },
+    view: ({ context: { match, failure } }) => ({ isMatched: match.some((field) => field !== null), isFailed: failure !== null }),
+  },
+  (actor) => inApp(<ImportView actor={actor} resource={goods} keep={() => file} onClose={() => {}} />),
+  {
+    'import.fileChosen': async (user) => {
+      const input = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (!input) throw new Error('no file can be chosen');
+      await user.upload(input, new File(['Name,Cost\r\nOolong,12.50'], 'goods.csv', { type: 'text/csv' }));
+    },
+    'import.templateRequested': press(/template/u),
+    'import.columnMatched': async (user, event) => {
+      const { index, field } = event as { index: number; field: string | null };
+      const select = screen.getByRole('combobox', { name: `Field for the column “${glimpse.header[index] ?? ''}”` });
+      await user.selectOptions(select, field ?? '');
+    },
+    'import.rehearsalRequested': press(/^Check$/u),
+    'import.returned': press(/^Back/u),
+    'import.retried': press(/^Try again$/u),
+  },
+  {
+    seen: (snapshot: AnyMachineSnapshot) => {
+      const { context } = snapshot as unknown as ImportSnapshot;
+      const step = selectImportStep(snapshot);
+      const alert = screen.queryByRole('alert');
+      const places =
+        alert === null
+          ? []
+          : within(alert)
+              .queryAllByRole('listitem')
+              .map((item) => item.textContent);
+      const wanted =
+        step === 'reviewing' ? ['Row 3 Price: Please enter a number'] : step === 'failed' && context.failure ? ['Row 4 Gone'] : [];
+      return (
+        (screen.queryByRole('progressbar') !== null) === snapshot.hasTag('busy') &&
+        (alert !== null) === (step === 'reviewing' || snapshot.hasTag('failed')) &&
+        JSON.stringify(places) === JSON.stringify(wanted) &&
+        (screen.queryByText('All 7 records can be added') !== null) === (step === 'rehearsed') &&
+        (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&
+        (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'rehearsed' || step === 'importing')
+      );
+    },
+  },
+);
