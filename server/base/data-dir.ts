@@ -2,6 +2,12 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, sta
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** Where the data directory is when `DATA_DIR` does not say so; beside the working directory of the process. */
+export const DEFAULT_DATA_DIR = './data';
+
+/** What `DATA_DIR` chooses; undefined when it is no path. */
+export const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
+
 /** Where everything lies inside the data directory. */
 export interface DataDirPaths {
   readonly root: string;

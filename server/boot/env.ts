@@ -1,4 +1,5 @@
 import { isPassword } from '#domain/base/validation';
+import { DEFAULT_DATA_DIR, dataDirOf } from '../base/data-dir.ts';
 import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import type { SmsWebhook } from '../adapters/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
@@ -85,7 +86,7 @@ export function readEnv(source: Source): Env {
   const env: Env = {
     port: read('PORT', 8000, portOf, 'a whole number from 0 to 65535'),
     host: read('HOST', '127.0.0.1', hostOf, 'an address or a host name without port, such as 127.0.0.1 or 0.0.0.0'),
-    dataDir: read('DATA_DIR', './data', dataDirOf, 'the path of a directory'),
+    dataDir: read('DATA_DIR', DEFAULT_DATA_DIR, dataDirOf, 'the path of a directory'),
     databaseUrl: read<string | undefined>(
       'DATABASE_URL',
       undefined,
@@ -148,7 +149,6 @@ const originsOf = (text: string): readonly string[] | undefined => {
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);
-const dataDirOf = (text: string): string | undefined => (text.trim() === '' || text.includes('\0') ? undefined : text);
 const printable = (text: string): string | undefined => (/^[\x21-\x7e]{1,200}$/u.test(text) ? text : undefined);
 const switchOf = (text: string): boolean | undefined => (text === '1' ? true : text === '0' ? false : undefined);
 const onOffOf = (text: string): boolean | undefined => (text === 'on' ? true : text === 'off' ? false : switchOf(text));

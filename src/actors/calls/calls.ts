@@ -2,7 +2,7 @@ import { createClient, type Call, type ClientOptions } from '#api/client';
 import type { Tokens, Transport } from '#api/transport';
 import type { Area } from '#domain/base/area';
 import type { GatewayRef } from '#machines/session/gateway.machine';
-import { throughGateway } from './gateway-call.ts';
+import { throughGateway } from './retry-on-409.ts';
 import { doubtingRights } from '../rights/permissions-stale.ts';
 import { withoutDuplicates } from './in-flight.ts';
 

@@ -5,8 +5,8 @@ import { lazyView } from '../base/lazy-view.tsx';
 /** Pages for who develops and tests, by path; their code and words come when they are opened. */
 export const DEV_PAGES: Readonly<Record<string, ComponentType>> = {
   '/dev/flows': lazyView(async () => {
-    const [{ FlowsPage }] = await Promise.all([import('./flows/FlowsPage.tsx'), loadMessages(['flows'])]);
-    return FlowsPage;
+    const [{ LiveChartsPage }] = await Promise.all([import('./live-charts/LiveChartsPage.tsx'), loadMessages(['flows'])]);
+    return LiveChartsPage;
   }),
   '/dev/journal': lazyView(async () => {
     const [{ JournalPage }] = await Promise.all([import('./journal/JournalPage.tsx'), loadMessages(['flows', 'journal'])]);

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { MachinePaths, PathItem } from '#domain/observe/path-report';
 import { selectOpenedMachine } from '#machines/observe/coverage.machine';
 import { t } from '../../base/i18n.ts';
-import { PartTabs } from '../charts/PartTabs.tsx';
+import { PartTabs } from '../chart/PartTabs.tsx';
 import { GapFilter, WalkerSwitch } from './CoverageFilters.tsx';
 import { COVERAGE_PARTS } from './coverage-store.ts';
 import classes from './MachineCoverage.module.css';

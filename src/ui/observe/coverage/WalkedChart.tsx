@@ -5,9 +5,9 @@ import { selectOpenedMachine, selectPathWalk, selectWayKey } from '#machines/obs
 import { selectWalkFrame, selectWalkPosition } from '#machines/observe/path-walk.machine';
 import type { Chart as ChartModel } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
-import { ArrangedChart } from '../charts/ArrangedChart.tsx';
-import { createChartView } from '../charts/chart-view.ts';
-import { innermostOf } from '../flows/ChartPane.tsx';
+import { ArrangedChart } from '../chart/ArrangedChart.tsx';
+import { createChartView } from '../chart/chart-view.ts';
+import { innermostOf } from '../live-charts/ChartPane.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { tonesOf } from './path-tones.ts';
 import { ToneLegend } from './ToneLegend.tsx';

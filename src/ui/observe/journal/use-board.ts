@@ -8,7 +8,7 @@ import { countUntil, shownEntries } from '#domain/observe/journal-filter';
 import type { JournalEntry, JournalFile } from '#domain/observe/journal-file';
 import { selectFilter, selectSeq, type JournalPlayerRef } from '#machines/observe/journal-player.machine';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { chosenIn, createFlowsStore, type FlowsStore } from '../flows/flows-store.ts';
+import { chosenIn, createFlowsStore, type FlowsStore } from '../live-charts/flows-store.ts';
 import { createBoardStore } from './board-store.ts';
 
 /** What the parts of a board share. */

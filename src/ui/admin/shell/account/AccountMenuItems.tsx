@@ -10,7 +10,7 @@ import { pageLanguage, t } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
 import type { LateMenuProps } from '../../../kit/menu/menu-control.ts';
 import { MenuAnchor } from '../../../kit/menu/MenuAnchor.tsx';
-import { toggleFlowPanel } from '../../../observe/flows/lazy-panel.ts';
+import { toggleFlowPanel } from '../../../observe/live-charts/lazy-panel.ts';
 import { useReportProblem } from '../../../base/use-report-problem.ts';
 import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import classes from '../../base/Header.module.css';

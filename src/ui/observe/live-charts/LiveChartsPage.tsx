@@ -1,14 +1,14 @@
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
-import { FlowsView } from './FlowsView.tsx';
+import { LiveChartsView } from './LiveChartsView.tsx';
 import { InspectorSwitch } from './InspectorSwitch.tsx';
 import { openFlowPanel } from './open-panel.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { DevFrame } from '../base/DevFrame.tsx';
-import classes from './FlowsPage.module.css';
+import classes from './LiveChartsPage.module.css';
 
 /** `/dev/flows`: every behaviour of this page, live. */
-export function FlowsPage() {
+export function LiveChartsPage() {
   const handle = useApp();
   const openBeside = () => {
     openFlowPanel(handle);
@@ -24,7 +24,7 @@ export function FlowsPage() {
   );
   return (
     <DevFrame title={t('flows.title')} lead={t('flows.lead')} fit="window" actions={actions}>
-      <FlowsView />
+      <LiveChartsView />
     </DevFrame>
   );
 }

@@ -13,13 +13,13 @@ import { activeIdsOf, chartOf } from '#machines/observe/chart-of';
 import { inertOf } from '#tests/support/model.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
-import { ActorDetails } from '#ui/observe/flows/ActorDetails.tsx';
-import { actorRows, stepInTree } from '#ui/observe/flows/actor-rows.ts';
-import { ActorTree } from '#ui/observe/flows/ActorTree.tsx';
-import { fitted, moved, readable, zoomed } from '#ui/observe/charts/chart-view.ts';
+import { ActorDetails } from '#ui/observe/live-charts/ActorDetails.tsx';
+import { actorRows, stepInTree } from '#ui/observe/live-charts/actor-rows.ts';
+import { ActorTree } from '#ui/observe/live-charts/ActorTree.tsx';
+import { fitted, moved, readable, zoomed } from '#ui/observe/chart/chart-view.ts';
 import { Chart } from '#ui/observe/chart/Chart.tsx';
 import { roundedPath } from '#ui/observe/chart/rounded-path.ts';
-import { useFlows } from '#ui/observe/flows/use-flows.ts';
+import { useFlows } from '#ui/observe/live-charts/use-flows.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ActorPicture } from '#actors/observe/flow-watch';
 import { activeIdsOf, chartOf, type Chart } from '#machines/observe/chart-of';
 import { t } from '../../base/i18n.ts';
-import { ArrangedChart } from '../charts/ArrangedChart.tsx';
-import classes from '../charts/ChartPane.module.css';
+import { ArrangedChart } from '../chart/ArrangedChart.tsx';
+import classes from '../chart/ChartPane.module.css';
 import type { FlowsStore } from './flows-store.ts';
 
 interface ChartPaneProps {

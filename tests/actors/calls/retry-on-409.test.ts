@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, readLogin, refreshToken } from '#api/contract/session/session';
 import type { Endpoint } from '#api/contract/base/endpoint';
-import { throughGateway } from '#actors/calls/gateway-call';
+import { throughGateway } from '#actors/calls/retry-on-409';
 import { gatewayLogic } from '#actors/session/gateway.actors';
 import { FailureError, failureOf, type Failure } from '#domain/base/failure';
 import type { TokenPair } from '#domain/session/people';

@@ -1,5 +1,5 @@
 import { createStore } from '@xstate/store';
-import type { ChartView } from '../charts/chart-view.ts';
+import type { ChartView } from '../chart/chart-view.ts';
 
 /** The parts that stand side by side where there is room, and one at a time where there is not. */
 export const FLOW_PARTS = ['actors', 'chart', 'details'] as const;

@@ -4,12 +4,12 @@ import { ActorDetails } from './ActorDetails.tsx';
 import { ActorTree } from './ActorTree.tsx';
 import { ChartPane } from './ChartPane.tsx';
 import { chosenIn, FLOW_PARTS } from './flows-store.ts';
-import classes from './FlowsView.module.css';
-import { PartTabs } from '../charts/PartTabs.tsx';
+import classes from './LiveChartsView.module.css';
+import { PartTabs } from '../chart/PartTabs.tsx';
 import { actorOf, useFlows, type Flows } from './use-flows.ts';
 
 /** The tree of running actors, the chosen one's chart, and what it holds; side by side, or one at a time where there is no room. */
-export function FlowsView() {
+export function LiveChartsView() {
   const flows = useFlows();
   const part = useSelector(flows.store, ({ context }) => context.part);
   return (

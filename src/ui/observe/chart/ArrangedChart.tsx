@@ -4,7 +4,7 @@ import { selectChartLayout } from '#machines/observe/flow-chart.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { Chart, type ChartProps } from '../chart/Chart.tsx';
+import { Chart, type ChartProps } from './Chart.tsx';
 import classes from './ChartPane.module.css';
 import { ChartStage, type ChartStageProps } from './ChartStage.tsx';
 

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { AppContext, type AppHandle } from '../../base/app-context.ts';
-import { FlowPanel } from './FlowPanel.tsx';
+import { LiveChartsPanel } from './LiveChartsPanel.tsx';
 
 const PANEL_ID = 'flow-panel';
 
@@ -27,7 +27,7 @@ export function openFlowPanel(handle: AppHandle): void {
   host.addEventListener('close', close);
   root.render(
     <AppContext value={handle}>
-      <FlowPanel onClose={close} />
+      <LiveChartsPanel onClose={close} />
     </AppContext>,
   );
 }

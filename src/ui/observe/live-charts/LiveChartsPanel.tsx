@@ -6,8 +6,8 @@ import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { isDevEntry } from '../base/dev-entry.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
-import classes from './FlowPanel.module.css';
-import { FlowsView } from './FlowsView.tsx';
+import classes from './LiveChartsPanel.module.css';
+import { LiveChartsView } from './LiveChartsView.tsx';
 import { InspectorSwitch } from './InspectorSwitch.tsx';
 
 const WIDTHS_PX = { step: 120, min: 360, max: 1200 } as const;
@@ -28,7 +28,7 @@ const createWidth = () =>
   });
 
 /** The live charts beside a page, which makes room for them. */
-export function FlowPanel({ onClose }: { readonly onClose: () => void }) {
+export function LiveChartsPanel({ onClose }: { readonly onClose: () => void }) {
   const width = useMemo(() => createWidth(), []);
   const widthPx = useSelector(width, ({ context }) => context.widthPx);
   // On the page itself, since it is what makes room.
@@ -63,7 +63,7 @@ export function FlowPanel({ onClose }: { readonly onClose: () => void }) {
         </ToolButton>
       </header>
       <div className={classes.body}>
-        <FlowsView />
+        <LiveChartsView />
       </div>
     </aside>
   );
