@@ -160,3 +160,15 @@ describe('a call that nobody waits for', () => {
     expect([await given, await next, logged]).toEqual(['aborted', 'done', []]);
   });
 });
+
+const fileOf = (text: string) => ({ file: new File([text], 'tea.png') });
+
+describe('calls with a file', () => {
+  it.each([read, write])('are two for two files of one name, which the server tells apart by their bytes ($method)', async (endpoint) => {
+    const { call, sent, logged } = world();
+    const answers = Promise.all([call(endpoint, { topic: 'default' }, fileOf('one')), call(endpoint, { topic: 'default' }, fileOf('two'))]);
+    for (const [index, request] of sent.entries()) request.answer(index);
+    expect(await answers).toEqual([0, 1]);
+    expect(logged).toEqual([]);
+  });
+});

@@ -407,6 +407,17 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
       expect(textOf(await guess('clerk', 'wrong-one', '10.0.0.9'))).toBe(WANTED);
     });
 
+    it('of whoever signs in from an address of late are judged 200 times a day there, however slowly they come', async () => {
+      expect((await signInWith({}, '10.0.0.11')).body?.code).toBe(1);
+      await count('guess:admin:known-all-day:10.0.0.11 admin', 199, 3600);
+      expect(textOf(await guess('admin', 'wrong-one', '10.0.0.11'))).toBe(WRONG);
+      // More than a quarter of an hour later, when what counts for so long is forgotten.
+      server.clock.advanceSeconds(20 * 60);
+      expect(textOf(await guess('admin', 'wrong-one', '10.0.0.11'))).toBe(WANTED);
+      server.clock.advanceSeconds(25 * 3600);
+      expect(textOf(await guess('admin', 'wrong-one', '10.0.0.11'))).toBe(WRONG);
+    });
+
     it('name nobody in a log who does not exist', async () => {
       await guess('correct horse battery', 'wrong-one', '10.0.0.10');
       await guess('ADMIN', 'wrong-one', '10.0.0.10');

@@ -180,6 +180,25 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     expect(refused).toBe(0);
   });
 
+  it('judges fifty wrong codes of an account a day, over all addresses of strangers and however slowly they come', async () => {
+    const { secret } = await switchOn();
+    await server.database.kysely.deleteFrom('sign_in_place').execute();
+    const from = (address: string, factorCode: string) =>
+      server.request('/api/admin/Index/login', {
+        method: 'POST',
+        json: { username: 'clerk', password: TEST_PASSWORD, factorCode },
+        address,
+      });
+    for (let time = 0; time < 50; time += 1) {
+      if (time % 10 === 0) server.clock.advanceSeconds(16 * 60);
+      expect([time, fieldsIn(await from(`10.3.${time}.1`, '000000'))]).toEqual([time, WRONG]);
+    }
+    server.clock.advanceSeconds(16 * 60);
+    expect((await from('10.4.0.1', codeOf(secret))).body?.msg).toMatch(/^Too many attempts\. Try again in \d+ minutes\.$/u);
+    server.clock.advanceSeconds(25 * 3600);
+    expect((await from('10.4.0.1', codeOf(secret))).body?.code).toBe(1);
+  });
+
   it('opens with each recovery code once, however it is typed, and with none after new ones were made', async () => {
     const { token, codes } = await switchOn();
     const [first = '', second = '', third = ''] = codes;
