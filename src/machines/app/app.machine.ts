@@ -26,6 +26,7 @@ import { languageMachine } from './language.machine.ts';
 import { layoutMachine } from './layout.machine.ts';
 import { navigationMachine, type NavigationEvent, type NavigationReport } from './navigation.machine.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { TerminalInput, TerminalSettings } from '../terminal/terminal-vocabulary.ts';
 import type { TerminalRef, terminalMachine } from '../terminal/terminal.machine.ts';
@@ -151,7 +152,7 @@ export const appMachine = setup({
     'shell.refused': {
       actions: { type: 'tellNavigation', params: ({ event }) => ({ type: 'navigation.refused', failure: event.failure }) as const },
     },
-    'work.unsavedChanged': { actions: { type: 'tellUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } },
+    'work.unsavedChanged': { actions: { type: 'tellUnsaved', params: payload } },
   },
   states: {
     place: { on: { 'navigation.settled': { actions: { type: 'noteRoute', params: routeOf } } } },
@@ -167,7 +168,7 @@ export const appMachine = setup({
             onError: 'settled',
           },
         },
-        settled: { on: { 'site.changed': { actions: { type: 'noteSite', params: ({ event }) => event } } } },
+        settled: { on: { 'site.changed': { actions: { type: 'noteSite', params: payload } } } },
       },
     },
     admin: {
@@ -241,7 +242,7 @@ export const appMachine = setup({
               on: {
                 'navigation.settled': {
                   guard: { type: 'isInAdmin', params: routeOf },
-                  actions: { type: 'tellShell', params: ({ event }) => ({ route: event.route }) },
+                  actions: { type: 'tellShell', params: payload },
                 },
               },
             },
@@ -253,10 +254,10 @@ export const appMachine = setup({
       initial: 'absent',
       on: {
         'adminSession.signedOut': '.absent',
-        'shell.started': { guard: { type: 'isNotSuper', params: ({ event }) => event }, target: '.absent' },
+        'shell.started': { guard: { type: 'isNotSuper', params: payload }, target: '.absent' },
       },
       states: {
-        absent: { on: { 'shell.started': { guard: { type: 'isSuper', params: ({ event }) => event }, target: 'arriving' } } },
+        absent: { on: { 'shell.started': { guard: { type: 'isSuper', params: payload }, target: 'arriving' } } },
         arriving: {
           invoke: {
             id: 'loadTerminal',

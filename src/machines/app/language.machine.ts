@@ -6,6 +6,7 @@ import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from
 import type { Language } from '#domain/base/language';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type LanguageEvent =
   | { readonly type: 'language.changeRequested'; readonly language: Language }
@@ -48,14 +49,14 @@ export const languageMachine = setup({
   id: 'language',
   context: ({ input }) => ({ language: input.language, wanted: input.language, isUnsaved: false }),
   initial: 'settled',
-  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } } },
+  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } } },
   states: {
     settled: {
       on: {
         'language.changeRequested': [
-          { guard: { type: 'isCurrent', params: ({ event }) => ({ language: event.language }) } },
-          { guard: 'hasUnsaved', target: 'asking', actions: { type: 'noteWanted', params: ({ event }) => ({ language: event.language }) } },
-          { target: 'saving', actions: { type: 'noteWanted', params: ({ event }) => ({ language: event.language }) } },
+          { guard: { type: 'isCurrent', params: payload } },
+          { guard: 'hasUnsaved', target: 'asking', actions: { type: 'noteWanted', params: payload } },
+          { target: 'saving', actions: { type: 'noteWanted', params: payload } },
         ],
       },
     },

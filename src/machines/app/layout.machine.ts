@@ -16,6 +16,7 @@ import {
   type Scheme,
 } from '#domain/app/layout';
 import { effect } from '../base/effect.ts';
+import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 
 export type LayoutEvent =
@@ -75,7 +76,7 @@ export const layoutMachine = setup({
   invoke: {
     id: 'watchMedia',
     src: 'watchMedia',
-    onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
+    onError: { actions: { type: 'reportDefect', params: errorOf } },
   },
   initial: 'wide',
   on: {

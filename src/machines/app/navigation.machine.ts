@@ -9,8 +9,10 @@ import type { Area } from '#domain/base/area';
 import { PROGRESS_MINIMUM, PROGRESS_STEP_MS, nextProgress, type NavigationFailure, type NavigationMode } from '#domain/app/navigation';
 import { resolveRoute, type RegisteredPaths, type ResolvedRoute } from '#domain/app/route-target';
 import { effect } from '../base/effect.ts';
+import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 
 export type NavigationEvent =
   | { readonly type: 'navigation.requested'; readonly to: string; readonly mode: NavigationMode }
@@ -92,7 +94,7 @@ const leavesUnsaved = { type: 'leavesUnsaved', params: wantedOf } as const;
 const notePending = { type: 'notePending', params: wantedOf } as const;
 const refuse = (failure: NavigationFailure) =>
   [
-    { type: 'noteFailure', params: { failure } },
+    { type: 'setFailure', params: { failure } },
     { type: 'announceFailure', params: { failure } },
   ] as const;
 const moving = {
@@ -140,7 +142,7 @@ export const navigationMachine = setup({
     stopProgress: assign({ progress: 0 }),
     settle: assign(({ context: { route, pending } }) => ({ route: pending?.route ?? route, pending: null })),
     /** Keeps the failure and shows it; showing is provided. */
-    noteFailure: assign({ failure: (_, params: { readonly failure: NavigationFailure }) => params.failure }),
+    setFailure: assign({ failure: (_, params: { readonly failure: NavigationFailure }) => params.failure }),
     announceFailure: effect<{ readonly failure: NavigationFailure }>(),
     writeHistory: sendTo('history', ({ context }): HistoryCommand => ({
       type: 'history.written',
@@ -171,15 +173,15 @@ export const navigationMachine = setup({
   invoke: {
     id: 'history',
     src: 'history',
-    onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
+    onError: { actions: { type: 'reportDefect', params: errorOf } },
   },
   initial: 'starting',
   on: {
-    'navigation.routesRegistered': { actions: { type: 'register', params: ({ event: { area, paths } }) => ({ area, paths }) } },
-    'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } },
+    'navigation.routesRegistered': { actions: { type: 'register', params: payload } },
+    'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } },
     'navigation.refused': {
       actions: [
-        { type: 'noteFailure', params: ({ event }) => ({ failure: event.failure }) },
+        { type: 'setFailure', params: payload },
         { type: 'announceFailure', params: ({ event }) => ({ failure: event.failure }) },
       ],
     },

@@ -5,6 +5,7 @@
  */
 import { assign, fromCallback, setup, type ActorRefFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type OutsideStylesEvent =
   | { readonly type: 'styles.wanted'; readonly sheets: readonly string[] }
@@ -19,7 +20,6 @@ interface OutsideStylesContext {
 }
 
 type SheetParams = { readonly sheet: string };
-const sheetOf = ({ event }: { readonly event: SheetParams }): SheetParams => ({ sheet: event.sheet });
 
 export const outsideStylesMachine = setup({
   types: { context: {} as OutsideStylesContext, events: {} as OutsideStylesEvent, tags: {} as 'busy' },
@@ -43,10 +43,10 @@ export const outsideStylesMachine = setup({
   initial: 'idle',
   on: {
     'styles.wanted': {
-      guard: { type: 'areOthers', params: ({ event }) => event },
+      guard: { type: 'areOthers', params: payload },
       target: '.showing',
       reenter: true,
-      actions: { type: 'want', params: ({ event }) => event },
+      actions: { type: 'want', params: payload },
     },
   },
   states: {
@@ -60,8 +60,8 @@ export const outsideStylesMachine = setup({
           tags: 'busy',
           always: { guard: 'areAllSettled', target: 'settled' },
           on: {
-            'sheet.loaded': { guard: { type: 'isWanted', params: sheetOf }, actions: { type: 'noteLoaded', params: sheetOf } },
-            'sheet.failed': { guard: { type: 'isWanted', params: sheetOf }, actions: { type: 'noteFailed', params: sheetOf } },
+            'sheet.loaded': { guard: { type: 'isWanted', params: payload }, actions: { type: 'noteLoaded', params: payload } },
+            'sheet.failed': { guard: { type: 'isWanted', params: payload }, actions: { type: 'noteFailed', params: payload } },
           },
         },
         settled: {},

@@ -4,8 +4,10 @@
  * be remembered is taken back. Source: specification §2 "project selector", §3 "Project option"; readings 1.8, 3.11, 9.9.
  */
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** What is chosen from, in the words of the wire. */
 export type CascadeSource = { readonly kind: 'project'; readonly type: number } | { readonly kind: 'area' };
@@ -170,7 +172,7 @@ export const cascadePickerMachine = setup({
       enqueue.assign(before);
       enqueue.emit({ type: 'picker.chosen', ...before });
     }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'cascadePicker',
@@ -190,9 +192,9 @@ export const cascadePickerMachine = setup({
   initial: 'naming',
   on: {
     'picker.valueChanged': {
-      guard: { type: 'isNews', params: ({ event }) => event },
+      guard: { type: 'isNews', params: payload },
       target: '.naming',
-      actions: { type: 'startNaming', params: ({ event }) => event },
+      actions: { type: 'startNaming', params: payload },
     },
   },
   states: {
@@ -203,7 +205,7 @@ export const cascadePickerMachine = setup({
         id: 'readChoice',
         src: 'readChoice',
         input: ({ context: { source, lv, unnamed } }) => ({ source, lv, value: unnamed }),
-        onDone: { target: 'closed', actions: { type: 'noteChoice', params: ({ event }) => event.output } },
+        onDone: { target: 'closed', actions: { type: 'noteChoice', params: output } },
         // The levels say what is wrong when they are opened.
         onError: { target: 'closed', actions: 'giveUpNaming' },
       },
@@ -219,15 +221,15 @@ export const cascadePickerMachine = setup({
       initial: 'loading',
       on: {
         'picker.closed': 'closed',
-        'picker.moved': { actions: { type: 'move', params: ({ event }) => event } },
+        'picker.moved': { actions: { type: 'move', params: payload } },
         'picker.pressed': [
           {
-            guard: { type: 'endsAt', params: ({ event }) => event },
+            guard: { type: 'endsAt', params: payload },
             target: 'saving',
             actions: { type: 'choose', params: ({ context, event }) => ({ value: wayTo(context, event) }) },
           },
           {
-            guard: { type: 'leadsOn', params: ({ event }) => event },
+            guard: { type: 'leadsOn', params: payload },
             target: '.loading',
             actions: { type: 'openBelow', params: ({ event: { level, value } }) => ({ level, value }) },
           },
@@ -254,7 +256,7 @@ export const cascadePickerMachine = setup({
               },
               { target: 'ready', actions: { type: 'takeLevel', params: outputOf } },
             ],
-            onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+            onError: { target: 'failed', actions: SET_FAILURE },
           },
         },
         ready: {},

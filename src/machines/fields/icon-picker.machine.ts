@@ -3,9 +3,11 @@
  * Source: specification §5 "icon select", §8 "Empty icon lists"; wire protocol §3.6, §9.4.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import { iconNameOf, searchIcons, type IconEntry, type IconLibrary } from '#domain/base/icon';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type IconPickerEvent =
   | { readonly type: 'icons.libraryChosen'; readonly library: IconLibrary }
@@ -53,7 +55,7 @@ export const iconPickerMachine = setup({
         searchIcons(icons, context.text).findIndex((icon) => icon.name === context.chosen),
       ),
     })),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     choose: assign({ chosen: (_, params: { readonly name: string }) => params.name }),
   },
 }).createMachine({
@@ -68,8 +70,8 @@ export const iconPickerMachine = setup({
   }),
   initial: 'loading',
   on: {
-    'icons.libraryChosen': { target: '.loading', reenter: true, actions: { type: 'openLibrary', params: ({ event }) => event } },
-    'icons.searched': { actions: { type: 'noteText', params: ({ event }) => event } },
+    'icons.libraryChosen': { target: '.loading', reenter: true, actions: { type: 'openLibrary', params: payload } },
+    'icons.searched': { actions: { type: 'noteText', params: payload } },
   },
   states: {
     loading: {
@@ -82,13 +84,13 @@ export const iconPickerMachine = setup({
           { guard: { type: 'hasNone', params: iconsOf }, target: 'empty' },
           { target: 'ready', actions: { type: 'takeIcons', params: iconsOf } },
         ],
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     ready: {
       on: {
-        'icons.cursorMoved': { actions: { type: 'moveCursor', params: ({ event }) => event } },
-        'icons.picked': { target: 'chosen', actions: { type: 'choose', params: ({ event }) => event } },
+        'icons.cursorMoved': { actions: { type: 'moveCursor', params: payload } },
+        'icons.picked': { target: 'chosen', actions: { type: 'choose', params: payload } },
       },
     },
     /** The library has none, or its sheet did not arrive: said in words of its own. */

@@ -4,6 +4,7 @@
  */
 import { assign, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { linkAddressFrom } from '#domain/base/addresses/link';
+import { payload } from '../base/payload.ts';
 
 export type LinkEditorEvent =
   /** With the address of the link that is there; '' for none. */
@@ -31,14 +32,14 @@ export const linkEditorMachine = setup({
   context: { address: '' },
   initial: 'closed',
   on: {
-    'link.opened': { target: '.typing', actions: { type: 'takeAddress', params: ({ event }) => event } },
+    'link.opened': { target: '.typing', actions: { type: 'takeAddress', params: payload } },
   },
   states: {
     closed: {},
     typing: {
       tags: 'open',
       on: {
-        'link.typed': { actions: { type: 'takeAddress', params: ({ event }) => event } },
+        'link.typed': { actions: { type: 'takeAddress', params: payload } },
         'link.submitted': [{ guard: 'isAddress', target: 'accepted', actions: 'completeAddress' }, { target: 'refused' }],
         'link.cancelled': 'closed',
       },
@@ -46,7 +47,7 @@ export const linkEditorMachine = setup({
     refused: {
       tags: 'open',
       on: {
-        'link.typed': { target: 'typing', actions: { type: 'takeAddress', params: ({ event }) => event } },
+        'link.typed': { target: 'typing', actions: { type: 'takeAddress', params: payload } },
         'link.cancelled': 'closed',
       },
     },

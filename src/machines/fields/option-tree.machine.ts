@@ -3,9 +3,11 @@
  * shows them; what is chosen belongs to the form. Source: wire protocol §4.6, §5.4.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { TreeOption } from '#domain/rights/rule-tree';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export interface OptionTreeInput {
   /** Name of the resource. */
@@ -32,7 +34,7 @@ export const optionTreeMachine = setup({
   actors: { loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(notProvided('loadOptions')) },
   actions: {
     noteOptions: assign({ options: (_, params: { readonly options: readonly TreeOption[] }) => params.options, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     toggleBranch: assign({
       opened: ({ context: { opened } }, { id }: { readonly id: number }) =>
         opened.includes(id) ? opened.filter((one) => one !== id) : [...opened, id],
@@ -50,10 +52,10 @@ export const optionTreeMachine = setup({
         src: 'loadOptions',
         input: ({ context: { of, isWithoutOwn } }) => ({ of, isWithoutOwn }),
         onDone: { target: 'ready', actions: { type: 'noteOptions', params: ({ event }) => ({ options: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    ready: { on: { 'options.branchToggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } } } },
+    ready: { on: { 'options.branchToggled': { actions: { type: 'toggleBranch', params: payload } } } },
     failed: { tags: 'failed', on: { 'options.retried': 'loading' } },
   },
 });

@@ -4,8 +4,10 @@
  * Source: specification §5 "remote select"; wire protocol §4.5.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export interface RemoteOption {
   readonly value: number;
@@ -98,7 +100,7 @@ export const remoteSelectMachine = setup({
       total: (_, params: OptionsPage) => params.total,
       failure: null,
     }),
-    noteFailure: assign({ failure: (_, params: { readonly failure: Failure }) => params.failure }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'remoteSelect',
@@ -113,7 +115,7 @@ export const remoteSelectMachine = setup({
     failure: null,
   }),
   initial: 'naming',
-  on: { 'select.picked': { target: '.closed', actions: { type: 'choose', params: ({ event }) => ({ option: event.option }) } } },
+  on: { 'select.picked': { target: '.closed', actions: { type: 'choose', params: payload } } },
   states: {
     naming: {
       tags: 'busy',
@@ -138,7 +140,7 @@ export const remoteSelectMachine = setup({
         'select.searched': {
           target: 'pausing',
           reenter: true,
-          actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) },
+          actions: { type: 'noteText', params: payload },
         },
         'select.closed': 'closed',
       },
@@ -150,17 +152,17 @@ export const remoteSelectMachine = setup({
         src: 'loadOptions',
         input: ({ context }) => ({ of: context.of, text: context.text, page: context.page, value: null }),
         onDone: { target: 'ready', actions: { type: 'takePage', params: pageOf } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
         'select.closed': 'closed',
       },
     },
     ready: {
       tags: 'open',
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
         'select.moreRequested': { guard: 'hasMore', target: 'loading', actions: 'turnPage' },
         'select.closed': 'closed',
       },
@@ -168,7 +170,7 @@ export const remoteSelectMachine = setup({
     failed: {
       tags: ['open', 'failed'],
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: ({ event }) => ({ text: event.text }) } },
+        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
         'select.retried': 'loading',
         'select.closed': 'closed',
       },

@@ -3,8 +3,10 @@
  * Source: wire protocol §6.7.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 /** An attachment as the choice shows it. */
 export interface PickableFile {
@@ -55,15 +57,15 @@ export const uploadPickerMachine = setup({
     noteText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
     turnTo: assign({ page: (_, params: { readonly page: number }) => params.page }),
     takePage: assign({ files: (_, params: PickerPage) => params.files, total: (_, params: PickerPage) => params.total, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'uploadPicker',
   context: ({ input }) => ({ picturesOnly: input.picturesOnly, text: '', page: 1, files: [], total: 0, failure: null }),
   initial: 'loading',
   on: {
-    'picker.searched': { target: '.pausing', reenter: true, actions: { type: 'noteText', params: ({ event }) => event } },
-    'picker.pageChosen': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: ({ event }) => event } },
+    'picker.searched': { target: '.pausing', reenter: true, actions: { type: 'noteText', params: payload } },
+    'picker.pageChosen': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: payload } },
   },
   states: {
     pausing: { tags: 'busy', after: { typingPause: 'loading' } },
@@ -74,7 +76,7 @@ export const uploadPickerMachine = setup({
         src: 'loadFiles',
         input: ({ context }) => ({ picturesOnly: context.picturesOnly, text: context.text, page: context.page }),
         onDone: { target: 'ready', actions: { type: 'takePage', params: pageOf } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     ready: {},

@@ -5,6 +5,7 @@
 import { assign, enqueueActions, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { UploadPlan } from '#domain/files/upload-plan';
 import { uploadMachine, type ChosenFile, type StoredFile, type UploadRef, type UploadReport } from './upload.machine.ts';
+import { payload } from '../base/payload.ts';
 
 export type UploadQueueEvent =
   /** `surplus`: how many more were chosen than there is room for. */
@@ -75,20 +76,20 @@ export const uploadQueueMachine = setup({
   context: { fileIds: [], waiting: [], running: [], surplus: 0 },
   initial: 'idle',
   on: {
-    'files.chosen': { actions: { type: 'start', params: ({ event }) => event } },
-    'upload.queued': { target: '.busy', actions: [{ type: 'queue', params: ({ event }) => event }, 'admit'] },
-    'upload.rested': { actions: [{ type: 'release', params: ({ event }) => event }, 'admit'] },
+    'files.chosen': { actions: { type: 'start', params: payload } },
+    'upload.queued': { target: '.busy', actions: [{ type: 'queue', params: payload }, 'admit'] },
+    'upload.rested': { actions: [{ type: 'release', params: payload }, 'admit'] },
     'upload.completed': {
       actions: [
-        { type: 'deliver', params: ({ event }) => event },
-        { type: 'forgetFile', params: ({ event }) => event },
+        { type: 'deliver', params: payload },
+        { type: 'forgetFile', params: payload },
       ],
     },
     'upload.dismissed': {
       actions: [
-        { type: 'dismiss', params: ({ event }) => event },
-        { type: 'release', params: ({ event }) => event },
-        { type: 'forgetFile', params: ({ event }) => event },
+        { type: 'dismiss', params: payload },
+        { type: 'release', params: payload },
+        { type: 'forgetFile', params: payload },
         'admit',
       ],
     },

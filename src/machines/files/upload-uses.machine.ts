@@ -1,7 +1,9 @@
 /** Where stored files are used. Owned by the view that asks: a preview, or the question before deleting. */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output } from '../base/payload.ts';
 
 /** A record that names a file. */
 export interface FileUse {
@@ -35,7 +37,7 @@ export const attachmentUsesMachine = setup({
   actors: { findUses: fromPromise<FileUses, AttachmentUsesInput>(notProvided('findUses')) },
   actions: {
     noteUses: assign({ uses: (_, params: FileUses) => params, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'attachmentUses',
@@ -47,8 +49,8 @@ export const attachmentUsesMachine = setup({
         id: 'findUses',
         src: 'findUses',
         input: ({ context }) => ({ ids: context.ids }),
-        onDone: { target: 'known', actions: { type: 'noteUses', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onDone: { target: 'known', actions: { type: 'noteUses', params: output } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     known: {},

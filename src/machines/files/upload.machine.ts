@@ -4,12 +4,14 @@
  * Source: specification §5 "File upload checks", §7 "Upload"; wire protocol §6.8.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import type { UploadPlan } from '#domain/files/upload-plan';
 import { checkFile } from '#domain/files/upload-rules';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** A chosen file as machines know it. */
 export interface ChosenFile {
@@ -120,7 +122,7 @@ export const uploadMachine = setup({
     noteStored: assign({ stored: ({ context }, params: { readonly stored: StoredFile | null }) => params.stored ?? context.stored }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     reportQueued: sendTo(
       ({ context }) => context.owner,
@@ -165,11 +167,11 @@ export const uploadMachine = setup({
         id: 'fingerprint',
         src: 'fingerprint',
         input: taskOf,
-        onDone: { target: 'asking', actions: { type: 'notePrint', params: ({ event }) => event.output } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onDone: { target: 'asking', actions: { type: 'notePrint', params: output } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'file.advanced': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+        'file.advanced': { actions: { type: 'noteProgress', params: payload } },
         'upload.cancelled': 'cancelled',
       },
     },
@@ -183,7 +185,7 @@ export const uploadMachine = setup({
           { guard: { type: 'isKnown', params: storedBy }, target: 'done', actions: { type: 'noteStored', params: storedBy } },
           { target: 'sending' },
         ],
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: { 'upload.cancelled': 'cancelled' },
     },
@@ -198,10 +200,10 @@ export const uploadMachine = setup({
           { guard: 'goesToStore', target: 'confirming', actions: ['startTrying', { type: 'noteStored', params: storedBy }] },
           { target: 'done', actions: { type: 'noteStored', params: storedBy } },
         ],
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'file.advanced': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+        'file.advanced': { actions: { type: 'noteProgress', params: payload } },
         'upload.cancelled': 'cancelled',
       },
     },
@@ -218,9 +220,9 @@ export const uploadMachine = setup({
           {
             guard: 'mayTryAgain',
             target: 'pausing',
-            actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: SET_FAILURE,
           },
-          { target: 'unregistered', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'unregistered', actions: SET_FAILURE },
         ],
       },
     },

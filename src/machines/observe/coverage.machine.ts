@@ -5,6 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/observe/path-report';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import { pathWalkMachine, type PathWalkRef } from './path-walk.machine.ts';
 import type { Chart } from './chart-of.ts';
 
@@ -82,7 +83,7 @@ export const coverageMachine = setup({
       initial: 'choosing',
       on: {
         'coverage.rereadRequested': 'reading',
-        'coverage.machineChosen': { target: '.opening', actions: { type: 'chooseMachine', params: ({ event }) => event } },
+        'coverage.machineChosen': { target: '.opening', actions: { type: 'chooseMachine', params: payload } },
         'coverage.machineLeft': { target: '.choosing', actions: 'leaveMachine' },
       },
       states: {
@@ -99,7 +100,7 @@ export const coverageMachine = setup({
         open: {
           initial: 'looking',
           on: {
-            'coverage.walkRequested': { target: '.walking', actions: { type: 'takeWay', params: ({ event }) => event } },
+            'coverage.walkRequested': { target: '.walking', actions: { type: 'takeWay', params: payload } },
           },
           states: {
             looking: {},

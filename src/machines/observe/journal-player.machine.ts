@@ -6,6 +6,7 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { EVERYTHING, type JournalFilter } from '#domain/observe/journal-filter';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export const PLAYER_SPEEDS = [1, 4] as const;
 export type PlayerSpeed = (typeof PLAYER_SPEEDS)[number];
@@ -63,21 +64,21 @@ export const journalPlayerMachine = setup({
   initial: 'following',
   invoke: { id: 'watchTape', src: 'watchTape', onError: { target: '.resting' } },
   on: {
-    'tape.changed': { actions: { type: 'noteEnds', params: ({ event }) => event } },
+    'tape.changed': { actions: { type: 'noteEnds', params: payload } },
     'player.sought': {
-      guard: { type: 'isInside', params: ({ event }) => event },
+      guard: { type: 'isInside', params: payload },
       target: '.resting',
-      actions: { type: 'goTo', params: ({ event }) => event },
+      actions: { type: 'goTo', params: payload },
     },
     'player.followed': { target: '.following', actions: 'goToEnd' },
-    'player.speedChosen': { actions: { type: 'noteSpeed', params: ({ event }) => event } },
-    'player.filtered': { actions: { type: 'noteFilter', params: ({ event }) => event } },
+    'player.speedChosen': { actions: { type: 'noteSpeed', params: payload } },
+    'player.filtered': { actions: { type: 'noteFilter', params: payload } },
   },
   states: {
     /** At the end, wherever that is by now. */
     following: {
       on: {
-        'tape.changed': { actions: [{ type: 'noteEnds', params: ({ event }) => event }, 'goToEnd'] },
+        'tape.changed': { actions: [{ type: 'noteEnds', params: payload }, 'goToEnd'] },
         'player.played': { target: 'playing', actions: 'goToStart' },
       },
     },
@@ -95,8 +96,8 @@ export const journalPlayerMachine = setup({
       },
       on: {
         'player.paused': 'resting',
-        'player.speedChosen': { target: 'playing', reenter: true, actions: { type: 'noteSpeed', params: ({ event }) => event } },
-        'player.filtered': { target: 'playing', reenter: true, actions: { type: 'noteFilter', params: ({ event }) => event } },
+        'player.speedChosen': { target: 'playing', reenter: true, actions: { type: 'noteSpeed', params: payload } },
+        'player.filtered': { target: 'playing', reenter: true, actions: { type: 'noteFilter', params: payload } },
       },
     },
   },

@@ -6,6 +6,7 @@ import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from
 import { isFileSlug } from '#domain/base/file-slug';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** `replay`: with the states that its entries lead to. */
 export type JournalFileKind = 'journal' | 'replay';
@@ -54,16 +55,16 @@ export const journalSaveMachine = setup({
         id: 'compose',
         src: 'compose',
         input: ({ context: { kind } }) => ({ kind }),
-        onDone: { target: 'composed', actions: { type: 'noteFile', params: ({ event }) => event.output } },
+        onDone: { target: 'composed', actions: { type: 'noteFile', params: output } },
         onError: 'failed',
       },
-      on: { 'save.named': { actions: { type: 'noteName', params: ({ event }) => event } } },
+      on: { 'save.named': { actions: { type: 'noteName', params: payload } } },
     },
     composed: {
       tags: 'ready',
       initial: 'open',
       on: {
-        'save.named': { target: '.open', actions: { type: 'noteName', params: ({ event }) => event } },
+        'save.named': { target: '.open', actions: { type: 'noteName', params: payload } },
         'save.requested': [
           { guard: 'hasName', target: '.saved', actions: { type: 'saveFile', params: ({ context: { name } }) => ({ name }) } },
           { target: '.invalid' },

@@ -5,6 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { JournalFlaw } from '#domain/observe/journal-file';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
 /** A file that was read, and what its first line says. */
@@ -69,7 +70,7 @@ export const journalDeskMachine = setup({
   id: 'journalDesk',
   context: { file: null, journal: null, refusal: null },
   initial: 'live',
-  on: { 'desk.fileChosen': { target: '.reading', actions: ['forgetRefusal', { type: 'noteFile', params: ({ event }) => event }] } },
+  on: { 'desk.fileChosen': { target: '.reading', actions: ['forgetRefusal', { type: 'noteFile', params: payload }] } },
   states: {
     live: {
       initial: 'open',

@@ -5,6 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/observe/path-report';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 /** Where a machine stands after one event of a walk; the first is where it begins. */
 export interface WalkFrame {
@@ -51,9 +52,9 @@ export const pathWalkMachine = setup({
   initial: 'walking',
   on: {
     'pathWalk.stepped': {
-      guard: { type: 'isOnWay', params: ({ event }) => event },
+      guard: { type: 'isOnWay', params: payload },
       target: '.paused',
-      actions: { type: 'step', params: ({ event }) => event },
+      actions: { type: 'step', params: payload },
     },
   },
   states: {

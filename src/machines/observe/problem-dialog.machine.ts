@@ -3,10 +3,12 @@
  * sending keeps what was written. Owned by its window. Source: journal.md 7.1.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { BrokenCode, TakenJournal } from '#domain/observe/problem-report';
 import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type ProblemDialogEvent =
   | { readonly type: 'problem.sentenceTyped'; readonly text: string }
@@ -46,7 +48,7 @@ export const problemDialogMachine = setup({
     noteTaken: assign({ taken: (_, { taken }: { readonly taken: TakenJournal }) => taken }),
     noteSentence: assign({ sentence: (_, { text }: { readonly text: string }) => text }),
     noteNumber: assign({ number: (_, { number }: { readonly number: string }) => number, failure: null }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     saveFile: effect(),
   },
 }).createMachine({
@@ -68,7 +70,7 @@ export const problemDialogMachine = setup({
       tags: 'editable',
       initial: 'fresh',
       on: {
-        'problem.sentenceTyped': { actions: { type: 'noteSentence', params: ({ event }) => event } },
+        'problem.sentenceTyped': { actions: { type: 'noteSentence', params: payload } },
         'problem.saveRequested': { actions: 'saveFile' },
         'problem.sendRequested': 'sending',
       },
@@ -81,7 +83,7 @@ export const problemDialogMachine = setup({
         src: 'send',
         input: ({ context: { sentence } }) => ({ sentence }),
         onDone: { target: 'sent', actions: { type: 'noteNumber', params: ({ event }) => ({ number: event.output }) } },
-        onError: { target: 'writing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'writing.failed', actions: SET_FAILURE },
       },
     },
     sent: {

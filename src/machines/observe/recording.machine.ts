@@ -3,8 +3,9 @@
  * the window or the details that show the report. Source: journal.md 7.1.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 
 export type RecordingEvent = { readonly type: 'recording.saveRequested' } | { readonly type: 'recording.retried' };
@@ -37,7 +38,7 @@ export const recordingMachine = setup({
     wantFile: assign({ isToSave: true }),
     saveFile: effect(),
     noteSaved: assign({ isToSave: false }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -58,7 +59,7 @@ export const recordingMachine = setup({
         src: 'fetch',
         input: ({ context: { id } }) => ({ id }),
         onDone: [{ guard: 'isToSave', target: 'fetched', actions: ['saveFile', 'noteSaved'] }, { target: 'fetched' }],
-        onError: { target: 'unfetched', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unfetched', actions: SET_FAILURE },
       },
     },
     fetched: { on: { 'recording.saveRequested': { actions: 'saveFile' } } },

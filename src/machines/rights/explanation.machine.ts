@@ -3,9 +3,11 @@
  * Source: specification §6; readings 6.1–6.3; wire protocol §2.2.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { Explanation, RuleOption } from '#domain/rights/explanation';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type ExplanationEvent =
   | { readonly type: 'explanation.ruleChosen'; readonly node: string }
@@ -40,7 +42,7 @@ export const explanationMachine = setup({
     noteRules: assign((_, { rules }: { readonly rules: readonly RuleOption[] }) => ({ rules, failure: null })),
     noteNode: assign((_, { node }: { readonly node: string }) => ({ node, explanation: null, failure: null })),
     noteExplanation: assign({ explanation: (_, { explanation }: { readonly explanation: Explanation }) => explanation }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -54,7 +56,7 @@ export const explanationMachine = setup({
         id: 'loadRules',
         src: 'loadRules',
         onDone: { target: 'choosing', actions: { type: 'noteRules', params: ({ event }) => ({ rules: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
     unavailable: { tags: 'failed', on: { 'explanation.retried': { target: 'loading', actions: 'clearFailure' } } },
@@ -66,7 +68,7 @@ export const explanationMachine = setup({
         src: 'explain',
         input: ({ context: { id, node } }) => ({ id, node }),
         onDone: { target: 'explained', actions: { type: 'noteExplanation', params: ({ event }) => ({ explanation: event.output }) } },
-        onError: { target: 'unexplained', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unexplained', actions: SET_FAILURE },
       },
     },
     explained: {},
@@ -74,9 +76,9 @@ export const explanationMachine = setup({
   },
   on: {
     'explanation.ruleChosen': {
-      guard: { type: 'isKnown', params: ({ event }) => event },
+      guard: { type: 'isKnown', params: payload },
       target: '.explaining',
-      actions: { type: 'noteNode', params: ({ event }) => event },
+      actions: { type: 'noteNode', params: payload },
     },
   },
 });

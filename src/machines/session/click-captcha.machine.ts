@@ -3,20 +3,12 @@
  * Points are in the picture's own pixels, so that they hold at any size it is shown in.
  * Source: specification §5 "Click captcha messages"; wire protocol §2.7 "Client flow"; readings 5.8.
  */
-import {
-  and,
-  assign,
-  fromPromise,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-} from 'xstate';
+import { and, assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 
 export interface CaptchaPoint {
   readonly x: number;
@@ -79,7 +71,6 @@ function answerOf({ picture, points }: ClickCaptchaContext): CaptchaAnswer {
 const isLast = ({ context: { picture, points } }: { readonly context: ClickCaptchaContext }): boolean =>
   points.length + 1 >= (picture?.targets.length ?? 0);
 const pictureOf = ({ event }: { readonly event: DoneActorEvent<CaptchaPicture> }) => ({ picture: event.output });
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 export const clickCaptchaMachine = setup({
   types: {
@@ -112,7 +103,7 @@ export const clickCaptchaMachine = setup({
         return picture && from && inside(picture, { x: from.x + by.x, y: from.y + by.y });
       },
     }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     reportPassed: sendTo(
       ({ context }) => context.owner,
       ({ context }) => ({ type: 'captcha.passed', ...answerOf(context) }),
@@ -130,20 +121,20 @@ export const clickCaptchaMachine = setup({
         id: 'drawCaptcha',
         src: 'drawCaptcha',
         onDone: { target: 'picking', actions: { type: 'takePicture', params: pictureOf } },
-        onError: { target: 'loadFailed', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },
     picking: {
       on: {
         'captcha.pointPicked': [
-          { guard: 'isLast', target: 'checking', actions: { type: 'addPoint', params: ({ event }) => ({ point: event.point }) } },
-          { actions: { type: 'addPoint', params: ({ event }) => ({ point: event.point }) } },
+          { guard: 'isLast', target: 'checking', actions: { type: 'addPoint', params: payload } },
+          { actions: { type: 'addPoint', params: payload } },
         ],
         'captcha.pointRemoved': {
-          guard: { type: 'hasPoint', params: ({ event }) => ({ index: event.index }) },
-          actions: { type: 'removePoint', params: ({ event }) => ({ index: event.index }) },
+          guard: { type: 'hasPoint', params: payload },
+          actions: { type: 'removePoint', params: payload },
         },
-        'captcha.crosshairMoved': { actions: { type: 'moveCrosshair', params: ({ event }) => ({ by: event.by }) } },
+        'captcha.crosshairMoved': { actions: { type: 'moveCrosshair', params: payload } },
         'captcha.crosshairPlaced': [
           { guard: and(['hasCrosshair', 'isLast']), target: 'checking', actions: 'addCrosshair' },
           { guard: 'hasCrosshair', actions: 'addCrosshair' },
@@ -160,7 +151,7 @@ export const clickCaptchaMachine = setup({
         onDone: 'passed',
         onError: [
           { guard: { type: 'isRefusal', params: errorOf }, target: 'wrong' },
-          { target: 'loadFailed', actions: { type: 'noteFailure', params: errorOf } },
+          { target: 'loadFailed', actions: SET_FAILURE },
         ],
       },
     },

@@ -56,7 +56,7 @@ const tokensOf = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? ou
 const failureIn = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? null : output.failure);
 
 const waitFailed = {
-  actions: { type: 'noteFailure', params: ({ event }: { readonly event: ErrorActorEvent }) => ({ failure: failureOf(event.error) }) },
+  actions: { type: 'setFailure', params: ({ event }: { readonly event: ErrorActorEvent }) => ({ failure: failureOf(event.error) }) },
 } as const;
 
 const ofArea = ({ context }: { readonly context: GatewayContext }) => ({ area: context.area });
@@ -90,7 +90,7 @@ export const gatewayMachine = setup({
   },
   actions: {
     countGeneration: assign({ generation: ({ context }) => context.generation + 1, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly failure: Failure | null }) => params.failure }),
+    setFailure: assign({ failure: (_, params: { readonly failure: Failure | null }) => params.failure }),
     storeTokens: effect<{ readonly area: Area; readonly tokens: TokenPair | null }>(),
     removeTokens: effect<{ readonly area: Area }>(),
     announceLoss: effect<{ readonly area: Area; readonly failure: Failure | null }>(),
@@ -159,14 +159,14 @@ export const gatewayMachine = setup({
             target: 'lost',
             actions: [
               'countGeneration',
-              { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
+              { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event) }) },
               { type: 'removeTokens', params: ofArea },
               { type: 'announceLoss', params: ({ context, event }) => ({ area: context.area, failure: failureIn(event) }) },
             ],
           },
-          { target: 'stale', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureIn(event) }) } },
+          { target: 'stale', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureIn(event) }) } },
         ],
-        onError: { target: 'stale', actions: { type: 'noteFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
+        onError: { target: 'stale', actions: { type: 'setFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) } },
       },
     },
     /** Nobody is signed in any more and the user is on the way out; calls are refused quietly. */

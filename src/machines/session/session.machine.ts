@@ -3,14 +3,16 @@
  * Restored from the area's storage slice: a person counts as signed in when both id and token are present.
  * Source: specification §4 "Language and login"; readings 4.7, 4.8.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Area } from '#domain/base/area';
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { AdminInfo, TokenPair } from '#domain/session/people';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
 import { effect } from '../base/effect.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
 
 type SignedInElsewhere = { readonly type: 'session.signedInElsewhere' } & SignedIn;
@@ -54,7 +56,6 @@ interface SessionContext {
   readonly isUnsaved: boolean;
 }
 
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 const refusedAt = (error: unknown, field: string): boolean => {
   const failure = failureOf(error);
   return failure.kind === 'rejected' && failure.fields?.[field] !== undefined;
@@ -67,7 +68,6 @@ const enterElsewhere = [
   { type: 'enter', params: ({ event: { person, tokens } }: { readonly event: SignedInElsewhere }) => ({ person, tokens }) },
   announce,
 ] as const;
-const noteFailure = { type: 'noteFailure', params: errorOf } as const;
 
 export const sessionMachine = setup({
   types: {
@@ -108,7 +108,7 @@ export const sessionMachine = setup({
     }),
     forgetCredentials: assign({ credentials: null }),
     enterEnrolled: assign((_, { signedIn }: { readonly signedIn: SignedIn | null }) => ({ ...signedIn, credentials: null, failure: null })),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
     noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
@@ -120,7 +120,7 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ ...input, credentials: null, failure: null, isUnsaved: false }),
   initial: 'restored',
-  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: ({ event }) => ({ isUnsaved: event.isUnsaved }) } } },
+  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } } },
   states: {
     restored: {
       always: [
@@ -146,8 +146,8 @@ export const sessionMachine = setup({
         id: 'readLogin',
         src: 'readLogin',
         input: ({ context }) => ({ area: context.area }),
-        onDone: [{ guard: { type: 'needsCaptcha', params: ({ event }) => event.output }, target: 'captchaAsked' }, { target: 'signingIn' }],
-        onError: { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
+        onDone: [{ guard: { type: 'needsCaptcha', params: output }, target: 'captchaAsked' }, { target: 'signingIn' }],
+        onError: { target: 'signedOut', actions: [SET_FAILURE, 'forgetCredentials'] },
       },
     },
     captchaAsked: {
@@ -166,15 +166,15 @@ export const sessionMachine = setup({
         input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
         onDone: {
           target: 'signedIn',
-          actions: [{ type: 'enter', params: ({ event }) => event.output }, announce],
+          actions: [{ type: 'enter', params: output }, announce],
         },
         onError: [
           // What was typed is still good; only the picture was not.
-          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: SET_FAILURE },
           { guard: { type: 'isCodeWanted', params: errorOf }, target: 'codeAsked', actions: 'clearFailure' },
-          { guard: { type: 'wasCodeRefused', params: errorOf }, target: 'codeAsked', actions: noteFailure },
+          { guard: { type: 'wasCodeRefused', params: errorOf }, target: 'codeAsked', actions: SET_FAILURE },
           { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
-          { target: 'signedOut', actions: [noteFailure, 'forgetCredentials'] },
+          { target: 'signedOut', actions: [SET_FAILURE, 'forgetCredentials'] },
         ],
       },
     },
@@ -184,7 +184,7 @@ export const sessionMachine = setup({
       on: {
         'session.codeGiven': {
           target: 'checkingCode',
-          actions: ['clearFailure', { type: 'noteCode', params: ({ event }) => ({ code: event.code }) }],
+          actions: ['clearFailure', { type: 'noteCode', params: payload }],
         },
         'session.codeDismissed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
@@ -196,11 +196,11 @@ export const sessionMachine = setup({
         id: 'signInWithCode',
         src: 'signIn',
         input: ({ context }) => ({ area: context.area, credentials: typedIn(context) }),
-        onDone: { target: 'signedIn', actions: [{ type: 'enter', params: ({ event }) => event.output }, announce] },
+        onDone: { target: 'signedIn', actions: [{ type: 'enter', params: output }, announce] },
         onError: [
-          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: noteFailure },
+          { guard: { type: 'wasCaptchaRefused', params: errorOf }, target: 'captchaAsked', actions: SET_FAILURE },
           { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
-          { target: 'codeAsked', actions: noteFailure },
+          { target: 'codeAsked', actions: SET_FAILURE },
         ],
       },
     },
@@ -209,13 +209,13 @@ export const sessionMachine = setup({
       tags: ['secondStep', 'signedOut'],
       on: {
         'enrolment.completed': {
-          guard: { type: 'hasEntered', params: ({ event }) => event },
+          guard: { type: 'hasEntered', params: payload },
           target: 'signedIn',
-          actions: [{ type: 'enterEnrolled', params: ({ event }) => event }, announce],
+          actions: [{ type: 'enterEnrolled', params: payload }, announce],
         },
         'enrolment.refused': {
           target: 'signedOut',
-          actions: [{ type: 'takeFailure', params: ({ event }) => event }, 'forgetCredentials'],
+          actions: [{ type: 'takeFailure', params: payload }, 'forgetCredentials'],
         },
         'enrolment.closed': { target: 'signedOut', actions: 'forgetCredentials' },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
@@ -225,9 +225,9 @@ export const sessionMachine = setup({
       tags: 'signedIn',
       initial: 'settled',
       on: {
-        'session.personLoaded': { actions: { type: 'notePerson', params: ({ event }) => ({ person: event.person }) } },
+        'session.personLoaded': { actions: { type: 'notePerson', params: payload } },
         'session.tokensRenewed': {
-          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
+          actions: [{ type: 'noteTokens', params: payload }, announce],
         },
         'session.ended': { target: 'signedOut', actions: 'forget' },
         'session.signedInElsewhere': { actions: enterElsewhere },
@@ -253,7 +253,7 @@ export const sessionMachine = setup({
       tags: ['busy', 'signedIn'],
       on: {
         'session.tokensRenewed': {
-          actions: [{ type: 'noteTokens', params: ({ event }) => ({ tokens: event.tokens }) }, announce],
+          actions: [{ type: 'noteTokens', params: payload }, announce],
         },
         'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
       },
@@ -262,7 +262,7 @@ export const sessionMachine = setup({
         src: 'signOut',
         input: ({ context }) => ({ area: context.area, refreshToken: context.tokens?.refreshToken ?? null }),
         onDone: { target: 'signedOut', actions: ['forget', 'reloadPage'] },
-        onError: { target: 'signedIn.signOutFailed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'signedIn.signOutFailed', actions: SET_FAILURE },
       },
     },
   },

@@ -3,9 +3,11 @@
  * can be taken away too.
  * A leaf of the page that shows it. Source: security.md rule 4.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export interface SessionEntry {
   readonly id: string;
@@ -51,8 +53,6 @@ interface SessionsContext extends SessionsInput {
   readonly failure: Failure | null;
 }
 
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
-
 export const sessionsMachine = setup({
   types: {
     context: {} as SessionsContext,
@@ -73,7 +73,7 @@ export const sessionsMachine = setup({
   actions: {
     notePage: assign((_, { page }: { readonly page: SessionsPage }) => ({ page, failure: null })),
     noteAsked: assign({ asked: (_, { what, id }: EndTarget) => ({ what, id }) }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -88,16 +88,16 @@ export const sessionsMachine = setup({
         src: 'loadSessions',
         input: ({ context: { adminId } }) => ({ adminId }),
         onDone: { target: 'shown', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
     unavailable: { on: { 'sessions.retried': { target: 'loading', actions: 'clearFailure' } } },
     shown: {
       on: {
         'sessions.endRequested': {
-          guard: { type: 'isThere', params: ({ event }) => event },
+          guard: { type: 'isThere', params: payload },
           target: 'confirming',
-          actions: ['clearFailure', { type: 'noteAsked', params: ({ event }) => event }],
+          actions: ['clearFailure', { type: 'noteAsked', params: payload }],
         },
       },
     },
@@ -109,7 +109,7 @@ export const sessionsMachine = setup({
         src: 'endSessions',
         input: ({ context: { adminId, asked } }) => ({ adminId, ...asked }),
         onDone: 'loading',
-        onError: { target: 'shown', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'shown', actions: SET_FAILURE },
       },
     },
   },

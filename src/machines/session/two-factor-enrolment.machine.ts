@@ -3,9 +3,10 @@
  * the own account, or beside the sign-in that lets nobody in without one; its owner is told how it ended.
  * Source: RFC 6238; security.md rule 12: what is secret is a Secret here too, so that no journal keeps it.
  */
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
@@ -46,7 +47,6 @@ interface EnrolmentContext extends EnrolmentInput {
   readonly failure: Failure | null;
 }
 
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 const proofOf = ({ password, credentials }: EnrolmentProof): EnrolmentProof => ({ password, credentials });
 
 export const twoFactorEnrolmentMachine = setup({
@@ -64,7 +64,7 @@ export const twoFactorEnrolmentMachine = setup({
     noteSetup: assign({ setup: (_, { setup: made }: { readonly setup: FactorSetup }) => made }),
     /** The secret is the app's now. */
     noteEnrolled: assign((_, { enrolled }: { readonly enrolled: Enrolled }) => ({ enrolled, setup: null, failure: null })),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     reportRefused: sendTo(
       ({ context }) => context.owner,
@@ -105,7 +105,7 @@ export const twoFactorEnrolmentMachine = setup({
         src: 'confirmFactor',
         input: ({ context, event }) => ({ ...proofOf(context), code: codeIn(event) }),
         onDone: { target: 'codesShown', actions: { type: 'noteEnrolled', params: ({ event }) => ({ enrolled: event.output }) } },
-        onError: { target: 'scanning', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'scanning', actions: SET_FAILURE },
       },
     },
     codesShown: { on: { 'enrolment.codesKept': { target: 'over', actions: 'reportCompleted' } } },

@@ -2,10 +2,12 @@
  * The second factor of the own account: on or off, with what changes it behind the password. A leaf of the page of the own profile.
  * Source: security.md rules 6, 12.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import type { EnrolmentReport } from './sign-in-vocabulary.ts';
 import { twoFactorEnrolmentMachine } from './two-factor-enrolment.machine.ts';
 
@@ -37,8 +39,6 @@ interface TwoFactorContext {
   readonly failure: Failure | null;
 }
 
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
-
 export const twoFactorMachine = setup({
   types: {
     context: {} as TwoFactorContext,
@@ -66,7 +66,7 @@ export const twoFactorMachine = setup({
     forgetPassword: assign({ password: null }),
     noteCodes: assign({ codes: (_, { codes }: { readonly codes: Secret }) => codes }),
     forgetCodes: assign({ codes: null }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
   },
@@ -81,16 +81,16 @@ export const twoFactorMachine = setup({
         id: 'loadFactor',
         src: 'loadFactor',
         onDone: { target: 'shown', actions: { type: 'noteStatus', params: ({ event }) => ({ status: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
     unavailable: { on: { 'factor.retried': { target: 'loading', actions: 'clearFailure' } } },
     shown: {
       on: {
         'factor.deedRequested': {
-          guard: { type: 'isOffered', params: ({ event }) => event },
+          guard: { type: 'isOffered', params: payload },
           target: 'askingPassword',
-          actions: { type: 'noteDeed', params: ({ event }) => event },
+          actions: { type: 'noteDeed', params: payload },
         },
       },
     },
@@ -98,7 +98,7 @@ export const twoFactorMachine = setup({
     askingPassword: {
       tags: 'asking',
       on: {
-        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'notePassword', params: ({ event }) => event }] },
+        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'notePassword', params: payload }] },
         'factor.cancelled': { target: 'shown', actions: 'clearFailure' },
       },
     },
@@ -115,14 +115,14 @@ export const twoFactorMachine = setup({
         id: 'enrolment',
         src: 'enrolment',
         input: ({ context, self }) => ({ password: typedIn(context), credentials: null, owner: self }),
-        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
       },
       on: {
         'enrolment.completed': { target: 'loading', actions: 'forgetPassword' },
         'enrolment.closed': { target: 'shown', actions: 'forgetPassword' },
         'enrolment.refused': {
           target: 'askingPassword',
-          actions: [{ type: 'takeFailure', params: ({ event }) => event }, 'forgetPassword'],
+          actions: [{ type: 'takeFailure', params: payload }, 'forgetPassword'],
         },
       },
     },
@@ -133,7 +133,7 @@ export const twoFactorMachine = setup({
         src: 'switchOff',
         input: ({ context }) => ({ password: typedIn(context) }),
         onDone: { target: 'loading', actions: 'forgetPassword' },
-        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
       },
     },
     renewing: {
@@ -146,7 +146,7 @@ export const twoFactorMachine = setup({
           target: 'codesShown',
           actions: ['forgetPassword', { type: 'noteCodes', params: ({ event }) => ({ codes: event.output }) }],
         },
-        onError: { target: 'askingPassword', actions: [{ type: 'noteFailure', params: errorOf }, 'forgetPassword'] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
       },
     },
     codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'forgetCodes' } } },

@@ -3,11 +3,13 @@
  * The end of the pause outlives the page, so that a reload goes on counting; the seconds that are left follow from it and the time.
  * Source: specification §7 (Sms/send, Ems/send); wire protocol §2.9; readings 1.11, 7.15.
  */
-import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** When the next code may be asked for, and what time it is. */
 export interface CodePause {
@@ -48,7 +50,6 @@ interface VerificationCodeContext extends CodeRequest, CodePause {
 }
 
 type Requested = Extract<VerificationCodeEvent, { type: 'code.requested' }>;
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 export const verificationCodeMachine = setup({
   types: {
@@ -82,7 +83,7 @@ export const verificationCodeMachine = setup({
     notePause: assign((_, { availableAtMs, nowMs }: CodePause) => ({ availableAtMs, nowMs })),
     noteTime: assign({ nowMs: (_, { nowMs }: Pick<ClockReport, 'nowMs'>) => nowMs }),
     endPause: assign({ availableAtMs: null }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -104,7 +105,7 @@ export const verificationCodeMachine = setup({
         id: 'readPause',
         src: 'readPause',
         input: ({ context: { channel, purpose } }) => ({ channel, purpose }),
-        onDone: { target: 'rested', actions: { type: 'notePause', params: ({ event }) => event.output } },
+        onDone: { target: 'rested', actions: { type: 'notePause', params: output } },
         // What cannot be read is no reason to wait.
         onError: 'ready',
       },
@@ -114,9 +115,9 @@ export const verificationCodeMachine = setup({
     ready: {
       on: {
         'code.requested': {
-          guard: { type: 'isAddressed', params: ({ event }) => event },
+          guard: { type: 'isAddressed', params: payload },
           target: 'captchaAsked',
-          actions: { type: 'noteRequest', params: ({ event }) => event },
+          actions: { type: 'noteRequest', params: payload },
         },
         'code.edited': { actions: 'clearFailure' },
       },
@@ -134,14 +135,14 @@ export const verificationCodeMachine = setup({
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context: { channel, purpose, target, password, captcha } }) => ({ channel, purpose, target, password, captcha }),
-        onDone: { target: 'rested', actions: ['forgetProof', { type: 'notePause', params: ({ event }) => event.output }] },
+        onDone: { target: 'rested', actions: ['forgetProof', { type: 'notePause', params: output }] },
         onError: [
           {
             guard: { type: 'isCaptchaWrong', params: errorOf },
             target: 'captchaAsked',
-            actions: { type: 'noteFailure', params: errorOf },
+            actions: SET_FAILURE,
           },
-          { target: 'ready', actions: ['forgetProof', { type: 'noteFailure', params: errorOf }] },
+          { target: 'ready', actions: ['forgetProof', SET_FAILURE] },
         ],
       },
     },
@@ -150,8 +151,8 @@ export const verificationCodeMachine = setup({
       invoke: { id: 'watchClock', src: 'watchClock', onError: { target: 'ready', actions: 'endPause' } },
       on: {
         'clock.ticked': [
-          { guard: { type: 'isOver', params: ({ event }) => event }, target: 'ready', actions: 'endPause' },
-          { actions: { type: 'noteTime', params: ({ event }) => event } },
+          { guard: { type: 'isOver', params: payload }, target: 'ready', actions: 'endPause' },
+          { actions: { type: 'noteTime', params: payload } },
         ],
       },
     },

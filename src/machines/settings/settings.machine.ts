@@ -3,22 +3,15 @@
  * Owned by its page. One group is edited at a time; leaving one with unsaved changes is asked about.
  * Source: wire protocol §5.11, §5.13.
  */
-import {
-  assign,
-  fromCallback,
-  fromPromise,
-  setup,
-  type AnyActorRef,
-  type ActorRefFrom,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-} from 'xstate';
+import { assign, fromCallback, fromPromise, setup, type AnyActorRef, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { checkConfig, configWire } from '#domain/settings/config-item';
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { changedValues } from '#domain/table/record-changes';
+import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
 import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
 
@@ -39,9 +32,6 @@ interface SettingsContext {
   /** Idempotency key of the setting that is being added. */
   readonly key: string;
 }
-
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
-const fieldOf = ({ event }: { readonly event: FieldOf }): FieldOf => ({ field: event.field });
 
 const itemsOf = (page: SettingsPage | null): readonly SettingItem[] => page?.groups.flatMap(({ items }) => items) ?? [];
 const loadedValues = (page: SettingsPage | null): AnyRecord => Object.fromEntries(itemsOf(page).map(({ name, value }) => [name, value]));
@@ -102,7 +92,7 @@ export const settingsMachine = setup({
       failure: null,
       generation: context.generation + 1,
     })),
-    noteFailure: assign((_, { error }: { readonly error: unknown }) => {
+    setFailure: assign((_, { error }: { readonly error: unknown }) => {
       const failure = failureOf(error);
       return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {} };
     }),
@@ -157,7 +147,7 @@ export const settingsMachine = setup({
     id: 'watchWork',
     src: 'watchWork',
     input: ({ self }) => ({ settings: self }),
-    onError: { actions: { type: 'noteFailure', params: errorOf } },
+    onError: { actions: SET_FAILURE },
   },
   initial: 'loading',
   states: {
@@ -167,29 +157,29 @@ export const settingsMachine = setup({
         id: 'loadPage',
         src: 'loadPage',
         onDone: { target: 'editing', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
     unavailable: { on: { 'settings.loadRetried': 'loading' } },
     editing: {
       on: {
         'settings.groupChosen': [
-          { guard: 'isDirty', target: 'confirmingLeave', actions: { type: 'noteWanted', params: ({ event }) => event } },
-          { actions: [{ type: 'noteWanted', params: ({ event }) => event }, 'openWanted', 'reset'] },
+          { guard: 'isDirty', target: 'confirmingLeave', actions: { type: 'noteWanted', params: payload } },
+          { actions: [{ type: 'noteWanted', params: payload }, 'openWanted', 'reset'] },
         ],
-        'settings.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'settings.fieldLeft': { guard: { type: 'isFree', params: fieldOf }, actions: { type: 'checkOne', params: fieldOf } },
-        'settings.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
-        'settings.fieldFreed': { actions: { type: 'free', params: fieldOf } },
+        'settings.fieldChanged': { actions: { type: 'changeField', params: payload } },
+        'settings.fieldLeft': { guard: { type: 'isFree', params: payload }, actions: { type: 'checkOne', params: payload } },
+        'settings.fieldHeld': { actions: { type: 'hold', params: payload } },
+        'settings.fieldFreed': { actions: { type: 'free', params: payload } },
         'settings.submitted': { target: 'checked', actions: ['clearFailure', 'checkGroup'] },
         'settings.reset': { actions: 'reset' },
         'settings.removeRequested': {
           guard: 'isClean',
           target: 'confirmingRemoval',
-          actions: { type: 'noteAsked', params: ({ event }) => event },
+          actions: { type: 'noteAsked', params: payload },
         },
-        'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'noteKey', params: ({ event }) => event } },
-        'settings.mailTyped': { actions: { type: 'noteMail', params: ({ event }) => event } },
+        'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'noteKey', params: payload } },
+        'settings.mailTyped': { actions: { type: 'noteMail', params: payload } },
         'settings.mailRequested': { target: 'mailing', actions: 'clearFailure' },
       },
     },
@@ -204,7 +194,7 @@ export const settingsMachine = setup({
         src: 'savePage',
         input: ({ context }) => ({ changed: wireChanges(context), values: context.values }),
         onDone: 'loading',
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'editing', actions: SET_FAILURE },
       },
     },
     confirmingLeave: {
@@ -218,7 +208,7 @@ export const settingsMachine = setup({
         src: 'removeItem',
         input: ({ context }) => ({ id: context.asked?.id ?? 0 }),
         onDone: 'loading',
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'editing', actions: SET_FAILURE },
       },
     },
     adding: {
@@ -226,11 +216,8 @@ export const settingsMachine = setup({
         id: 'itemForm',
         src: 'itemForm',
         input: ({ context: { group, key } }) => ({ resource: 'configItem', id: null, initial: { ...NEW_ITEM, group }, key }),
-        onDone: [
-          { guard: { type: 'isSaved', params: ({ event }) => ({ output: event.output }) }, target: 'loading' },
-          { target: 'editing' },
-        ],
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+        onDone: [{ guard: { type: 'isSaved', params: payload }, target: 'loading' }, { target: 'editing' }],
+        onError: { target: 'editing', actions: SET_FAILURE },
       },
     },
     mailing: {
@@ -240,7 +227,7 @@ export const settingsMachine = setup({
         src: 'sendMail',
         input: ({ context: { values, mailTo } }) => ({ values, to: mailTo }),
         onDone: 'editing',
-        onError: { target: 'editing', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'editing', actions: SET_FAILURE },
       },
     },
   },

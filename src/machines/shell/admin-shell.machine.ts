@@ -4,18 +4,7 @@
  * Menu and rights are read again where they have become doubtful; pages stay open, and the one whose right is gone says so.
  * Source: specification §2 "Redirect rules", §3 "Admin tab state", §6; readings 2.1–2.7, 6.3; wire protocol §3.1, §3.6.
  */
-import {
-  assign,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  raise,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-} from 'xstate';
+import { assign, enqueueActions, fromCallback, fromPromise, raise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { hrefOf, isSamePath } from '#domain/base/addresses/address';
 import type { Area } from '#domain/base/area';
 import { failureOf, type Failure } from '#domain/base/failure';
@@ -25,14 +14,14 @@ import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from
 import { isSameValue } from '#domain/base/same-value';
 import type { StoredTabs } from '#domain/shell/tab';
 import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
+import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import type { TabSeed } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
 
 /** Whoever looks away for longer sees the menu of now when he is back. */
 const LONG_AWAY_MS = 60_000;
-
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 /** Where the loading route is to lead; null for "anywhere". */
 function targetOf({ route, area }: AdminShellContext): RouteTarget | null {
@@ -101,7 +90,7 @@ export const adminShellMachine = setup({
       start: startAfter(context.start, start),
       failure: null,
     })),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     reportStarted: enqueueActions(({ context: { owner, area, start }, enqueue }) => {
       if (start) enqueue.sendTo(owner, { type: 'shell.started', area, start });
     }),
@@ -142,7 +131,7 @@ export const adminShellMachine = setup({
   id: 'adminShell',
   context: ({ input }) => ({ ...input, start: null, failure: null }),
   initial: 'loading',
-  on: { 'shell.addressed': { actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } } },
+  on: { 'shell.addressed': { actions: { type: 'noteRoute', params: payload } } },
   states: {
     loading: {
       tags: 'busy',
@@ -156,7 +145,7 @@ export const adminShellMachine = setup({
         src: 'loadShell',
         input: ({ context }) => ({ area: context.area }),
         onDone: { target: 'ready', actions: { type: 'noteStart', params: ({ event }) => ({ start: event.output }) } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     failed: { on: { 'shell.retried': 'loading' } },
@@ -179,9 +168,9 @@ export const adminShellMachine = setup({
             fullScreen: context.storedTabs.fullScreen,
             restorable: seedsOf(context, context.storedTabs),
           }),
-          onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+          onError: { target: 'failed', actions: SET_FAILURE },
         },
-        { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } } },
+        { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: SET_FAILURE } },
       ],
       on: {
         'tabs.navigationRequested': {
@@ -192,8 +181,8 @@ export const adminShellMachine = setup({
         },
         'work.unsavedChanged': {
           actions: [
-            { type: 'passOn', params: ({ event }) => event },
-            { type: 'holdPage', params: ({ event }) => event },
+            { type: 'passOn', params: payload },
+            { type: 'holdPage', params: payload },
           ],
         },
         'tabs.emptied': { actions: 'beginAgain' },
@@ -202,7 +191,7 @@ export const adminShellMachine = setup({
         page: {
           initial: 'arriving',
           on: {
-            'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: ({ event }) => ({ route: event.route }) } },
+            'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: payload } },
             'shell.rightsRead': '.arriving',
           },
           states: {
@@ -228,7 +217,7 @@ export const adminShellMachine = setup({
           initial: 'known',
           on: {
             'shell.rightsDoubted': '.doubted',
-            'shell.shown': { guard: { type: 'wasLongAway', params: ({ event }) => event }, target: '.reading' },
+            'shell.shown': { guard: { type: 'wasLongAway', params: payload }, target: '.reading' },
           },
           states: {
             known: {},
@@ -252,7 +241,7 @@ export const adminShellMachine = setup({
                   {
                     guard: { type: 'isRefused', params: errorOf },
                     target: '#adminShell.failed',
-                    actions: { type: 'noteFailure', params: errorOf },
+                    actions: SET_FAILURE,
                   },
                   // A line that is down tells nothing of rights; the next refusal, or the next look at the page, asks again.
                   { target: 'known' },

@@ -14,6 +14,7 @@ import {
 } from '#domain/shell/palette';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type CommandPaletteEvent =
   | { readonly type: 'palette.typed'; readonly text: string }
@@ -79,17 +80,17 @@ export const commandPaletteMachine = setup({
   on: {
     'palette.typed': [
       {
-        guard: { type: 'isWorthSearching', params: ({ event }) => event },
+        guard: { type: 'isWorthSearching', params: payload },
         target: '.pausing',
         reenter: true,
-        actions: { type: 'noteText', params: ({ event }) => event },
+        actions: { type: 'noteText', params: payload },
       },
-      { target: '.resting', actions: { type: 'noteText', params: ({ event }) => event } },
+      { target: '.resting', actions: { type: 'noteText', params: payload } },
     ],
-    'palette.cursorMoved': { actions: { type: 'moveCursor', params: ({ event }) => event } },
+    'palette.cursorMoved': { actions: { type: 'moveCursor', params: payload } },
     'palette.picked': [
       {
-        guard: { type: 'isKept', params: ({ event }) => event },
+        guard: { type: 'isKept', params: payload },
         target: '.done',
         actions: { type: 'remember', params: ({ context, event }) => ({ person: context.person, id: event.choice.id }) },
       },
@@ -110,14 +111,14 @@ export const commandPaletteMachine = setup({
       },
       on: {
         'records.found': {
-          guard: { type: 'hasFound', params: ({ event }) => event },
-          actions: { type: 'addFinds', params: ({ event }) => event },
+          guard: { type: 'hasFound', params: payload },
+          actions: { type: 'addFinds', params: payload },
         },
         'records.ended': [
           {
-            guard: { type: 'areSomeLost', params: ({ event }) => event },
+            guard: { type: 'areSomeLost', params: payload },
             target: 'incomplete',
-            actions: { type: 'noteLost', params: ({ event }) => event },
+            actions: { type: 'noteLost', params: payload },
           },
           { target: 'settled' },
         ],

@@ -2,8 +2,9 @@
  * The figures of the first page: read when it is shown, and again when somebody asks; what is shown stays until newer figures are
  * there. A leaf: lives with the page. Source: wire protocol §5.2.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 
 export interface GoodsFigures {
@@ -51,7 +52,6 @@ interface DashboardContext {
 }
 
 const figuresOf = ({ event }: { readonly event: DoneActorEvent<Figures> }) => ({ figures: event.output });
-const errorOf = ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error });
 
 export const dashboardMachine = setup({
   types: {
@@ -62,7 +62,7 @@ export const dashboardMachine = setup({
   actors: { loadFigures: fromPromise<Figures>(notProvided('loadFigures')) },
   actions: {
     noteFigures: assign({ figures: (_, params: { readonly figures: Figures }) => params.figures, failure: null }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'dashboard',
@@ -75,7 +75,7 @@ export const dashboardMachine = setup({
         id: 'loadFigures',
         src: 'loadFigures',
         onDone: { target: 'ready', actions: { type: 'noteFigures', params: figuresOf } },
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: errorOf } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     ready: { on: { 'dashboard.refreshRequested': 'loading' } },

@@ -12,8 +12,10 @@ import type { TableSettings } from '#domain/table/table-settings';
 import type { CollectionInput, CollectionReport } from '../table/collection-vocabulary.ts';
 import type { CollectionRef } from '../table/collection-selectors.ts';
 import { collectionMachine } from '../table/collection.machine.ts';
+import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 import { begun, hasSection, renewed, sectionId, type SectionSeed, type Tab, type TabSeed } from './tab-input.ts';
 
 export type TabsEvent =
@@ -85,7 +87,6 @@ const sectionInput = (tab: TabSeed & { section: SectionSeed }, owner: AnyActorRe
   params: paramsOf(tab),
   owner,
 });
-const pathOf = ({ event }: { readonly event: PathParams }) => ({ path: event.path });
 
 export const tabsMachine = setup({
   types: {
@@ -213,17 +214,17 @@ export const tabsMachine = setup({
   invoke: {
     id: 'watchSections',
     src: 'watchSections',
-    onError: { actions: { type: 'reportDefect', params: ({ event }) => ({ error: event.error }) } },
+    onError: { actions: { type: 'reportDefect', params: errorOf } },
   },
   initial: 'browsing',
   on: {
-    'tab.opened': { actions: { type: 'open', params: ({ event }) => ({ tab: event.tab }) } },
+    'tab.opened': { actions: { type: 'open', params: payload } },
     'tabs.left': { actions: 'leave' },
-    'tabs.rightsChanged': { actions: { type: 'renew', params: ({ event }) => event } },
+    'tabs.rightsChanged': { actions: { type: 'renew', params: payload } },
     'tabs.fullScreenToggled': { actions: 'toggleFullScreen' },
     'section.queryChanged': {
-      guard: { type: 'isKnown', params: ({ event }) => ({ resource: event.resource }) },
-      actions: { type: 'followQuery', params: ({ event }) => ({ resource: event.resource, query: event.query }) },
+      guard: { type: 'isKnown', params: payload },
+      actions: { type: 'followQuery', params: payload },
     },
     'section.unsavedChanged': {
       actions: {
@@ -234,38 +235,38 @@ export const tabsMachine = setup({
     'page.unsavedChanged': {
       actions: { type: 'noteUnsaved', params: ({ context, event }) => ({ tab: tabAt(context, event.path), isUnsaved: event.isUnsaved }) },
     },
-    'section.tableChanged': { actions: { type: 'noteTable', params: ({ event }) => ({ resource: event.resource, table: event.table }) } },
+    'section.tableChanged': { actions: { type: 'noteTable', params: payload } },
   },
   states: {
     browsing: {
       on: {
-        'tab.chosen': { guard: { type: 'isOpen', params: pathOf }, actions: { type: 'lead', params: pathOf } },
+        'tab.chosen': { guard: { type: 'isOpen', params: payload }, actions: { type: 'lead', params: payload } },
         'tab.closeRequested': [
           {
-            guard: { type: 'isUnsaved', params: pathOf },
+            guard: { type: 'isUnsaved', params: payload },
             target: 'asking',
             actions: { type: 'askAbout', params: ({ event }) => ({ paths: [event.path] }) },
           },
-          { guard: { type: 'isOpen', params: pathOf }, actions: { type: 'close', params: ({ event }) => ({ paths: [event.path] }) } },
+          { guard: { type: 'isOpen', params: payload }, actions: { type: 'close', params: ({ event }) => ({ paths: [event.path] }) } },
         ],
         'tabs.closeRequested': [
           {
-            guard: { type: 'isAnyUnsaved', params: ({ event }) => ({ keep: event.keep }) },
+            guard: { type: 'isAnyUnsaved', params: payload },
             target: 'asking',
             actions: { type: 'askAbout', params: ({ context, event }) => ({ paths: allBut(context, event.keep) }) },
           },
           { actions: { type: 'close', params: ({ context, event }) => ({ paths: allBut(context, event.keep) }) } },
         ],
         'tab.refreshRequested': [
-          { guard: { type: 'isUnsaved', params: pathOf }, actions: { type: 'reloadRows', params: pathOf } },
-          { guard: { type: 'isOpen', params: pathOf }, actions: { type: 'refresh', params: pathOf } },
+          { guard: { type: 'isUnsaved', params: payload }, actions: { type: 'reloadRows', params: payload } },
+          { guard: { type: 'isOpen', params: payload }, actions: { type: 'refresh', params: payload } },
         ],
         'tab.moved': [
           {
-            guard: { type: 'isBeyondRange', params: ({ event }) => ({ path: event.path, step: event.step }) },
+            guard: { type: 'isBeyondRange', params: payload },
             actions: 'reportBeyondRange',
           },
-          { actions: { type: 'move', params: ({ event }) => ({ path: event.path, step: event.step }) } },
+          { actions: { type: 'move', params: payload } },
         ],
         'tabs.restoreRequested': { actions: 'restore' },
         'tabs.restoreDismissed': { actions: 'forgetRestorable' },

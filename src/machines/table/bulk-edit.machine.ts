@@ -6,8 +6,10 @@ import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFro
 import { failureOf, type Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { Issue } from '#domain/base/issue';
+import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 
 export interface BulkWish {
   readonly resource: string;
@@ -71,7 +73,7 @@ export const bulkEditMachine = setup({
     }),
     /** By the rules of the fields; `src/actors` knows them. */
     check: assign({ issues: {} as Readonly<Record<string, Issue>> }),
-    noteFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
+    setFailure: assign(({ context }, { error }: { readonly error: unknown }) => {
       const failure = failureOf(error);
       return { failure, revision: context.revision + (failure?.kind === 'rejected' ? 1 : 0) };
     }),
@@ -86,8 +88,8 @@ export const bulkEditMachine = setup({
     choosing: {
       initial: 'open',
       on: {
-        'bulk.fieldsChosen': { target: '.open', actions: { type: 'choose', params: ({ event }) => event } },
-        'bulk.valueChanged': { target: '.open', actions: { type: 'change', params: ({ event }) => event } },
+        'bulk.fieldsChosen': { target: '.open', actions: { type: 'choose', params: payload } },
+        'bulk.valueChanged': { target: '.open', actions: { type: 'change', params: payload } },
         'bulk.submitted': { guard: 'hasFields', target: 'checking', actions: 'check' },
       },
       states: { open: {}, failed: { tags: 'failed' } },
@@ -100,7 +102,7 @@ export const bulkEditMachine = setup({
         src: 'saveMany',
         input: ({ context: { resource, ids, values, key, revision } }) => ({ resource, ids, values, idempotencyKey: `${key}:${revision}` }),
         onDone: 'saved',
-        onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'choosing.failed', actions: SET_FAILURE },
       },
     },
     saved: { type: 'final', entry: ['refreshList', 'closeDialog'] },

@@ -18,8 +18,10 @@ import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInpu
 import { askedByAddress, steppedBack, withoutFilter, withoutFilters } from './collection-query.ts';
 import { failureIn, outputOf, pageOf, stepOf, type Page } from './collection-readings.ts';
 import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
 
 type Context = vocabulary.CollectionContext;
@@ -85,7 +87,7 @@ export const collectionMachine = setup({
       const rows = withChanges(page.rows, context.changes);
       return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
     }),
-    noteFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    setFailure: assign(toFailure),
     noteAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
     selectRows: assign({ selection: (_, { ids }: Ids) => ids }),
@@ -135,31 +137,26 @@ export const collectionMachine = setup({
     'collection.pageSizeChosen': { actions: [{ type: 'ask', params: ({ event: { limit } }) => ({ limit }) }, 'reportQuery', 'reload'] },
     'collection.sorted': { actions: [{ type: 'ask', params: ({ event: { order } }) => ({ order }) }, 'reportQuery', 'reload'] },
     'collection.searched': { actions: [{ type: 'ask', params: ({ event: { search } }) => ({ search }) }, 'reportQuery', 'reload'] },
-    'collection.filterRemoved': { actions: [{ type: 'removeFilter', params: ({ event }) => event }, 'reportQuery', 'reload'] },
+    'collection.filterRemoved': { actions: [{ type: 'removeFilter', params: payload }, 'reportQuery', 'reload'] },
     'collection.filtersCleared': { actions: ['clearFilters', 'reportQuery', 'reload'] },
     'collection.addressChanged': {
-      guard: { type: 'isOtherQuery', params: ({ event }) => event },
-      actions: [{ type: 'followAddress', params: ({ event }) => event }, 'reload'],
+      guard: { type: 'isOtherQuery', params: payload },
+      actions: [{ type: 'followAddress', params: payload }, 'reload'],
     },
-    'collection.abilitiesChanged': { actions: { type: 'noteAbilities', params: ({ event }) => event } },
-    'collection.rowToggled': { actions: { type: 'toggleRow', params: ({ event }) => event } },
-    'collection.rowsSelected': { actions: { type: 'selectRows', params: ({ event }) => event } },
-    'collection.branchToggled': { actions: { type: 'toggleBranch', params: ({ event }) => event } },
+    'collection.abilitiesChanged': { actions: { type: 'noteAbilities', params: payload } },
+    'collection.rowToggled': { actions: { type: 'toggleRow', params: payload } },
+    'collection.rowsSelected': { actions: { type: 'selectRows', params: payload } },
+    'collection.branchToggled': { actions: { type: 'toggleBranch', params: payload } },
     'collection.allBranchesToggled': { actions: 'toggleAllBranches' },
     'collection.fieldChanged': {
-      guard: { type: 'mayChange', params: ({ event }) => event },
-      actions: { type: 'change', params: ({ event }) => event },
+      guard: { type: 'mayChange', params: payload },
+      actions: { type: 'change', params: payload },
     },
-    'change.saved': { actions: [{ type: 'keepChange', params: ({ event }) => event }, ENDED, 'refresh'] },
+    'change.saved': { actions: [{ type: 'keepChange', params: payload }, ENDED, 'refresh'] },
     'change.refused': {
-      actions: [
-        { type: 'putChangeBack', params: ({ event }) => event },
-        ENDED,
-        { type: 'showFailure', params: ({ event }) => event },
-        'refresh',
-      ],
+      actions: [{ type: 'putChangeBack', params: payload }, ENDED, { type: 'showFailure', params: payload }, 'refresh'],
     },
-    'collection.tableArranged': { actions: [{ type: 'arrangeTable', params: ({ event }) => event }, 'reportTable'] },
+    'collection.tableArranged': { actions: [{ type: 'arrangeTable', params: payload }, 'reportTable'] },
   },
   states: {
     list: {
@@ -171,17 +168,17 @@ export const collectionMachine = setup({
             'collection.queryChanged': { target: '.loading', reenter: true },
             'collection.refreshed': { target: '.loading', reenter: true },
             'collection.deleteRequested': {
-              guard: { type: 'mayDelete', params: ({ event }) => event },
+              guard: { type: 'mayDelete', params: payload },
               target: 'confirming',
-              actions: { type: 'askAbout', params: ({ event }) => event },
+              actions: { type: 'askAbout', params: payload },
             },
             'collection.rowMoved': [
               {
-                guard: { type: 'mayMove', params: ({ event }) => event },
+                guard: { type: 'mayMove', params: payload },
                 target: 'moving',
-                actions: { type: 'move', params: ({ event }) => event },
+                actions: { type: 'move', params: payload },
               },
-              { guard: { type: 'isBeyondRange', params: ({ event }) => event }, actions: 'warnBeyondRange' },
+              { guard: { type: 'isBeyondRange', params: payload }, actions: 'warnBeyondRange' },
             ],
             'collection.rowStepped': {
               guard: { type: 'mayMove', params: stepOf },
@@ -205,7 +202,7 @@ export const collectionMachine = setup({
                   },
                   { target: 'ready', actions: { type: 'showPage', params: pageOf } },
                 ],
-                onError: { target: 'failed', actions: { type: 'noteFailure', params: failureIn } },
+                onError: { target: 'failed', actions: SET_FAILURE },
               },
             },
             ready: {},
@@ -246,12 +243,12 @@ export const collectionMachine = setup({
       initial: 'settled',
       states: {
         settled: {
-          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'noteText', params: ({ event }) => event } } },
+          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'noteText', params: payload } } },
         },
         typing: {
           on: {
             // Not on the region: re-entering a region leaves its siblings too.
-            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'noteText', params: ({ event }) => event } },
+            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'noteText', params: payload } },
             'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] },
           },
           after: { typingPause: { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },
@@ -269,9 +266,9 @@ export const collectionMachine = setup({
               actions: { type: 'openNew', params: ({ event: { key, values } }) => ({ key, values }) },
             },
             'collection.editRequested': {
-              guard: { type: 'mayEdit', params: ({ event }) => event },
+              guard: { type: 'mayEdit', params: payload },
               target: 'open',
-              actions: { type: 'openFirst', params: ({ event: { key, ids } }) => ({ key, ids }) },
+              actions: { type: 'openFirst', params: payload },
             },
           },
         },

@@ -4,10 +4,12 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { ExportFormat } from '#domain/table/export-columns';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 
 /** All that the list finds, or the chosen records of it. */
 export type ExportScope = 'found' | 'chosen';
@@ -73,7 +75,7 @@ export const exportMachine = setup({
     start: assign({ bytes: 0, file: null, failure: null }),
     noteProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
     noteFile: assign({ file: (_, params: { readonly file: ExportedFile }) => params.file }),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'export',
@@ -90,13 +92,13 @@ export const exportMachine = setup({
     choosing: {
       initial: 'ready',
       on: {
-        'export.formatChosen': { target: '.ready', actions: { type: 'noteFormat', params: ({ event }) => event } },
+        'export.formatChosen': { target: '.ready', actions: { type: 'noteFormat', params: payload } },
         'export.scopeChosen': {
-          guard: { type: 'hasChosen', params: ({ event }) => event },
+          guard: { type: 'hasChosen', params: payload },
           target: '.ready',
-          actions: { type: 'noteScope', params: ({ event }) => event },
+          actions: { type: 'noteScope', params: payload },
         },
-        'export.columnsChosen': { target: '.ready', actions: { type: 'noteColumns', params: ({ event }) => event } },
+        'export.columnsChosen': { target: '.ready', actions: { type: 'noteColumns', params: payload } },
         'export.requested': { guard: 'hasColumns', target: 'downloading', actions: 'start' },
       },
       states: {
@@ -108,7 +110,7 @@ export const exportMachine = setup({
     downloading: {
       tags: 'busy',
       on: {
-        'download.advanced': { actions: { type: 'noteProgress', params: ({ event }) => event } },
+        'download.advanced': { actions: { type: 'noteProgress', params: payload } },
         'export.cancelled': 'choosing',
       },
       invoke: {
@@ -119,7 +121,7 @@ export const exportMachine = setup({
           target: 'choosing.saved',
           actions: { type: 'noteFile', params: ({ event }: { readonly event: DoneActorEvent<ExportedFile> }) => ({ file: event.output }) },
         },
-        onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'choosing.failed', actions: SET_FAILURE },
       },
     },
   },

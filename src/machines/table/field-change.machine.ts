@@ -4,8 +4,9 @@
  * Source: wire protocol §4.7; security.md rule 32.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 
@@ -50,7 +51,7 @@ export const fieldChangeMachine = setup({
       values: output.values,
       failure: output.outcome === 'overtaken' ? output.failure : null,
     })),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     reportSaved: sendTo(
       ({ context }) => context.owner,
       ({ context: { change, values } }): FieldChangeReport => ({ type: 'change.saved', id: change.id, values }),
@@ -79,7 +80,7 @@ export const fieldChangeMachine = setup({
           { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'noteAnswer', params: answerOf } },
           { target: 'overtaken', actions: { type: 'noteAnswer', params: answerOf } },
         ],
-        onError: { target: 'refused', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'refused', actions: SET_FAILURE },
       },
     },
     saved: { type: 'final', entry: 'reportSaved' },

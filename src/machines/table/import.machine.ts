@@ -3,10 +3,12 @@
  * for all rows or for none. Lives with its dialog; closing that gives it up. Source: wire protocol §4.7; security.md rules 31, 33.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { ColumnMatch, ImportGlimpse, Rehearsal } from '#domain/table/import-file';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
 export interface ImportInput {
@@ -75,8 +77,8 @@ export const importMachine = setup({
     })),
     noteRehearsal: assign((_, { rehearsal }: { readonly rehearsal: Rehearsal }) => ({ rehearsal, failure: null })),
     noteKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
-    forgetFailure: assign({ failure: null }),
+    setFailure: assign(toFailure),
+    clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     /** An empty file with the fields' labels; `src/actors` hands it to the browser. */
     saveTemplate: (_context, _params: Pick<ImportInput, 'resource' | 'labels'> & { readonly name: string }) => {},
@@ -89,7 +91,7 @@ export const importMachine = setup({
     choosing: {
       initial: 'open',
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
         'import.templateRequested': {
           actions: {
             type: 'saveTemplate',
@@ -109,15 +111,15 @@ export const importMachine = setup({
           target: 'matching',
           actions: { type: 'noteRead', params: ({ event }: { readonly event: DoneActorEvent<Read> }) => event.output },
         },
-        onError: { target: 'choosing.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'choosing.failed', actions: SET_FAILURE },
       },
     },
     matching: {
       initial: 'open',
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
-        'import.columnMatched': { target: '.open', actions: { type: 'noteMatch', params: ({ event }) => event } },
-        'import.rehearsalRequested': { guard: 'hasColumns', target: 'rehearsing', actions: 'forgetFailure' },
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
+        'import.columnMatched': { target: '.open', actions: { type: 'noteMatch', params: payload } },
+        'import.rehearsalRequested': { guard: 'hasColumns', target: 'rehearsing', actions: 'clearFailure' },
       },
       states: { open: {}, failed: { tags: 'failed' } },
     },
@@ -138,20 +140,20 @@ export const importMachine = setup({
           },
           { target: 'rehearsed', actions: { type: 'noteRehearsal', params: ({ event }) => ({ rehearsal: event.output }) } },
         ],
-        onError: { target: 'matching.failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'matching.failed', actions: SET_FAILURE },
       },
       on: { 'import.returned': 'matching' },
     },
     reviewing: {
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } },
+        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
         'import.returned': 'matching',
       },
     },
     rehearsed: {
       on: {
         'import.returned': 'matching',
-        'import.confirmed': { target: 'importing', actions: { type: 'noteKey', params: ({ event }) => event } },
+        'import.confirmed': { target: 'importing', actions: { type: 'noteKey', params: payload } },
       },
     },
     importing: {
@@ -161,19 +163,19 @@ export const importMachine = setup({
         src: 'importRows',
         input: ({ context: { resource, file, match, key } }) => ({ resource, file, match, key }),
         onDone: 'imported',
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     failed: {
       tags: 'failed',
       on: {
-        'import.retried': { target: 'importing', actions: 'forgetFailure' },
-        'import.returned': { target: 'matching', actions: 'forgetFailure' },
+        'import.retried': { target: 'importing', actions: 'clearFailure' },
+        'import.returned': { target: 'matching', actions: 'clearFailure' },
       },
     },
     imported: {
       entry: 'refreshList',
-      on: { 'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: ({ event }) => event } } },
+      on: { 'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } } },
     },
   },
 });

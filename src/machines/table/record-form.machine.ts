@@ -4,11 +4,13 @@
  * Source: specification §7 "CRUD helper"; readings 4.4, 4.19, 7.8.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export type RecordFormEvent =
   | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
@@ -151,7 +153,7 @@ export const recordFormMachine = setup({
       ...(answer.outcome === 'refused' && { failure: answer.failure, serverTexts: answer.texts }),
       ...(answer.outcome === 'conflict' && { current: answer.current, sides: {} }),
     })),
-    noteFailure: assign({ failure: (_, params: { readonly error: unknown }) => failureOf(params.error) }),
+    setFailure: assign(toFailure),
     noteUnanswered: assign({
       unanswered: ({ context }) => (context.id === null ? [] : [...context.unanswered, valuesToSave(context)]),
     }),
@@ -198,20 +200,20 @@ export const recordFormMachine = setup({
         src: 'loadRecord',
         input: ({ context }) => ({ resource: context.resource, id: context.id ?? 0 }),
         onDone: { target: 'editing', actions: { type: 'noteRecord', params: ({ event }) => ({ record: event.output }) } },
-        onError: { target: 'unavailable', actions: { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
     unavailable: { on: { 'form.loadRetried': { target: 'loading', actions: 'clearFailure' }, 'form.closeRequested': 'closed' } },
     editing: {
       tags: 'editable',
       on: {
-        'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.fieldHeld': { actions: { type: 'hold', params: ({ event }) => event } },
-        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
+        'form.fieldChanged': { actions: { type: 'changeField', params: payload } },
+        'form.fieldHeld': { actions: { type: 'hold', params: payload } },
+        'form.fieldFreed': { actions: { type: 'free', params: payload } },
         // Why nothing is saved stays said, also when the person moves on to what has to be waited for.
         'form.fieldLeft': {
-          guard: { type: 'isFree', params: ({ event }) => ({ field: event.field }) },
-          actions: { type: 'checkOne', params: ({ event }) => ({ field: event.field }) },
+          guard: { type: 'isFree', params: payload },
+          actions: { type: 'checkOne', params: payload },
         },
         'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
@@ -242,13 +244,13 @@ export const recordFormMachine = setup({
         ],
         onError: {
           target: 'editing',
-          actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'noteUnanswered'],
+          actions: [SET_FAILURE, 'noteUnanswered'],
         },
       },
     },
     conflict: {
       on: {
-        'form.sideChosen': { actions: { type: 'chooseSide', params: ({ event }) => event } },
+        'form.sideChosen': { actions: { type: 'chooseSide', params: payload } },
         'form.mergeAccepted': { target: 'checked', actions: ['merge', 'checkAll'] },
         'form.theirsTaken': { target: 'editing', actions: 'takeTheirs' },
         'form.conflictDismissed': { target: 'editing', actions: 'dismissConflict' },
@@ -257,8 +259,8 @@ export const recordFormMachine = setup({
     confirmingClose: {
       on: {
         // What ends while the question is open is kept for the case that the answer is no.
-        'form.fieldChanged': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.fieldFreed': { actions: { type: 'free', params: ({ event }) => event } },
+        'form.fieldChanged': { actions: { type: 'changeField', params: payload } },
+        'form.fieldFreed': { actions: { type: 'free', params: payload } },
         'form.closeConfirmed': 'closed',
         'form.closeCancelled': 'editing',
       },

@@ -4,6 +4,7 @@
  */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 
 export type RowWindowEvent =
   | { readonly type: 'rowWindow.opened'; readonly name: string; readonly id: number }
@@ -40,7 +41,7 @@ export const rowWindowMachine = setup({
   context: ({ input }) => ({ ...input, name: '', id: 0, generation: 0 }),
   initial: 'closed',
   states: {
-    closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'noteOpened', params: ({ event }) => event } } } },
+    closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'noteOpened', params: payload } } } },
     open: { on: { 'rowWindow.closed': 'closed', 'rowWindow.finished': { target: 'closed', actions: 'refreshOwner' } } },
   },
 });

@@ -3,10 +3,12 @@
  * not; the list itself follows the events it is sent. A section opened without filters opens with its default view.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import { defaultView, type SavedView, type SavedViewContent, type SavedViewScope } from '#domain/table/saved-view';
 import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { payload } from '../base/payload.ts';
 
 export interface SavedViewDraft extends SavedViewContent {
   readonly name: string;
@@ -93,7 +95,7 @@ export const savedViewsMachine = setup({
     noteDraft: assign({ draft: (_, { draft }: { readonly draft: SavedViewDraft }) => draft, failure: null }),
     noteRemoved: assign({ removedId: (_, { id }: Id) => id, failure: null }),
     settle: assign({ draft: null, removedId: null }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'savedViews',
@@ -118,28 +120,28 @@ export const savedViewsMachine = setup({
           },
           { target: 'ready', actions: { type: 'takeViews', params: replyOf } },
         ],
-        onError: { target: 'failed', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
     failed: { tags: 'failed', on: { 'views.retried': 'loading' } },
     ready: {
       on: {
         'views.chosen': {
-          guard: { type: 'isKnown', params: ({ event }) => event },
+          guard: { type: 'isKnown', params: payload },
           actions: [
-            { type: 'choose', params: ({ event }) => event },
+            { type: 'choose', params: payload },
             { type: 'apply', params: ({ context, event }) => ({ view: viewOf(context, event.id) }) },
           ],
         },
         'views.saveRequested': {
-          guard: { type: 'maySave', params: ({ event }) => event },
+          guard: { type: 'maySave', params: payload },
           target: 'saving',
-          actions: { type: 'noteDraft', params: ({ event }) => event },
+          actions: { type: 'noteDraft', params: payload },
         },
         'views.removeRequested': {
-          guard: { type: 'mayRemove', params: ({ event }) => event },
+          guard: { type: 'mayRemove', params: payload },
           target: 'removing',
-          actions: { type: 'noteRemoved', params: ({ event }) => event },
+          actions: { type: 'noteRemoved', params: payload },
         },
       },
     },
@@ -150,7 +152,7 @@ export const savedViewsMachine = setup({
         src: 'saveView',
         input: ({ context: { resource, draft } }) => ({ resource, draft: draft ?? NO_DRAFT }),
         onDone: { target: 'loading', actions: ['settle', { type: 'choose', params: idOf }] },
-        onError: { target: 'ready', actions: ['settle', { type: 'noteFailure', params: ({ event }) => event }] },
+        onError: { target: 'ready', actions: ['settle', SET_FAILURE] },
       },
     },
     removing: {
@@ -160,7 +162,7 @@ export const savedViewsMachine = setup({
         src: 'removeView',
         input: ({ context }) => ({ id: context.removedId ?? 0 }),
         onDone: { target: 'loading', actions: 'settle' },
-        onError: { target: 'ready', actions: ['settle', { type: 'noteFailure', params: ({ event }) => event }] },
+        onError: { target: 'ready', actions: ['settle', SET_FAILURE] },
       },
     },
   },

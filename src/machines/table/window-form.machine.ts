@@ -1,8 +1,10 @@
 /** A form for a new record of another section, in a window over a row. Owned by its view; tells the window how it ended. */
 import { assign, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf, type Failure } from '#domain/base/failure';
+import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import type { Owner } from '../base/owner.ts';
+import { payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
 import type { RowWindowEvent } from './row-window.machine.ts';
 
@@ -31,7 +33,7 @@ export const windowFormMachine = setup({
   actions: {
     reportFinished: sendTo(({ context }) => context.owner, { type: 'rowWindow.finished' }),
     reportClosed: sendTo(({ context }) => context.owner, { type: 'rowWindow.closed' }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'windowForm',
@@ -45,13 +47,13 @@ export const windowFormMachine = setup({
         input: ({ context: { resource, initial, key } }) => ({ resource, id: null, initial, key }),
         onDone: [
           {
-            guard: { type: 'isSaved', params: ({ event }) => ({ output: event.output }) },
+            guard: { type: 'isSaved', params: payload },
             target: 'over',
             actions: 'reportFinished',
           },
           { target: 'over', actions: 'reportClosed' },
         ],
-        onError: { target: 'over', actions: [{ type: 'noteFailure', params: ({ event }) => ({ error: event.error }) }, 'reportClosed'] },
+        onError: { target: 'over', actions: [SET_FAILURE, 'reportClosed'] },
       },
     },
     over: {},

@@ -4,6 +4,7 @@
  */
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 
 export const FILM_SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
 export type FilmSpeed = (typeof FILM_SPEEDS)[number];
@@ -54,14 +55,14 @@ export const filmMachine = setup({
   id: 'film',
   context: ({ input }) => ({ ...input, durationMs: 0, isTimed: false, positionMs: 0, speed: 1 }),
   initial: 'loading',
-  on: { 'film.speedChosen': { actions: { type: 'chooseSpeed', params: ({ event }) => event } } },
+  on: { 'film.speedChosen': { actions: { type: 'chooseSpeed', params: payload } } },
   states: {
     loading: {
       invoke: {
         id: 'loadReel',
         src: 'loadReel',
         input: ({ context: { runUuid } }) => ({ runUuid }),
-        onDone: { target: 'playing', actions: { type: 'takeReel', params: ({ event }) => event.output } },
+        onDone: { target: 'playing', actions: { type: 'takeReel', params: output } },
         onError: 'missing',
       },
     },
@@ -71,21 +72,21 @@ export const filmMachine = setup({
       always: { guard: 'isOver', target: 'ended' },
       invoke: { id: 'tick', src: 'tick', onError: 'paused' },
       on: {
-        'film.ticked': { actions: { type: 'advance', params: ({ event }) => event } },
+        'film.ticked': { actions: { type: 'advance', params: payload } },
         'film.paused': 'paused',
-        'film.sought': { actions: { type: 'seek', params: ({ event }) => event } },
+        'film.sought': { actions: { type: 'seek', params: payload } },
       },
     },
     paused: {
       on: {
         'film.played': 'playing',
-        'film.sought': { actions: { type: 'seek', params: ({ event }) => event } },
+        'film.sought': { actions: { type: 'seek', params: payload } },
       },
     },
     ended: {
       on: {
         'film.played': { target: 'playing', actions: 'rewind' },
-        'film.sought': { target: 'paused', actions: { type: 'seek', params: ({ event }) => event } },
+        'film.sought': { target: 'paused', actions: { type: 'seek', params: payload } },
       },
     },
   },

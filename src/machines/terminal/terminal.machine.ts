@@ -5,7 +5,6 @@
  * Source: specification §2, §3 "Terminal settings", §4 "Terminal queue", "Terminal task management"; readings 2.16, 4.9–4.15.
  */
 import { assign, enqueueActions, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { failureOf } from '#domain/base/failure';
 import { isRunning, type TaskStatus } from '#domain/terminal/terminal-task';
 import {
   commandFor,
@@ -28,7 +27,9 @@ import {
 } from '#domain/terminal/terminal-queue';
 import { tasksAtStart, tasksFromElsewhere, type StoredTerminal } from '#domain/terminal/terminal-store';
 import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
 import { terminalTaskMachine } from './terminal-task.machine.ts';
 import {
   taskActorId,
@@ -54,11 +55,6 @@ interface Status extends OfRun {
   readonly status: TaskStatus;
   readonly atMs: number;
 }
-const payload = <Event>({ event }: { readonly event: Event }): Event => event;
-const noteFailure = {
-  type: 'noteFailure',
-  params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error }),
-} as const;
 const isCleaning = ({ automaticCleanupTask }: TerminalContext): boolean => automaticCleanupTask === '1';
 const settingsAfter = ({ packageManager, port }: TerminalContext, event: Partial<TerminalSettings>): TerminalSettings => ({
   packageManager: event.packageManager ?? packageManager,
@@ -146,7 +142,7 @@ export const terminalMachine = setup({
     chooseCleanup: assign({ automaticCleanupTask: (_, { isOn }: { readonly isOn: boolean }) => (isOn ? '1' : '0') }),
     noteSettings: assign((_, settings: TerminalSettings) => settings),
     noteCommands: assign({ commands: (_, { commands }: { readonly commands: readonly TerminalCommand[] }) => commands }),
-    noteFailure: assign({ failure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     tellTaskToStop: sendTo(
       (_, { runUuid }: OfRun) => taskActorId(runUuid),
@@ -240,7 +236,7 @@ export const terminalMachine = setup({
                     id: 'loadCommands',
                     src: 'loadCommands',
                     onDone: { target: 'choosing', actions: { type: 'noteCommands', params: ({ event }) => ({ commands: event.output }) } },
-                    onError: { target: 'failed', actions: noteFailure },
+                    onError: { target: 'failed', actions: SET_FAILURE },
                   },
                 },
                 failed: { on: { 'terminal.commandsRetried': { target: 'loading', actions: 'clearFailure' } } },
@@ -267,8 +263,8 @@ export const terminalMachine = setup({
                 id: 'saveSettings',
                 src: 'saveSettings',
                 input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
-                onDone: { target: 'list', actions: { type: 'noteSettings', params: ({ event }) => event.output } },
-                onError: { target: 'list', actions: noteFailure },
+                onDone: { target: 'list', actions: { type: 'noteSettings', params: output } },
+                onError: { target: 'list', actions: SET_FAILURE },
               },
             },
           },
