@@ -54,7 +54,7 @@ const advance =
 export const uploadQueueLogic = (ports: UploadPorts): typeof uploadQueueMachine =>
   uploadQueueMachine.provide({
     actors: { upload: uploadLogic(ports) },
-    actions: { forgetFile: (_, { fileId }) => ports.files.forget(fileId) },
+    actions: { clearFile: (_, { fileId }) => ports.files.forget(fileId) },
   });
 
 export const uploadLogic = (ports: UploadPorts): typeof uploadMachine => {

@@ -36,8 +36,8 @@ const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams =
 type AreaParams = { readonly area: Area };
 const at = <Guard extends string>(type: Guard) =>
   ({ type, params: ({ context }: { readonly context: AppContext }): RouteParams => ({ route: context.route }) }) as const;
-const leadAfterLogin = {
-  type: 'leadAfterLogin',
+const redirectAfterLogin = {
+  type: 'redirectAfterLogin',
   params: ({ context }: { readonly context: AppContext }) => ({ area: 'admin', route: context.route }) as const,
 } as const;
 const reportDefect = {
@@ -85,16 +85,16 @@ export const appMachine = setup({
     isInMember: (_, { route }: RouteParams) => route?.area === 'member' && route.page !== 'memberLogin',
   },
   actions: {
-    noteRoute: assign({ route: (_, { route }: RouteParams) => route }),
-    noteSite: assign({ site: (_, { site }: { readonly site: SiteConfig }) => site }),
-    leadToLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
+    setRoute: assign({ route: (_, { route }: RouteParams) => route }),
+    setSite: assign({ site: (_, { site }: { readonly site: SiteConfig }) => site }),
+    redirectToLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
       request(loginHref(area, route && targetOfRoute(route))),
     ),
-    leadAfterLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
+    redirectAfterLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
       request(hrefAfterLogin(area, route?.search ?? '')),
     ),
-    tellShell: sendTo('adminShell', (_, { route }: { readonly route: ResolvedRoute }) => ({ type: 'shell.addressed', route }) as const),
-    tellSession: sendTo(
+    notifyShell: sendTo('adminShell', (_, { route }: { readonly route: ResolvedRoute }) => ({ type: 'shell.addressed', route }) as const),
+    notifySession: sendTo(
       'adminSession',
       (_, { person }: { readonly person: AdminInfo }) => ({ type: 'session.personLoaded', person }) as const,
     ),
@@ -106,10 +106,10 @@ export const appMachine = setup({
         paths,
       }),
     ),
-    tellNavigation: sendTo('navigation', (_, event: NavigationEvent) => event),
+    notifyNavigation: sendTo('navigation', (_, event: NavigationEvent) => event),
     /** A child broke: a defect, for the log. Written out, since `effect` hides the types of `enqueueActions` beside it. */
     reportDefect: (_args, _params: { readonly error: unknown }) => {},
-    tellUnsaved: enqueueActions(({ enqueue }, { isUnsaved }: { readonly isUnsaved: boolean }) => {
+    notifyUnsaved: enqueueActions(({ enqueue }, { isUnsaved }: { readonly isUnsaved: boolean }) => {
       enqueue.sendTo('navigation', { type: 'work.unsavedChanged', isUnsaved });
       enqueue.sendTo('language', { type: 'work.unsavedChanged', isUnsaved });
       enqueue.sendTo('adminSession', { type: 'work.unsavedChanged', isUnsaved });
@@ -147,15 +147,15 @@ export const appMachine = setup({
   ],
   on: {
     'shell.navigationRequested': {
-      actions: { type: 'tellNavigation', params: ({ event: { to, mode } }) => ({ type: 'navigation.requested', to, mode }) as const },
+      actions: { type: 'notifyNavigation', params: ({ event: { to, mode } }) => ({ type: 'navigation.requested', to, mode }) as const },
     },
     'shell.refused': {
-      actions: { type: 'tellNavigation', params: ({ event }) => ({ type: 'navigation.refused', failure: event.failure }) as const },
+      actions: { type: 'notifyNavigation', params: ({ event }) => ({ type: 'navigation.refused', failure: event.failure }) as const },
     },
-    'work.unsavedChanged': { actions: { type: 'tellUnsaved', params: payload } },
+    'work.unsavedChanged': { actions: { type: 'notifyUnsaved', params: payload } },
   },
   states: {
-    place: { on: { 'navigation.settled': { actions: { type: 'noteRoute', params: routeOf } } } },
+    place: { on: { 'navigation.settled': { actions: { type: 'setRoute', params: routeOf } } } },
     site: {
       initial: 'loading',
       states: {
@@ -163,12 +163,12 @@ export const appMachine = setup({
           invoke: {
             id: 'loadSite',
             src: 'loadSite',
-            onDone: { target: 'settled', actions: { type: 'noteSite', params: ({ event }) => ({ site: event.output }) } },
+            onDone: { target: 'settled', actions: { type: 'setSite', params: ({ event }) => ({ site: event.output }) } },
             // The site's name is an ornament: what was stored at the last visit serves, and the next page load asks again.
             onError: 'settled',
           },
         },
-        settled: { on: { 'site.changed': { actions: { type: 'noteSite', params: payload } } } },
+        settled: { on: { 'site.changed': { actions: { type: 'setSite', params: payload } } } },
       },
     },
     admin: {
@@ -177,13 +177,13 @@ export const appMachine = setup({
         signedOut: {
           on: {
             'adminSession.signedIn': [
-              { guard: at('isAtAdminLogin'), target: 'signedIn', actions: leadAfterLogin },
+              { guard: at('isAtAdminLogin'), target: 'signedIn', actions: redirectAfterLogin },
               { guard: at('isInAdmin'), target: 'signedIn.inside' },
               { target: 'signedIn' },
             ],
             'navigation.settled': {
               guard: { type: 'isInAdmin', params: routeOf },
-              actions: { type: 'leadToLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
+              actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
             },
           },
         },
@@ -194,18 +194,18 @@ export const appMachine = setup({
               {
                 guard: at('isInAdmin'),
                 target: 'signedOut',
-                actions: { type: 'leadToLogin', params: ({ context }) => ({ area: 'admin', route: context.route }) },
+                actions: { type: 'redirectToLogin', params: ({ context }) => ({ area: 'admin', route: context.route }) },
               },
               { target: 'signedOut' },
             ],
             'navigation.settled': {
               guard: { type: 'isAtAdminLogin', params: routeOf },
-              actions: { type: 'leadAfterLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
+              actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
             },
             'shell.started': {
               actions: [
-                { type: 'noteSite', params: ({ event }) => ({ site: event.start.site }) },
-                { type: 'tellSession', params: ({ event }) => ({ person: event.start.admin }) },
+                { type: 'setSite', params: ({ event }) => ({ site: event.start.site }) },
+                { type: 'notifySession', params: ({ event }) => ({ person: event.start.admin }) },
                 {
                   type: 'registerRoutes',
                   params: ({ event }) => ({ area: event.area, paths: event.start.menu.routes.map(({ path }) => path) }),
@@ -220,7 +220,7 @@ export const appMachine = setup({
                   guard: { type: 'isInAdmin', params: routeOf },
                   target: 'inside',
                   // The shell begins where the address is.
-                  actions: { type: 'noteRoute', params: routeOf },
+                  actions: { type: 'setRoute', params: routeOf },
                 },
               },
             },
@@ -242,7 +242,7 @@ export const appMachine = setup({
               on: {
                 'navigation.settled': {
                   guard: { type: 'isInAdmin', params: routeOf },
-                  actions: { type: 'tellShell', params: payload },
+                  actions: { type: 'notifyShell', params: payload },
                 },
               },
             },
@@ -284,7 +284,7 @@ export const appMachine = setup({
       on: {
         'navigation.settled': {
           guard: { type: 'isInMember', params: routeOf },
-          actions: { type: 'leadToLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
+          actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
         },
       },
     },

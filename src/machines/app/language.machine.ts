@@ -40,8 +40,8 @@ export const languageMachine = setup({
     hasUnsaved: ({ context }) => context.isUnsaved,
   },
   actions: {
-    noteWanted: assign({ wanted: (_, params: { readonly language: Language }) => params.language }),
-    noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
+    setWanted: assign({ wanted: (_, params: { readonly language: Language }) => params.language }),
+    setUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
     /** Provided in `src/actors`: the texts of a running page do not change. */
     reloadPage: effect(),
   },
@@ -49,14 +49,14 @@ export const languageMachine = setup({
   id: 'language',
   context: ({ input }) => ({ language: input.language, wanted: input.language, isUnsaved: false }),
   initial: 'settled',
-  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } } },
+  on: { 'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } } },
   states: {
     settled: {
       on: {
         'language.changeRequested': [
           { guard: { type: 'isCurrent', params: payload } },
-          { guard: 'hasUnsaved', target: 'asking', actions: { type: 'noteWanted', params: payload } },
-          { target: 'saving', actions: { type: 'noteWanted', params: payload } },
+          { guard: 'hasUnsaved', target: 'asking', actions: { type: 'setWanted', params: payload } },
+          { target: 'saving', actions: { type: 'setWanted', params: payload } },
         ],
       },
     },

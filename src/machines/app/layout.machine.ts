@@ -67,8 +67,8 @@ export const layoutMachine = setup({
     }),
     toggleCollapse: assign({ config: ({ context }) => ({ ...context.config, collapse: !context.config.collapse }) }),
     reset: assign({ config: DEFAULT_LAYOUT }),
-    noteDark: assign({ isSystemDark: true }),
-    noteLight: assign({ isSystemDark: false }),
+    setDark: assign({ isSystemDark: true }),
+    setLight: assign({ isSystemDark: false }),
   },
 }).createMachine({
   id: 'layout',
@@ -98,8 +98,8 @@ export const layoutMachine = setup({
     'layout.resetRequested': { actions: 'reset' },
     'window.narrowed': '.narrow',
     'window.widened': '.wide',
-    'system.darkened': { actions: 'noteDark' },
-    'system.lightened': { actions: 'noteLight' },
+    'system.darkened': { actions: 'setDark' },
+    'system.lightened': { actions: 'setLight' },
   },
   states: {
     wide: { on: { 'layout.menuToggled': { actions: 'toggleCollapse' } } },

@@ -91,7 +91,7 @@ const isThere = { type: 'isThere', params: wantedOf } as const;
 const isOnTheWay = { type: 'isOnTheWay', params: wantedOf } as const;
 const isThereByPush = { type: 'isThereByPush', params: wantedOf } as const;
 const leavesUnsaved = { type: 'leavesUnsaved', params: wantedOf } as const;
-const notePending = { type: 'notePending', params: wantedOf } as const;
+const setPending = { type: 'setPending', params: wantedOf } as const;
 const refuse = (failure: NavigationFailure) =>
   [
     { type: 'setFailure', params: { failure } },
@@ -134,9 +134,9 @@ export const navigationMachine = setup({
         [params.area]: params.paths,
       }),
     }),
-    notePending: assign({ pending: ({ context }, params: Wanted) => pendingOf(params, context.registered, context.pending) }),
+    setPending: assign({ pending: ({ context }, params: Wanted) => pendingOf(params, context.registered, context.pending) }),
     dropPending: assign({ pending: null }),
-    noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
+    setUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
     startProgress: assign({ progress: PROGRESS_MINIMUM, failure: null }),
     stepProgress: assign({ progress: ({ context }) => nextProgress(context.progress) }),
     stopProgress: assign({ progress: 0 }),
@@ -178,7 +178,7 @@ export const navigationMachine = setup({
   initial: 'starting',
   on: {
     'navigation.routesRegistered': { actions: { type: 'register', params: payload } },
-    'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } },
+    'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } },
     'navigation.refused': {
       actions: [
         { type: 'setFailure', params: payload },
@@ -199,15 +199,15 @@ export const navigationMachine = setup({
         onDone: { target: 'settled', actions: ['writeHistory', 'settle', 'reportSettled'] },
         onError: { target: 'stranded', actions: [...refuse('invalidRoute')] },
       },
-      on: { 'navigation.popped': { target: 'starting', reenter: true, actions: ['dropPending', notePending] } },
+      on: { 'navigation.popped': { target: 'starting', reenter: true, actions: ['dropPending', setPending] } },
     },
     /** The very first page did not arrive; there is no page to stay on. */
     stranded: {
       tags: 'firstLoad',
       on: {
         'navigation.retried': 'starting',
-        'navigation.requested': { target: 'starting', actions: ['dropPending', notePending] },
-        'navigation.popped': { target: 'starting', actions: ['dropPending', notePending] },
+        'navigation.requested': { target: 'starting', actions: ['dropPending', setPending] },
+        'navigation.popped': { target: 'starting', actions: ['dropPending', setPending] },
       },
     },
     settled: {
@@ -216,13 +216,13 @@ export const navigationMachine = setup({
           { guard: isOffSite, actions: [...refuse('invalidRoute')] },
           { guard: isThereByPush, actions: [...refuse('alreadyAtTarget')] },
           { guard: isThere },
-          { guard: leavesUnsaved, target: 'asking', actions: notePending },
-          { target: 'loading', actions: notePending },
+          { guard: leavesUnsaved, target: 'asking', actions: setPending },
+          { target: 'loading', actions: setPending },
         ],
         'navigation.popped': [
           { guard: isThere },
-          { guard: leavesUnsaved, target: 'asking', actions: notePending },
-          { target: 'loading', actions: notePending },
+          { guard: leavesUnsaved, target: 'asking', actions: setPending },
+          { target: 'loading', actions: setPending },
         ],
       },
     },
@@ -235,7 +235,7 @@ export const navigationMachine = setup({
           { guard: 'hasMoved', target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('intercepted')] },
           { target: 'settled', actions: ['dropPending', ...refuse('intercepted')] },
         ],
-        'navigation.popped': [{ guard: isThere, target: 'settled', actions: 'dropPending' }, { actions: notePending }],
+        'navigation.popped': [{ guard: isThere, target: 'settled', actions: 'dropPending' }, { actions: setPending }],
       },
     },
     loading: {
@@ -263,11 +263,11 @@ export const navigationMachine = setup({
           // Who asks for the page on the screen stays on it, and what was on its way is given up.
           { guard: isThereByPush, target: 'settled', actions: ['returnInHistory', 'dropPending', ...refuse('alreadyAtTarget')] },
           { guard: isThere, target: 'settled', actions: ['returnInHistory', 'dropPending'] },
-          { target: 'loading', reenter: true, actions: notePending },
+          { target: 'loading', reenter: true, actions: setPending },
         ],
         'navigation.popped': [
           { guard: isThere, target: 'settled', actions: 'dropPending' },
-          { target: 'loading', reenter: true, actions: notePending },
+          { target: 'loading', reenter: true, actions: setPending },
         ],
       },
     },

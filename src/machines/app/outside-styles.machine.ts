@@ -34,8 +34,8 @@ export const outsideStylesMachine = setup({
   },
   actions: {
     want: assign((_, params: { readonly sheets: readonly string[] }) => ({ wanted: params.sheets, loaded: [], failed: [] })),
-    noteLoaded: assign({ loaded: ({ context }, { sheet }: SheetParams) => [...new Set([...context.loaded, sheet])] }),
-    noteFailed: assign({ failed: ({ context }, { sheet }: SheetParams) => [...new Set([...context.failed, sheet])] }),
+    addLoaded: assign({ loaded: ({ context }, { sheet }: SheetParams) => [...new Set([...context.loaded, sheet])] }),
+    addFailed: assign({ failed: ({ context }, { sheet }: SheetParams) => [...new Set([...context.failed, sheet])] }),
   },
 }).createMachine({
   id: 'outsideStyles',
@@ -60,8 +60,8 @@ export const outsideStylesMachine = setup({
           tags: 'busy',
           always: { guard: 'areAllSettled', target: 'settled' },
           on: {
-            'sheet.loaded': { guard: { type: 'isWanted', params: payload }, actions: { type: 'noteLoaded', params: payload } },
-            'sheet.failed': { guard: { type: 'isWanted', params: payload }, actions: { type: 'noteFailed', params: payload } },
+            'sheet.loaded': { guard: { type: 'isWanted', params: payload }, actions: { type: 'addLoaded', params: payload } },
+            'sheet.failed': { guard: { type: 'isWanted', params: payload }, actions: { type: 'addFailed', params: payload } },
           },
         },
         settled: {},

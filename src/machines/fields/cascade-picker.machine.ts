@@ -123,7 +123,7 @@ export const cascadePickerMachine = setup({
     isNews: ({ context }, { value }: { readonly value: readonly number[] }) => value.join() !== context.value.join(),
   },
   actions: {
-    noteChoice: assign((_, { value, labels }: CascadeChoice) => ({
+    setChoice: assign((_, { value, labels }: CascadeChoice) => ({
       value,
       labels,
       before: { value, labels },
@@ -142,7 +142,7 @@ export const cascadePickerMachine = setup({
       isNamed: value.length === 0,
     })),
     startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, failure: null }),
-    takeLevel: assign(({ context: { levels, value } }, { options }: { readonly options: readonly CascadeOption[] }) => ({
+    receiveLevel: assign(({ context: { levels, value } }, { options }: { readonly options: readonly CascadeOption[] }) => ({
       levels: [...levels, options],
       cursor: cursorAt(options, levels.length, value[levels.length]),
     })),
@@ -168,7 +168,7 @@ export const cascadePickerMachine = setup({
       enqueue.assign({ ...choice, before: { value: context.value, labels: context.labels } });
       enqueue.emit({ type: 'picker.chosen', ...choice });
     }),
-    takeBack: enqueueActions(({ context: { before }, enqueue }) => {
+    restoreChoice: enqueueActions(({ context: { before }, enqueue }) => {
       enqueue.assign(before);
       enqueue.emit({ type: 'picker.chosen', ...before });
     }),
@@ -205,7 +205,7 @@ export const cascadePickerMachine = setup({
         id: 'readChoice',
         src: 'readChoice',
         input: ({ context: { source, lv, unnamed } }) => ({ source, lv, value: unnamed }),
-        onDone: { target: 'closed', actions: { type: 'noteChoice', params: output } },
+        onDone: { target: 'closed', actions: { type: 'setChoice', params: output } },
         // The levels say what is wrong when they are opened.
         onError: { target: 'closed', actions: 'giveUpNaming' },
       },
@@ -252,9 +252,9 @@ export const cascadePickerMachine = setup({
                 guard: { type: 'leadsToChosen', params: outputOf },
                 target: 'loading',
                 reenter: true,
-                actions: [{ type: 'takeLevel', params: outputOf }, 'followChosen'],
+                actions: [{ type: 'receiveLevel', params: outputOf }, 'followChosen'],
               },
-              { target: 'ready', actions: { type: 'takeLevel', params: outputOf } },
+              { target: 'ready', actions: { type: 'receiveLevel', params: outputOf } },
             ],
             onError: { target: 'failed', actions: SET_FAILURE },
           },
@@ -270,7 +270,7 @@ export const cascadePickerMachine = setup({
         src: 'remember',
         input: ({ context: { source, lv, value } }) => ({ source, lv, value }),
         onDone: 'closed',
-        onError: { target: 'closed', actions: 'takeBack' },
+        onError: { target: 'closed', actions: 'restoreChoice' },
       },
     },
   },

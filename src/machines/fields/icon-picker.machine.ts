@@ -44,10 +44,10 @@ export const iconPickerMachine = setup({
   guards: { hasNone: (_, params: { readonly icons: readonly IconEntry[] }) => params.icons.length === 0 },
   actions: {
     openLibrary: assign((_, params: { readonly library: IconLibrary }) => ({ library: params.library, icons: [], cursor: 0 })),
-    noteText: assign((_, params: { readonly text: string }) => ({ text: params.text, cursor: 0 })),
+    setText: assign((_, params: { readonly text: string }) => ({ text: params.text, cursor: 0 })),
     moveCursor: assign({ cursor: (_, params: { readonly to: number }) => params.to }),
     /** What is chosen already is where one begins. */
-    takeIcons: assign(({ context }, { icons }: { readonly icons: readonly IconEntry[] }) => ({
+    receiveIcons: assign(({ context }, { icons }: { readonly icons: readonly IconEntry[] }) => ({
       icons,
       failure: null,
       cursor: Math.max(
@@ -71,7 +71,7 @@ export const iconPickerMachine = setup({
   initial: 'loading',
   on: {
     'icons.libraryChosen': { target: '.loading', reenter: true, actions: { type: 'openLibrary', params: payload } },
-    'icons.searched': { actions: { type: 'noteText', params: payload } },
+    'icons.searched': { actions: { type: 'setText', params: payload } },
   },
   states: {
     loading: {
@@ -82,7 +82,7 @@ export const iconPickerMachine = setup({
         input: ({ context }) => ({ library: context.library }),
         onDone: [
           { guard: { type: 'hasNone', params: iconsOf }, target: 'empty' },
-          { target: 'ready', actions: { type: 'takeIcons', params: iconsOf } },
+          { target: 'ready', actions: { type: 'receiveIcons', params: iconsOf } },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },

@@ -24,7 +24,7 @@ export const linkEditorMachine = setup({
     isAddress: ({ context }) => linkAddressFrom(context.address) !== null,
   },
   actions: {
-    takeAddress: assign((_, { address }: { readonly address: string }) => ({ address })),
+    setAddress: assign((_, { address }: { readonly address: string }) => ({ address })),
     completeAddress: assign(({ context }) => ({ address: linkAddressFrom(context.address) ?? '' })),
   },
 }).createMachine({
@@ -32,14 +32,14 @@ export const linkEditorMachine = setup({
   context: { address: '' },
   initial: 'closed',
   on: {
-    'link.opened': { target: '.typing', actions: { type: 'takeAddress', params: payload } },
+    'link.opened': { target: '.typing', actions: { type: 'setAddress', params: payload } },
   },
   states: {
     closed: {},
     typing: {
       tags: 'open',
       on: {
-        'link.typed': { actions: { type: 'takeAddress', params: payload } },
+        'link.typed': { actions: { type: 'setAddress', params: payload } },
         'link.submitted': [{ guard: 'isAddress', target: 'accepted', actions: 'completeAddress' }, { target: 'refused' }],
         'link.cancelled': 'closed',
       },
@@ -47,7 +47,7 @@ export const linkEditorMachine = setup({
     refused: {
       tags: 'open',
       on: {
-        'link.typed': { target: 'typing', actions: { type: 'takeAddress', params: payload } },
+        'link.typed': { target: 'typing', actions: { type: 'setAddress', params: payload } },
         'link.cancelled': 'closed',
       },
     },

@@ -7,7 +7,7 @@ import type { Failure } from '#domain/base/failure';
 import type { TreeOption } from '#domain/rights/rule-tree';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export interface OptionTreeInput {
   /** Name of the resource. */
@@ -33,7 +33,7 @@ export const optionTreeMachine = setup({
   },
   actors: { loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(notProvided('loadOptions')) },
   actions: {
-    noteOptions: assign({ options: (_, params: { readonly options: readonly TreeOption[] }) => params.options, failure: null }),
+    setOptions: assign({ options: (_, options: readonly TreeOption[]) => options, failure: null }),
     setFailure: assign(toFailure),
     toggleBranch: assign({
       opened: ({ context: { opened } }, { id }: { readonly id: number }) =>
@@ -51,7 +51,7 @@ export const optionTreeMachine = setup({
         id: 'loadOptions',
         src: 'loadOptions',
         input: ({ context: { of, isWithoutOwn } }) => ({ of, isWithoutOwn }),
-        onDone: { target: 'ready', actions: { type: 'noteOptions', params: ({ event }) => ({ options: event.output }) } },
+        onDone: { target: 'ready', actions: { type: 'setOptions', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

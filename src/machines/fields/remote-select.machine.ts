@@ -86,7 +86,7 @@ export const remoteSelectMachine = setup({
   },
   actions: {
     startOver: assign({ text: '', page: 1, options: [], total: 0, failure: null }),
-    noteText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
+    setText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
     turnPage: assign({ page: ({ context }) => context.page + 1 }),
     choose: assign({ chosen: (_, params: { readonly option: RemoteOption | null }) => params.option, unnamed: null }),
     nameChosen: assign({
@@ -95,7 +95,7 @@ export const remoteSelectMachine = setup({
       unnamed: null,
     }),
     giveUpNaming: assign({ chosen: ({ context }) => nameless(context.unnamed), unnamed: null }),
-    takePage: assign({
+    receivePage: assign({
       options: ({ context }, params: OptionsPage) => (context.page === 1 ? params.options : [...context.options, ...params.options]),
       total: (_, params: OptionsPage) => params.total,
       failure: null,
@@ -140,7 +140,7 @@ export const remoteSelectMachine = setup({
         'select.searched': {
           target: 'pausing',
           reenter: true,
-          actions: { type: 'noteText', params: payload },
+          actions: { type: 'setText', params: payload },
         },
         'select.closed': 'closed',
       },
@@ -151,18 +151,18 @@ export const remoteSelectMachine = setup({
         id: 'loadOptions',
         src: 'loadOptions',
         input: ({ context }) => ({ of: context.of, text: context.text, page: context.page, value: null }),
-        onDone: { target: 'ready', actions: { type: 'takePage', params: pageOf } },
+        onDone: { target: 'ready', actions: { type: 'receivePage', params: pageOf } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
+        'select.searched': { target: 'pausing', actions: { type: 'setText', params: payload } },
         'select.closed': 'closed',
       },
     },
     ready: {
       tags: 'open',
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
+        'select.searched': { target: 'pausing', actions: { type: 'setText', params: payload } },
         'select.moreRequested': { guard: 'hasMore', target: 'loading', actions: 'turnPage' },
         'select.closed': 'closed',
       },
@@ -170,7 +170,7 @@ export const remoteSelectMachine = setup({
     failed: {
       tags: ['open', 'failed'],
       on: {
-        'select.searched': { target: 'pausing', actions: { type: 'noteText', params: payload } },
+        'select.searched': { target: 'pausing', actions: { type: 'setText', params: payload } },
         'select.retried': 'loading',
         'select.closed': 'closed',
       },

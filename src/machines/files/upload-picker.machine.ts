@@ -54,9 +54,9 @@ export const uploadPickerMachine = setup({
   actors: { loadFiles: fromPromise<PickerPage, PickerRequest>(notProvided('loadFiles')) },
   delays: { typingPause: 250 },
   actions: {
-    noteText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
+    setText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
     turnTo: assign({ page: (_, params: { readonly page: number }) => params.page }),
-    takePage: assign({ files: (_, params: PickerPage) => params.files, total: (_, params: PickerPage) => params.total, failure: null }),
+    receivePage: assign({ files: (_, params: PickerPage) => params.files, total: (_, params: PickerPage) => params.total, failure: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -64,7 +64,7 @@ export const uploadPickerMachine = setup({
   context: ({ input }) => ({ picturesOnly: input.picturesOnly, text: '', page: 1, files: [], total: 0, failure: null }),
   initial: 'loading',
   on: {
-    'picker.searched': { target: '.pausing', reenter: true, actions: { type: 'noteText', params: payload } },
+    'picker.searched': { target: '.pausing', reenter: true, actions: { type: 'setText', params: payload } },
     'picker.pageChosen': { target: '.loading', reenter: true, actions: { type: 'turnTo', params: payload } },
   },
   states: {
@@ -75,7 +75,7 @@ export const uploadPickerMachine = setup({
         id: 'loadFiles',
         src: 'loadFiles',
         input: ({ context }) => ({ picturesOnly: context.picturesOnly, text: context.text, page: context.page }),
-        onDone: { target: 'ready', actions: { type: 'takePage', params: pageOf } },
+        onDone: { target: 'ready', actions: { type: 'receivePage', params: pageOf } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

@@ -65,11 +65,11 @@ export const uploadQueueMachine = setup({
       enqueue.assign({ fileIds: without(context.fileIds, fileId) });
     }),
     /** Provided: the file need not be kept any longer. */
-    forgetFile: assign((_args, _params: { readonly fileId: string }) => ({})),
+    clearFile: assign((_args, _params: { readonly fileId: string }) => ({})),
     /** Provided by the view: what to do with a stored file, and who has to wait. */
     deliver: assign((_args, _params: { readonly fileId: string; readonly stored: StoredFile }) => ({})),
-    tellBusy: assign({}),
-    tellIdle: assign({}),
+    notifyBusy: assign({}),
+    notifyIdle: assign({}),
   },
 }).createMachine({
   id: 'uploadQueue',
@@ -82,21 +82,21 @@ export const uploadQueueMachine = setup({
     'upload.completed': {
       actions: [
         { type: 'deliver', params: payload },
-        { type: 'forgetFile', params: payload },
+        { type: 'clearFile', params: payload },
       ],
     },
     'upload.dismissed': {
       actions: [
         { type: 'dismiss', params: payload },
         { type: 'release', params: payload },
-        { type: 'forgetFile', params: payload },
+        { type: 'clearFile', params: payload },
         'admit',
       ],
     },
   },
   states: {
-    idle: { entry: 'tellIdle' },
-    busy: { tags: 'busy', entry: 'tellBusy', always: { guard: 'isIdle', target: 'idle' } },
+    idle: { entry: 'notifyIdle' },
+    busy: { tags: 'busy', entry: 'notifyBusy', always: { guard: 'isIdle', target: 'idle' } },
   },
 });
 

@@ -36,7 +36,7 @@ export const attachmentUsesMachine = setup({
   },
   actors: { findUses: fromPromise<FileUses, AttachmentUsesInput>(notProvided('findUses')) },
   actions: {
-    noteUses: assign({ uses: (_, params: FileUses) => params, failure: null }),
+    setUses: assign({ uses: (_, params: FileUses) => params, failure: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -49,7 +49,7 @@ export const attachmentUsesMachine = setup({
         id: 'findUses',
         src: 'findUses',
         input: ({ context }) => ({ ids: context.ids }),
-        onDone: { target: 'known', actions: { type: 'noteUses', params: output } },
+        onDone: { target: 'known', actions: { type: 'setUses', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

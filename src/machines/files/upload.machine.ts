@@ -116,10 +116,10 @@ export const uploadMachine = setup({
     mayTryAgain: ({ context }) => context.tries < MOST_TRIES,
   },
   actions: {
-    noteProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
+    setProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
     startPhase: assign({ bytes: 0 }),
-    notePrint: assign({ print: (_, params: Fingerprint) => params }),
-    noteStored: assign({ stored: ({ context }, params: { readonly stored: StoredFile | null }) => params.stored ?? context.stored }),
+    setPrint: assign({ print: (_, params: Fingerprint) => params }),
+    receiveStored: assign({ stored: ({ context }, params: { readonly stored: StoredFile | null }) => params.stored ?? context.stored }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),
     setFailure: assign(toFailure),
@@ -167,11 +167,11 @@ export const uploadMachine = setup({
         id: 'fingerprint',
         src: 'fingerprint',
         input: taskOf,
-        onDone: { target: 'asking', actions: { type: 'notePrint', params: output } },
+        onDone: { target: 'asking', actions: { type: 'setPrint', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'file.advanced': { actions: { type: 'noteProgress', params: payload } },
+        'file.advanced': { actions: { type: 'setProgress', params: payload } },
         'upload.cancelled': 'cancelled',
       },
     },
@@ -182,7 +182,7 @@ export const uploadMachine = setup({
         src: 'findKnown',
         input: taskOf,
         onDone: [
-          { guard: { type: 'isKnown', params: storedBy }, target: 'done', actions: { type: 'noteStored', params: storedBy } },
+          { guard: { type: 'isKnown', params: storedBy }, target: 'done', actions: { type: 'receiveStored', params: storedBy } },
           { target: 'sending' },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
@@ -197,13 +197,13 @@ export const uploadMachine = setup({
         src: 'sendFile',
         input: taskOf,
         onDone: [
-          { guard: 'goesToStore', target: 'confirming', actions: ['startTrying', { type: 'noteStored', params: storedBy }] },
-          { target: 'done', actions: { type: 'noteStored', params: storedBy } },
+          { guard: 'goesToStore', target: 'confirming', actions: ['startTrying', { type: 'receiveStored', params: storedBy }] },
+          { target: 'done', actions: { type: 'receiveStored', params: storedBy } },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {
-        'file.advanced': { actions: { type: 'noteProgress', params: payload } },
+        'file.advanced': { actions: { type: 'setProgress', params: payload } },
         'upload.cancelled': 'cancelled',
       },
     },
@@ -215,7 +215,7 @@ export const uploadMachine = setup({
         id: 'registerFile',
         src: 'registerFile',
         input: taskOf,
-        onDone: { target: 'done', actions: { type: 'noteStored', params: storedBy } },
+        onDone: { target: 'done', actions: { type: 'receiveStored', params: storedBy } },
         onError: [
           {
             guard: 'mayTryAgain',

@@ -5,7 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/observe/path-report';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import { pathWalkMachine, type PathWalkRef } from './path-walk.machine.ts';
 import type { Chart } from './chart-of.ts';
 
@@ -53,15 +53,15 @@ export const coverageMachine = setup({
     pathWalk: pathWalkMachine,
   },
   guards: {
-    isThere: (_, { isThere }: { readonly isThere: boolean }) => isThere,
+    isThere: (_, isThere: boolean) => isThere,
     hasMachine: ({ context }) => context.machine !== null,
   },
   actions: {
-    chooseMachine: assign((_, { machine }: { readonly machine: MeasuredMachine }) => ({ machine, opened: null })),
-    leaveMachine: assign({ machine: null, opened: null }),
-    takeMachine: assign({ opened: (_, { opened }: { readonly opened: OpenedMachine }) => opened }),
-    takeWay: assign({ way: (_, { way }: { readonly way: WayToWalk }) => way }),
-    leaveWay: assign({ way: null }),
+    setMachine: assign((_, { machine }: { readonly machine: MeasuredMachine }) => ({ machine, opened: null })),
+    clearMachine: assign({ machine: null, opened: null }),
+    receiveMachine: assign({ opened: (_, opened: OpenedMachine) => opened }),
+    setWay: assign({ way: (_, { way }: { readonly way: WayToWalk }) => way }),
+    clearWay: assign({ way: null }),
   },
 }).createMachine({
   id: 'coverage',
@@ -72,7 +72,7 @@ export const coverageMachine = setup({
       invoke: {
         id: 'readReport',
         src: 'readReport',
-        onDone: [{ guard: { type: 'isThere', params: ({ event }) => ({ isThere: event.output }) }, target: 'read' }, 'missing'],
+        onDone: [{ guard: { type: 'isThere', params: output }, target: 'read' }, 'missing'],
         onError: 'failed',
       },
     },
@@ -83,8 +83,8 @@ export const coverageMachine = setup({
       initial: 'choosing',
       on: {
         'coverage.rereadRequested': 'reading',
-        'coverage.machineChosen': { target: '.opening', actions: { type: 'chooseMachine', params: payload } },
-        'coverage.machineLeft': { target: '.choosing', actions: 'leaveMachine' },
+        'coverage.machineChosen': { target: '.opening', actions: { type: 'setMachine', params: payload } },
+        'coverage.machineLeft': { target: '.choosing', actions: 'clearMachine' },
       },
       states: {
         choosing: { always: { guard: 'hasMachine', target: 'opening' } },
@@ -93,19 +93,19 @@ export const coverageMachine = setup({
             id: 'openMachine',
             src: 'openMachine',
             input: ({ context }) => context.machine as MeasuredMachine,
-            onDone: { target: 'open', actions: { type: 'takeMachine', params: ({ event }) => ({ opened: event.output }) } },
+            onDone: { target: 'open', actions: { type: 'receiveMachine', params: output } },
             onError: 'unopened',
           },
         },
         open: {
           initial: 'looking',
           on: {
-            'coverage.walkRequested': { target: '.walking', actions: { type: 'takeWay', params: payload } },
+            'coverage.walkRequested': { target: '.walking', actions: { type: 'setWay', params: payload } },
           },
           states: {
             looking: {},
             walking: {
-              exit: 'leaveWay',
+              exit: 'clearWay',
               invoke: {
                 id: 'pathWalk',
                 src: 'pathWalk',

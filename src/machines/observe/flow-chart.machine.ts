@@ -4,6 +4,7 @@
  */
 import { assign, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
+import { output } from '../base/payload.ts';
 import type { ChartLayout } from './chart-layout.ts';
 import type { Chart } from './chart-of.ts';
 
@@ -20,7 +21,7 @@ interface FlowChartContext extends FlowChartInput {
 export const flowChartMachine = setup({
   types: { context: {} as FlowChartContext, events: {} as FlowChartEvent, input: {} as FlowChartInput },
   actors: { arrange: fromPromise<ChartLayout, FlowChartInput>(notProvided('arrange')) },
-  actions: { takeLayout: assign({ layout: (_, { layout }: { readonly layout: ChartLayout }) => layout }) },
+  actions: { receiveLayout: assign({ layout: (_, layout: ChartLayout) => layout }) },
 }).createMachine({
   id: 'flowChart',
   context: ({ input }) => ({ ...input, layout: null }),
@@ -31,7 +32,7 @@ export const flowChartMachine = setup({
         id: 'arrange',
         src: 'arrange',
         input: ({ context: { chart } }) => ({ chart }),
-        onDone: { target: 'arranged', actions: { type: 'takeLayout', params: ({ event }) => ({ layout: event.output }) } },
+        onDone: { target: 'arranged', actions: { type: 'receiveLayout', params: output } },
         onError: 'failed',
       },
     },

@@ -6,7 +6,7 @@
 import { assign, fromCallback, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { EVERYTHING, type JournalFilter } from '#domain/observe/journal-filter';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export const PLAYER_SPEEDS = [1, 4] as const;
 export type PlayerSpeed = (typeof PLAYER_SPEEDS)[number];
@@ -44,17 +44,17 @@ export const journalPlayerMachine = setup({
     awaitNext: fromPromise<number | null, NextTask>(notProvided('awaitNext')),
   },
   guards: {
-    isOver: (_, { seq }: { readonly seq: number | null }) => seq === null,
+    isOver: (_, seq: number | null) => seq === null,
     isInside: ({ context: { start, end } }, { seq }: Seq) => seq >= start && seq <= end,
   },
   actions: {
-    noteEnds: assign(({ context: { seq } }, { start, end }: TapeEnds) => ({ start, end, seq: Math.min(end, Math.max(start, seq)) })),
+    setEnds: assign(({ context: { seq } }, { start, end }: TapeEnds) => ({ start, end, seq: Math.min(end, Math.max(start, seq)) })),
     /** What was next may have been forgotten meanwhile. */
     goTo: assign({ seq: ({ context: { start, end } }, { seq }: Seq) => Math.min(end, Math.max(start, seq)) }),
     goToStart: assign({ seq: ({ context }) => context.start }),
     goToEnd: assign({ seq: ({ context }) => context.end }),
-    noteSpeed: assign({ speed: (_, { speed }: { readonly speed: PlayerSpeed }) => speed }),
-    noteFilter: assign({
+    setSpeed: assign({ speed: (_, { speed }: { readonly speed: PlayerSpeed }) => speed }),
+    setFilter: assign({
       filter: ({ context }, { filter }: { readonly filter: Partial<JournalFilter> }) => ({ ...context.filter, ...filter }),
     }),
   },
@@ -64,21 +64,21 @@ export const journalPlayerMachine = setup({
   initial: 'following',
   invoke: { id: 'watchTape', src: 'watchTape', onError: { target: '.resting' } },
   on: {
-    'tape.changed': { actions: { type: 'noteEnds', params: payload } },
+    'tape.changed': { actions: { type: 'setEnds', params: payload } },
     'player.sought': {
       guard: { type: 'isInside', params: payload },
       target: '.resting',
       actions: { type: 'goTo', params: payload },
     },
     'player.followed': { target: '.following', actions: 'goToEnd' },
-    'player.speedChosen': { actions: { type: 'noteSpeed', params: payload } },
-    'player.filtered': { actions: { type: 'noteFilter', params: payload } },
+    'player.speedChosen': { actions: { type: 'setSpeed', params: payload } },
+    'player.filtered': { actions: { type: 'setFilter', params: payload } },
   },
   states: {
     /** At the end, wherever that is by now. */
     following: {
       on: {
-        'tape.changed': { actions: [{ type: 'noteEnds', params: payload }, 'goToEnd'] },
+        'tape.changed': { actions: [{ type: 'setEnds', params: payload }, 'goToEnd'] },
         'player.played': { target: 'playing', actions: 'goToStart' },
       },
     },
@@ -89,15 +89,15 @@ export const journalPlayerMachine = setup({
         src: 'awaitNext',
         input: ({ context: { seq, speed, filter } }) => ({ seq, speed, filter }),
         onDone: [
-          { guard: { type: 'isOver', params: ({ event }) => ({ seq: event.output }) }, target: 'following', actions: 'goToEnd' },
+          { guard: { type: 'isOver', params: output }, target: 'following', actions: 'goToEnd' },
           { target: 'playing', reenter: true, actions: { type: 'goTo', params: ({ event }) => ({ seq: event.output ?? 0 }) } },
         ],
         onError: 'resting',
       },
       on: {
         'player.paused': 'resting',
-        'player.speedChosen': { target: 'playing', reenter: true, actions: { type: 'noteSpeed', params: payload } },
-        'player.filtered': { target: 'playing', reenter: true, actions: { type: 'noteFilter', params: payload } },
+        'player.speedChosen': { target: 'playing', reenter: true, actions: { type: 'setSpeed', params: payload } },
+        'player.filtered': { target: 'playing', reenter: true, actions: { type: 'setFilter', params: payload } },
       },
     },
   },

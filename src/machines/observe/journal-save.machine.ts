@@ -40,8 +40,8 @@ export const journalSaveMachine = setup({
   actors: { compose: fromPromise<ComposedFile, Pick<SaveInput, 'kind'>>(notProvided('compose')) },
   guards: { hasName: ({ context }) => isFileSlug(context.name) },
   actions: {
-    noteFile: assign((_, { entries, sizeBytes }: ComposedFile) => ({ entries, sizeBytes })),
-    noteName: assign({ name: (_, { name }: { readonly name: string }) => name }),
+    setFile: assign((_, { entries, sizeBytes }: ComposedFile) => ({ entries, sizeBytes })),
+    setName: assign({ name: (_, { name }: { readonly name: string }) => name }),
     /** Hands the file to the browser. */
     saveFile: effect<{ readonly name: string }>(),
   },
@@ -55,16 +55,16 @@ export const journalSaveMachine = setup({
         id: 'compose',
         src: 'compose',
         input: ({ context: { kind } }) => ({ kind }),
-        onDone: { target: 'composed', actions: { type: 'noteFile', params: output } },
+        onDone: { target: 'composed', actions: { type: 'setFile', params: output } },
         onError: 'failed',
       },
-      on: { 'save.named': { actions: { type: 'noteName', params: payload } } },
+      on: { 'save.named': { actions: { type: 'setName', params: payload } } },
     },
     composed: {
       tags: 'ready',
       initial: 'open',
       on: {
-        'save.named': { target: '.open', actions: { type: 'noteName', params: payload } },
+        'save.named': { target: '.open', actions: { type: 'setName', params: payload } },
         'save.requested': [
           { guard: 'hasName', target: '.saved', actions: { type: 'saveFile', params: ({ context: { name } }) => ({ name }) } },
           { target: '.invalid' },

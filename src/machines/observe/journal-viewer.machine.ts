@@ -5,7 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { JournalFlaw } from '#domain/observe/journal-file';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
 /** A file that was read, and what its first line says. */
@@ -53,30 +53,30 @@ export const journalDeskMachine = setup({
   types: { context: {} as DeskContext, events: {} as DeskEvent, tags: {} as 'busy' | 'refused' },
   actors: { readFile: fromPromise<ReadOutcome, ReadJournalTask>(notProvided('readFile')) },
   guards: {
-    isRead: (_, { outcome }: { readonly outcome: ReadOutcome }) => 'journal' in outcome,
+    isRead: (_, outcome: ReadOutcome) => 'journal' in outcome,
     hasJournal: ({ context }) => context.journal !== null,
   },
   actions: {
-    noteFile: assign({ file: (_, { file }: { readonly file: ChosenFile }) => file }),
-    noteJournal: assign((_, { outcome }: { readonly outcome: ReadOutcome }) => ('journal' in outcome ? { journal: outcome.journal } : {})),
-    noteRefusal: assign(({ context: { file } }, { outcome }: { readonly outcome: ReadOutcome }) =>
+    setFile: assign({ file: (_, { file }: { readonly file: ChosenFile }) => file }),
+    setJournal: assign((_, outcome: ReadOutcome) => ('journal' in outcome ? { journal: outcome.journal } : {})),
+    setRefusal: assign(({ context: { file } }, outcome: ReadOutcome) =>
       'refusal' in outcome ? { refusal: { name: file?.name ?? '', ...outcome.refusal } } : {},
     ),
-    noteUnreadable: assign({ refusal: ({ context: { file } }) => ({ name: file?.name ?? '', flaw: 'unreadable' as const, line: 0 }) }),
-    forgetJournal: assign({ journal: null }),
-    forgetRefusal: assign({ refusal: null }),
+    refuseUnreadable: assign({ refusal: ({ context: { file } }) => ({ name: file?.name ?? '', flaw: 'unreadable' as const, line: 0 }) }),
+    clearJournal: assign({ journal: null }),
+    clearRefusal: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'journalDesk',
   context: { file: null, journal: null, refusal: null },
   initial: 'live',
-  on: { 'desk.fileChosen': { target: '.reading', actions: ['forgetRefusal', { type: 'noteFile', params: payload }] } },
+  on: { 'desk.fileChosen': { target: '.reading', actions: ['clearRefusal', { type: 'setFile', params: payload }] } },
   states: {
     live: {
       initial: 'open',
       states: {
         open: {},
-        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'forgetRefusal' } } },
+        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
       },
     },
     reading: {
@@ -87,29 +87,29 @@ export const journalDeskMachine = setup({
         input: ({ context: { file } }) => ({ file }),
         onDone: [
           {
-            guard: { type: 'isRead', params: ({ event }) => ({ outcome: event.output }) },
+            guard: { type: 'isRead', params: output },
             target: 'imported',
-            actions: { type: 'noteJournal', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setJournal', params: output },
           },
           {
             guard: 'hasJournal',
             target: 'imported.refused',
-            actions: { type: 'noteRefusal', params: ({ event }) => ({ outcome: event.output }) },
+            actions: { type: 'setRefusal', params: output },
           },
-          { target: 'live.refused', actions: { type: 'noteRefusal', params: ({ event }) => ({ outcome: event.output }) } },
+          { target: 'live.refused', actions: { type: 'setRefusal', params: output } },
         ],
         onError: [
-          { guard: 'hasJournal', target: 'imported.refused', actions: 'noteUnreadable' },
-          { target: 'live.refused', actions: 'noteUnreadable' },
+          { guard: 'hasJournal', target: 'imported.refused', actions: 'refuseUnreadable' },
+          { target: 'live.refused', actions: 'refuseUnreadable' },
         ],
       },
     },
     imported: {
       initial: 'open',
-      on: { 'desk.liveRequested': { target: 'live', actions: ['forgetJournal', 'forgetRefusal'] } },
+      on: { 'desk.liveRequested': { target: 'live', actions: ['clearJournal', 'clearRefusal'] } },
       states: {
         open: {},
-        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'forgetRefusal' } } },
+        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
       },
     },
   },

@@ -5,7 +5,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { PathWalk } from '#domain/observe/path-report';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** Where a machine stands after one event of a walk; the first is where it begins. */
 export interface WalkFrame {
@@ -42,7 +42,7 @@ export const pathWalkMachine = setup({
     isOnWay: ({ context }, { by }: { readonly by: number }) => context.frames[context.position + by] !== undefined,
   },
   actions: {
-    takeFrames: assign({ frames: (_, { frames }: { readonly frames: readonly WalkFrame[] }) => frames }),
+    receiveFrames: assign({ frames: (_, frames: readonly WalkFrame[]) => frames }),
     rewind: assign({ position: 0 }),
     step: assign({ position: ({ context }, { by }: { readonly by: number }) => context.position + by }),
   },
@@ -63,7 +63,7 @@ export const pathWalkMachine = setup({
         id: 'walkPath',
         src: 'walkPath',
         input: ({ context: { path, id, walk } }) => ({ path, id, walk }),
-        onDone: { target: 'playing', actions: { type: 'takeFrames', params: ({ event }) => ({ frames: event.output }) } },
+        onDone: { target: 'playing', actions: { type: 'receiveFrames', params: output } },
         onError: 'failed',
       },
     },

@@ -8,7 +8,7 @@ import type { BrokenCode, TakenJournal } from '#domain/observe/problem-report';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export type ProblemDialogEvent =
   | { readonly type: 'problem.sentenceTyped'; readonly text: string }
@@ -45,9 +45,9 @@ export const problemDialogMachine = setup({
     copy: fromPromise<void, { readonly number: string }>(notProvided('copy')),
   },
   actions: {
-    noteTaken: assign({ taken: (_, { taken }: { readonly taken: TakenJournal }) => taken }),
-    noteSentence: assign({ sentence: (_, { text }: { readonly text: string }) => text }),
-    noteNumber: assign({ number: (_, { number }: { readonly number: string }) => number, failure: null }),
+    setTaken: assign({ taken: (_, taken: TakenJournal) => taken }),
+    setSentence: assign({ sentence: (_, { text }: { readonly text: string }) => text }),
+    setNumber: assign({ number: (_, number: string) => number, failure: null }),
     setFailure: assign(toFailure),
     saveFile: effect(),
   },
@@ -61,7 +61,7 @@ export const problemDialogMachine = setup({
       invoke: {
         id: 'take',
         src: 'take',
-        onDone: { target: 'writing', actions: { type: 'noteTaken', params: ({ event }) => ({ taken: event.output }) } },
+        onDone: { target: 'writing', actions: { type: 'setTaken', params: output } },
         onError: 'untaken',
       },
     },
@@ -70,7 +70,7 @@ export const problemDialogMachine = setup({
       tags: 'editable',
       initial: 'fresh',
       on: {
-        'problem.sentenceTyped': { actions: { type: 'noteSentence', params: payload } },
+        'problem.sentenceTyped': { actions: { type: 'setSentence', params: payload } },
         'problem.saveRequested': { actions: 'saveFile' },
         'problem.sendRequested': 'sending',
       },
@@ -82,7 +82,7 @@ export const problemDialogMachine = setup({
         id: 'send',
         src: 'send',
         input: ({ context: { sentence } }) => ({ sentence }),
-        onDone: { target: 'sent', actions: { type: 'noteNumber', params: ({ event }) => ({ number: event.output }) } },
+        onDone: { target: 'sent', actions: { type: 'setNumber', params: output } },
         onError: { target: 'writing.failed', actions: SET_FAILURE },
       },
     },

@@ -27,7 +27,7 @@ export const problemReportMachine = setup({
     /** Answers the number. */
     send: fromPromise<string>(notProvided('send')),
   },
-  actions: { noteNumber: assign({ number: (_, { number }: ProblemReportContext) => number }) },
+  actions: { setNumber: assign({ number: (_, { number }: ProblemReportContext) => number }) },
 }).createMachine({
   id: 'problemReport',
   context: { number: '' },
@@ -38,7 +38,7 @@ export const problemReportMachine = setup({
       invoke: {
         id: 'send',
         src: 'send',
-        onDone: { target: 'sent', actions: { type: 'noteNumber', params: ({ event }) => ({ number: event.output }) } },
+        onDone: { target: 'sent', actions: { type: 'setNumber', params: ({ event }) => ({ number: event.output }) } },
         onError: 'failed',
       },
     },

@@ -37,7 +37,7 @@ export const recordingMachine = setup({
   actions: {
     wantFile: assign({ isToSave: true }),
     saveFile: effect(),
-    noteSaved: assign({ isToSave: false }),
+    setSaved: assign({ isToSave: false }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
@@ -58,7 +58,7 @@ export const recordingMachine = setup({
         id: 'fetch',
         src: 'fetch',
         input: ({ context: { id } }) => ({ id }),
-        onDone: [{ guard: 'isToSave', target: 'fetched', actions: ['saveFile', 'noteSaved'] }, { target: 'fetched' }],
+        onDone: [{ guard: 'isToSave', target: 'fetched', actions: ['saveFile', 'setSaved'] }, { target: 'fetched' }],
         onError: { target: 'unfetched', actions: SET_FAILURE },
       },
     },

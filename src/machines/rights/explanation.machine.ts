@@ -7,7 +7,7 @@ import type { Failure } from '#domain/base/failure';
 import type { Explanation, RuleOption } from '#domain/rights/explanation';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export type ExplanationEvent =
   | { readonly type: 'explanation.ruleChosen'; readonly node: string }
@@ -39,9 +39,9 @@ export const explanationMachine = setup({
   },
   guards: { isKnown: ({ context }, { node }: { readonly node: string }) => context.rules.some((rule) => rule.node === node) },
   actions: {
-    noteRules: assign((_, { rules }: { readonly rules: readonly RuleOption[] }) => ({ rules, failure: null })),
-    noteNode: assign((_, { node }: { readonly node: string }) => ({ node, explanation: null, failure: null })),
-    noteExplanation: assign({ explanation: (_, { explanation }: { readonly explanation: Explanation }) => explanation }),
+    setRules: assign((_, rules: readonly RuleOption[]) => ({ rules, failure: null })),
+    setNode: assign((_, { node }: { readonly node: string }) => ({ node, explanation: null, failure: null })),
+    setExplanation: assign({ explanation: (_, explanation: Explanation) => explanation }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
@@ -55,7 +55,7 @@ export const explanationMachine = setup({
       invoke: {
         id: 'loadRules',
         src: 'loadRules',
-        onDone: { target: 'choosing', actions: { type: 'noteRules', params: ({ event }) => ({ rules: event.output }) } },
+        onDone: { target: 'choosing', actions: { type: 'setRules', params: output } },
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
@@ -67,7 +67,7 @@ export const explanationMachine = setup({
         id: 'explain',
         src: 'explain',
         input: ({ context: { id, node } }) => ({ id, node }),
-        onDone: { target: 'explained', actions: { type: 'noteExplanation', params: ({ event }) => ({ explanation: event.output }) } },
+        onDone: { target: 'explained', actions: { type: 'setExplanation', params: output } },
         onError: { target: 'unexplained', actions: SET_FAILURE },
       },
     },
@@ -78,7 +78,7 @@ export const explanationMachine = setup({
     'explanation.ruleChosen': {
       guard: { type: 'isKnown', params: payload },
       target: '.explaining',
-      actions: { type: 'noteNode', params: payload },
+      actions: { type: 'setNode', params: payload },
     },
   },
 });

@@ -93,7 +93,7 @@ export const clickCaptchaMachine = setup({
   },
   actions: {
     startOver: assign({ picture: null, points: [], crosshair: null, failure: null }),
-    takePicture: assign((_, params: { readonly picture: CaptchaPicture }) => params),
+    receivePicture: assign((_, params: { readonly picture: CaptchaPicture }) => params),
     addPoint: assign({ points: ({ context }, params: { readonly point: CaptchaPoint }) => withPoint(context, params.point) }),
     addCrosshair: assign({ points: ({ context }) => (context.crosshair ? withPoint(context, context.crosshair) : context.points) }),
     removePoint: assign({ points: ({ context }, params: { readonly index: number }) => context.points.toSpliced(params.index, 1) }),
@@ -120,7 +120,7 @@ export const clickCaptchaMachine = setup({
       invoke: {
         id: 'drawCaptcha',
         src: 'drawCaptcha',
-        onDone: { target: 'picking', actions: { type: 'takePicture', params: pictureOf } },
+        onDone: { target: 'picking', actions: { type: 'receivePicture', params: pictureOf } },
         onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },

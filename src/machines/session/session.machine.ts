@@ -96,22 +96,22 @@ export const sessionMachine = setup({
   },
   actions: {
     enter: assign((_, params: SignedIn) => ({ ...params, credentials: null, failure: null })),
-    forget: assign({ person: null, tokens: null, credentials: null, failure: null }),
-    notePerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
-    noteTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
-    noteCredentials: assign({ credentials: (_, params: Credentials) => params }),
-    noteAnswer: assign({
+    clearSession: assign({ person: null, tokens: null, credentials: null, failure: null }),
+    setPerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
+    setTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
+    setCredentials: assign({ credentials: (_, params: Credentials) => params }),
+    receiveAnswer: assign({
       credentials: ({ context }, captcha: CaptchaAnswer) => context.credentials && { ...context.credentials, captcha },
     }),
-    noteCode: assign({
+    setCode: assign({
       credentials: ({ context }, { code }: { readonly code: Secret }) => context.credentials && { ...context.credentials, code },
     }),
-    forgetCredentials: assign({ credentials: null }),
+    clearCredentials: assign({ credentials: null }),
     enterEnrolled: assign((_, { signedIn }: { readonly signedIn: SignedIn | null }) => ({ ...signedIn, credentials: null, failure: null })),
     setFailure: assign(toFailure),
-    takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    receiveFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
-    noteUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
+    setUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
     /** Tells the gateway that calls carry another token from now on. */
     announceToken: effect<{ readonly area: Area }>(),
     reloadPage: effect(),
@@ -120,12 +120,12 @@ export const sessionMachine = setup({
   id: 'session',
   context: ({ input }) => ({ ...input, credentials: null, failure: null, isUnsaved: false }),
   initial: 'restored',
-  on: { 'work.unsavedChanged': { actions: { type: 'noteUnsaved', params: payload } } },
+  on: { 'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } } },
   states: {
     restored: {
       always: [
         { guard: 'isRestored', target: 'signedIn' },
-        { target: 'signedOut', actions: 'forget' },
+        { target: 'signedOut', actions: 'clearSession' },
       ],
     },
     signedOut: {
@@ -133,7 +133,7 @@ export const sessionMachine = setup({
       on: {
         'session.signInRequested': {
           target: 'readingLogin',
-          actions: ['clearFailure', { type: 'noteCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
+          actions: ['clearFailure', { type: 'setCredentials', params: ({ event: { type: _type, ...typed } }) => typed }],
         },
         'session.failureDismissed': { actions: 'clearFailure' },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
@@ -147,14 +147,14 @@ export const sessionMachine = setup({
         src: 'readLogin',
         input: ({ context }) => ({ area: context.area }),
         onDone: [{ guard: { type: 'needsCaptcha', params: output }, target: 'captchaAsked' }, { target: 'signingIn' }],
-        onError: { target: 'signedOut', actions: [SET_FAILURE, 'forgetCredentials'] },
+        onError: { target: 'signedOut', actions: [SET_FAILURE, 'clearCredentials'] },
       },
     },
     captchaAsked: {
       tags: ['asking', 'signedOut'],
       on: {
-        'captcha.passed': { target: 'signingIn', actions: { type: 'noteAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
-        'captcha.closed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'captcha.passed': { target: 'signingIn', actions: { type: 'receiveAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
+        'captcha.closed': { target: 'signedOut', actions: ['clearCredentials', 'clearFailure'] },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
@@ -174,7 +174,7 @@ export const sessionMachine = setup({
           { guard: { type: 'isCodeWanted', params: errorOf }, target: 'codeAsked', actions: 'clearFailure' },
           { guard: { type: 'wasCodeRefused', params: errorOf }, target: 'codeAsked', actions: SET_FAILURE },
           { guard: { type: 'isFactorWanted', params: errorOf }, target: 'enrolmentAsked', actions: 'clearFailure' },
-          { target: 'signedOut', actions: [SET_FAILURE, 'forgetCredentials'] },
+          { target: 'signedOut', actions: [SET_FAILURE, 'clearCredentials'] },
         ],
       },
     },
@@ -184,9 +184,9 @@ export const sessionMachine = setup({
       on: {
         'session.codeGiven': {
           target: 'checkingCode',
-          actions: ['clearFailure', { type: 'noteCode', params: payload }],
+          actions: ['clearFailure', { type: 'setCode', params: payload }],
         },
-        'session.codeDismissed': { target: 'signedOut', actions: ['forgetCredentials', 'clearFailure'] },
+        'session.codeDismissed': { target: 'signedOut', actions: ['clearCredentials', 'clearFailure'] },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
@@ -215,9 +215,9 @@ export const sessionMachine = setup({
         },
         'enrolment.refused': {
           target: 'signedOut',
-          actions: [{ type: 'takeFailure', params: payload }, 'forgetCredentials'],
+          actions: [{ type: 'receiveFailure', params: payload }, 'clearCredentials'],
         },
-        'enrolment.closed': { target: 'signedOut', actions: 'forgetCredentials' },
+        'enrolment.closed': { target: 'signedOut', actions: 'clearCredentials' },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
       },
     },
@@ -225,11 +225,11 @@ export const sessionMachine = setup({
       tags: 'signedIn',
       initial: 'settled',
       on: {
-        'session.personLoaded': { actions: { type: 'notePerson', params: payload } },
+        'session.personLoaded': { actions: { type: 'setPerson', params: payload } },
         'session.tokensRenewed': {
-          actions: [{ type: 'noteTokens', params: payload }, announce],
+          actions: [{ type: 'setTokens', params: payload }, announce],
         },
-        'session.ended': { target: 'signedOut', actions: 'forget' },
+        'session.ended': { target: 'signedOut', actions: 'clearSession' },
         'session.signedInElsewhere': { actions: enterElsewhere },
         'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: 'signingOut' }],
       },
@@ -243,7 +243,7 @@ export const sessionMachine = setup({
         signOutFailed: {
           on: {
             'session.signOutRequested': { target: '#session.signingOut', actions: 'clearFailure' },
-            'session.signOutForced': { target: '#session.signedOut', actions: ['forget', 'reloadPage'] },
+            'session.signOutForced': { target: '#session.signedOut', actions: ['clearSession', 'reloadPage'] },
             'session.signOutDismissed': { target: 'settled', actions: 'clearFailure' },
           },
         },
@@ -253,15 +253,15 @@ export const sessionMachine = setup({
       tags: ['busy', 'signedIn'],
       on: {
         'session.tokensRenewed': {
-          actions: [{ type: 'noteTokens', params: payload }, announce],
+          actions: [{ type: 'setTokens', params: payload }, announce],
         },
-        'session.ended': { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+        'session.ended': { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
       },
       invoke: {
         id: 'signOut',
         src: 'signOut',
         input: ({ context }) => ({ area: context.area, refreshToken: context.tokens?.refreshToken ?? null }),
-        onDone: { target: 'signedOut', actions: ['forget', 'reloadPage'] },
+        onDone: { target: 'signedOut', actions: ['clearSession', 'reloadPage'] },
         onError: { target: 'signedIn.signOutFailed', actions: SET_FAILURE },
       },
     },

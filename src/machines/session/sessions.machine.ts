@@ -7,7 +7,7 @@ import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export interface SessionEntry {
   readonly id: string;
@@ -71,8 +71,8 @@ export const sessionsMachine = setup({
       what === 'factor' ? page?.hasFactor === true : (page?.list.some((one) => !one.isCurrent && (id === null || one.id === id)) ?? false),
   },
   actions: {
-    notePage: assign((_, { page }: { readonly page: SessionsPage }) => ({ page, failure: null })),
-    noteAsked: assign({ asked: (_, { what, id }: EndTarget) => ({ what, id }) }),
+    setPage: assign((_, page: SessionsPage) => ({ page, failure: null })),
+    setAsked: assign({ asked: (_, { what, id }: EndTarget) => ({ what, id }) }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
@@ -87,7 +87,7 @@ export const sessionsMachine = setup({
         id: 'loadSessions',
         src: 'loadSessions',
         input: ({ context: { adminId } }) => ({ adminId }),
-        onDone: { target: 'shown', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
+        onDone: { target: 'shown', actions: { type: 'setPage', params: output } },
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
@@ -97,7 +97,7 @@ export const sessionsMachine = setup({
         'sessions.endRequested': {
           guard: { type: 'isThere', params: payload },
           target: 'confirming',
-          actions: ['clearFailure', { type: 'noteAsked', params: payload }],
+          actions: ['clearFailure', { type: 'setAsked', params: payload }],
         },
       },
     },

@@ -9,6 +9,7 @@ import type { Secret } from '#domain/base/secret';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { output } from '../base/payload.ts';
 import type { Credentials, EnrolmentReport, SignedIn } from './sign-in-vocabulary.ts';
 
 export interface FactorSetup {
@@ -61,9 +62,9 @@ export const twoFactorEnrolmentMachine = setup({
     confirmFactor: fromPromise<Enrolled, EnrolmentProof & { readonly code: Secret }>(notProvided('confirmFactor')),
   },
   actions: {
-    noteSetup: assign({ setup: (_, { setup: made }: { readonly setup: FactorSetup }) => made }),
+    setSetup: assign({ setup: (_, made: FactorSetup) => made }),
     /** The secret is the app's now. */
-    noteEnrolled: assign((_, { enrolled }: { readonly enrolled: Enrolled }) => ({ enrolled, setup: null, failure: null })),
+    setEnrolled: assign((_, enrolled: Enrolled) => ({ enrolled, setup: null, failure: null })),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     reportRefused: sendTo(
@@ -87,7 +88,7 @@ export const twoFactorEnrolmentMachine = setup({
         id: 'prepareFactor',
         src: 'prepareFactor',
         input: ({ context }) => proofOf(context),
-        onDone: { target: 'scanning', actions: { type: 'noteSetup', params: ({ event }) => ({ setup: event.output }) } },
+        onDone: { target: 'scanning', actions: { type: 'setSetup', params: output } },
         onError: { target: 'over', actions: { type: 'reportRefused', params: errorOf } },
       },
       on: { 'enrolment.left': { target: 'over', actions: 'reportClosed' } },
@@ -104,7 +105,7 @@ export const twoFactorEnrolmentMachine = setup({
         id: 'confirmFactor',
         src: 'confirmFactor',
         input: ({ context, event }) => ({ ...proofOf(context), code: codeIn(event) }),
-        onDone: { target: 'codesShown', actions: { type: 'noteEnrolled', params: ({ event }) => ({ enrolled: event.output }) } },
+        onDone: { target: 'codesShown', actions: { type: 'setEnrolled', params: output } },
         onError: { target: 'scanning', actions: SET_FAILURE },
       },
     },

@@ -7,7 +7,7 @@ import type { Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import type { EnrolmentReport } from './sign-in-vocabulary.ts';
 import { twoFactorEnrolmentMachine } from './two-factor-enrolment.machine.ts';
 
@@ -60,14 +60,14 @@ export const twoFactorMachine = setup({
     isSwitchingOff: ({ context }) => context.deed === 'switchOff',
   },
   actions: {
-    noteStatus: assign((_, { status }: { readonly status: FactorStatus }) => ({ status, failure: null })),
-    noteDeed: assign((_, { deed }: { readonly deed: FactorDeed }) => ({ deed, failure: null })),
-    notePassword: assign({ password: (_, { password }: { readonly password: Secret }) => password }),
-    forgetPassword: assign({ password: null }),
-    noteCodes: assign({ codes: (_, { codes }: { readonly codes: Secret }) => codes }),
-    forgetCodes: assign({ codes: null }),
+    setStatus: assign((_, status: FactorStatus) => ({ status, failure: null })),
+    setDeed: assign((_, { deed }: { readonly deed: FactorDeed }) => ({ deed, failure: null })),
+    setPassword: assign({ password: (_, { password }: { readonly password: Secret }) => password }),
+    clearPassword: assign({ password: null }),
+    setCodes: assign({ codes: (_, codes: Secret) => codes }),
+    clearCodes: assign({ codes: null }),
     setFailure: assign(toFailure),
-    takeFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
+    receiveFailure: assign({ failure: (_, { failure }: { readonly failure: Failure }) => failure }),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -80,7 +80,7 @@ export const twoFactorMachine = setup({
       invoke: {
         id: 'loadFactor',
         src: 'loadFactor',
-        onDone: { target: 'shown', actions: { type: 'noteStatus', params: ({ event }) => ({ status: event.output }) } },
+        onDone: { target: 'shown', actions: { type: 'setStatus', params: output } },
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
@@ -90,7 +90,7 @@ export const twoFactorMachine = setup({
         'factor.deedRequested': {
           guard: { type: 'isOffered', params: payload },
           target: 'askingPassword',
-          actions: { type: 'noteDeed', params: payload },
+          actions: { type: 'setDeed', params: payload },
         },
       },
     },
@@ -98,7 +98,7 @@ export const twoFactorMachine = setup({
     askingPassword: {
       tags: 'asking',
       on: {
-        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'notePassword', params: payload }] },
+        'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
         'factor.cancelled': { target: 'shown', actions: 'clearFailure' },
       },
     },
@@ -115,14 +115,14 @@ export const twoFactorMachine = setup({
         id: 'enrolment',
         src: 'enrolment',
         input: ({ context, self }) => ({ password: typedIn(context), credentials: null, owner: self }),
-        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
       on: {
-        'enrolment.completed': { target: 'loading', actions: 'forgetPassword' },
-        'enrolment.closed': { target: 'shown', actions: 'forgetPassword' },
+        'enrolment.completed': { target: 'loading', actions: 'clearPassword' },
+        'enrolment.closed': { target: 'shown', actions: 'clearPassword' },
         'enrolment.refused': {
           target: 'askingPassword',
-          actions: [{ type: 'takeFailure', params: payload }, 'forgetPassword'],
+          actions: [{ type: 'receiveFailure', params: payload }, 'clearPassword'],
         },
       },
     },
@@ -132,8 +132,8 @@ export const twoFactorMachine = setup({
         id: 'switchOff',
         src: 'switchOff',
         input: ({ context }) => ({ password: typedIn(context) }),
-        onDone: { target: 'loading', actions: 'forgetPassword' },
-        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
+        onDone: { target: 'loading', actions: 'clearPassword' },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
     },
     renewing: {
@@ -144,12 +144,12 @@ export const twoFactorMachine = setup({
         input: ({ context }) => ({ password: typedIn(context) }),
         onDone: {
           target: 'codesShown',
-          actions: ['forgetPassword', { type: 'noteCodes', params: ({ event }) => ({ codes: event.output }) }],
+          actions: ['clearPassword', { type: 'setCodes', params: output }],
         },
-        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'forgetPassword'] },
+        onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
     },
-    codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'forgetCodes' } } },
+    codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'clearCodes' } } },
   },
 });
 

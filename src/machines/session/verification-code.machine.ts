@@ -73,15 +73,15 @@ export const verificationCodeMachine = setup({
     },
   },
   actions: {
-    noteRequest: assign((_, { target, password }: Pick<Requested, 'target' | 'password'>) => ({
+    setRequest: assign((_, { target, password }: Pick<Requested, 'target' | 'password'>) => ({
       target: target.trim(),
       password,
       failure: null,
     })),
-    noteAnswer: assign({ captcha: (_, answer: CaptchaAnswer) => answer, failure: null }),
-    forgetProof: assign({ password: null, captcha: null }),
-    notePause: assign((_, { availableAtMs, nowMs }: CodePause) => ({ availableAtMs, nowMs })),
-    noteTime: assign({ nowMs: (_, { nowMs }: Pick<ClockReport, 'nowMs'>) => nowMs }),
+    receiveAnswer: assign({ captcha: (_, answer: CaptchaAnswer) => answer, failure: null }),
+    clearProof: assign({ password: null, captcha: null }),
+    setPause: assign((_, { availableAtMs, nowMs }: CodePause) => ({ availableAtMs, nowMs })),
+    setTime: assign({ nowMs: (_, { nowMs }: Pick<ClockReport, 'nowMs'>) => nowMs }),
     endPause: assign({ availableAtMs: null }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -105,7 +105,7 @@ export const verificationCodeMachine = setup({
         id: 'readPause',
         src: 'readPause',
         input: ({ context: { channel, purpose } }) => ({ channel, purpose }),
-        onDone: { target: 'rested', actions: { type: 'notePause', params: output } },
+        onDone: { target: 'rested', actions: { type: 'setPause', params: output } },
         // What cannot be read is no reason to wait.
         onError: 'ready',
       },
@@ -117,7 +117,7 @@ export const verificationCodeMachine = setup({
         'code.requested': {
           guard: { type: 'isAddressed', params: payload },
           target: 'captchaAsked',
-          actions: { type: 'noteRequest', params: payload },
+          actions: { type: 'setRequest', params: payload },
         },
         'code.edited': { actions: 'clearFailure' },
       },
@@ -125,8 +125,8 @@ export const verificationCodeMachine = setup({
     captchaAsked: {
       tags: 'busy',
       on: {
-        'captcha.passed': { target: 'sending', actions: { type: 'noteAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
-        'captcha.closed': { target: 'ready', actions: ['forgetProof', 'clearFailure'] },
+        'captcha.passed': { target: 'sending', actions: { type: 'receiveAnswer', params: ({ event: { id, info } }) => ({ id, info }) } },
+        'captcha.closed': { target: 'ready', actions: ['clearProof', 'clearFailure'] },
       },
     },
     sending: {
@@ -135,14 +135,14 @@ export const verificationCodeMachine = setup({
         id: 'sendCode',
         src: 'sendCode',
         input: ({ context: { channel, purpose, target, password, captcha } }) => ({ channel, purpose, target, password, captcha }),
-        onDone: { target: 'rested', actions: ['forgetProof', { type: 'notePause', params: output }] },
+        onDone: { target: 'rested', actions: ['clearProof', { type: 'setPause', params: output }] },
         onError: [
           {
             guard: { type: 'isCaptchaWrong', params: errorOf },
             target: 'captchaAsked',
             actions: SET_FAILURE,
           },
-          { target: 'ready', actions: ['forgetProof', SET_FAILURE] },
+          { target: 'ready', actions: ['clearProof', SET_FAILURE] },
         ],
       },
     },
@@ -152,7 +152,7 @@ export const verificationCodeMachine = setup({
       on: {
         'clock.ticked': [
           { guard: { type: 'isOver', params: payload }, target: 'ready', actions: 'endPause' },
-          { actions: { type: 'noteTime', params: payload } },
+          { actions: { type: 'setTime', params: payload } },
         ],
       },
     },

@@ -11,7 +11,7 @@ import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { changedValues } from '#domain/table/record-changes';
 import { SET_FAILURE } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
 import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
 
@@ -83,7 +83,7 @@ export const settingsMachine = setup({
     isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
   },
   actions: {
-    notePage: assign(({ context }, { page }: { readonly page: SettingsPage }) => ({
+    setPage: assign(({ context }, page: SettingsPage) => ({
       page,
       group: page.groups.some(({ key }) => key === context.group) ? context.group : (page.groups[0]?.key ?? ''),
       values: loadedValues(page),
@@ -118,11 +118,11 @@ export const settingsMachine = setup({
       failure: null,
       generation: context.generation + 1,
     })),
-    noteWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
+    setWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
     openWanted: assign({ group: ({ context }) => context.wanted, held: {} }),
-    noteAsked: assign({ asked: (_, { id, title }: { readonly id: number; readonly title: string }) => ({ id, title }) }),
-    noteKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
-    noteMail: assign(({ context }, { to }: { readonly to: string }) => ({
+    setAsked: assign({ asked: (_, { id, title }: { readonly id: number; readonly title: string }) => ({ id, title }) }),
+    setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
+    setMail: assign(({ context }, { to }: { readonly to: string }) => ({
       mailTo: to,
       serverTexts: without(context.serverTexts, 'testMail'),
     })),
@@ -156,7 +156,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        onDone: { target: 'editing', actions: { type: 'notePage', params: ({ event }) => ({ page: event.output }) } },
+        onDone: { target: 'editing', actions: { type: 'setPage', params: output } },
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
@@ -164,8 +164,8 @@ export const settingsMachine = setup({
     editing: {
       on: {
         'settings.groupChosen': [
-          { guard: 'isDirty', target: 'confirmingLeave', actions: { type: 'noteWanted', params: payload } },
-          { actions: [{ type: 'noteWanted', params: payload }, 'openWanted', 'reset'] },
+          { guard: 'isDirty', target: 'confirmingLeave', actions: { type: 'setWanted', params: payload } },
+          { actions: [{ type: 'setWanted', params: payload }, 'openWanted', 'reset'] },
         ],
         'settings.fieldChanged': { actions: { type: 'changeField', params: payload } },
         'settings.fieldLeft': { guard: { type: 'isFree', params: payload }, actions: { type: 'checkOne', params: payload } },
@@ -176,10 +176,10 @@ export const settingsMachine = setup({
         'settings.removeRequested': {
           guard: 'isClean',
           target: 'confirmingRemoval',
-          actions: { type: 'noteAsked', params: payload },
+          actions: { type: 'setAsked', params: payload },
         },
-        'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'noteKey', params: payload } },
-        'settings.mailTyped': { actions: { type: 'noteMail', params: payload } },
+        'settings.addRequested': { guard: 'isClean', target: 'adding', actions: { type: 'setKey', params: payload } },
+        'settings.mailTyped': { actions: { type: 'setMail', params: payload } },
         'settings.mailRequested': { target: 'mailing', actions: 'clearFailure' },
       },
     },

@@ -16,7 +16,7 @@ import type { StoredTabs } from '#domain/shell/tab';
 import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import type { TabSeed } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
 
@@ -85,8 +85,8 @@ export const adminShellMachine = setup({
     isTargetForbidden: ({ context }) => context.start?.pages.some((page) => isSamePath(page, wantedAddress(context)?.path ?? '')) ?? false,
   },
   actions: {
-    noteRoute: assign({ route: (_, { route }: { readonly route: ResolvedRoute }) => route }),
-    noteStart: assign(({ context }, { start }: { readonly start: ShellStart }) => ({
+    setRoute: assign({ route: (_, { route }: { readonly route: ResolvedRoute }) => route }),
+    setStart: assign(({ context }, start: ShellStart) => ({
       start: startAfter(context.start, start),
       failure: null,
     })),
@@ -94,11 +94,11 @@ export const adminShellMachine = setup({
     reportStarted: enqueueActions(({ context: { owner, area, start }, enqueue }) => {
       if (start) enqueue.sendTo(owner, { type: 'shell.started', area, start });
     }),
-    leadToFirst: enqueueActions(({ context, enqueue }) => {
+    redirectToFirst: enqueueActions(({ context, enqueue }) => {
       const to = firstPath(context);
       if (to) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to, mode: 'replace' });
     }),
-    leadToTarget: enqueueActions(({ context, enqueue }) => {
+    redirectToTarget: enqueueActions(({ context, enqueue }) => {
       const address = wantedAddress(context);
       if (address) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: hrefOf(address), mode: 'replace' });
     }),
@@ -131,7 +131,7 @@ export const adminShellMachine = setup({
   id: 'adminShell',
   context: ({ input }) => ({ ...input, start: null, failure: null }),
   initial: 'loading',
-  on: { 'shell.addressed': { actions: { type: 'noteRoute', params: payload } } },
+  on: { 'shell.addressed': { actions: { type: 'setRoute', params: payload } } },
   states: {
     loading: {
       tags: 'busy',
@@ -144,7 +144,7 @@ export const adminShellMachine = setup({
         id: 'loadShell',
         src: 'loadShell',
         input: ({ context }) => ({ area: context.area }),
-        onDone: { target: 'ready', actions: { type: 'noteStart', params: ({ event }) => ({ start: event.output }) } },
+        onDone: { target: 'ready', actions: { type: 'setStart', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
@@ -191,7 +191,7 @@ export const adminShellMachine = setup({
         page: {
           initial: 'arriving',
           on: {
-            'shell.addressed': { target: '.arriving', actions: { type: 'noteRoute', params: payload } },
+            'shell.addressed': { target: '.arriving', actions: { type: 'setRoute', params: payload } },
             'shell.rightsRead': '.arriving',
           },
           states: {
@@ -200,8 +200,8 @@ export const adminShellMachine = setup({
                 { guard: 'hasNoPages', target: '#adminShell.noMenus' },
                 { guard: 'isOnSection', target: 'onPage', actions: 'openTab' },
                 { guard: 'isSectionGone', target: 'noPermission', actions: 'leaveTabs' },
-                { guard: 'hasNoTarget', target: 'redirected', actions: 'leadToFirst' },
-                { guard: 'isTargetKnown', target: 'redirected', actions: 'leadToTarget' },
+                { guard: 'hasNoTarget', target: 'redirected', actions: 'redirectToFirst' },
+                { guard: 'isTargetKnown', target: 'redirected', actions: 'redirectToTarget' },
                 { guard: 'isTargetForbidden', target: 'noPermission', actions: 'leaveTabs' },
                 { target: 'notFound', actions: 'leaveTabs' },
               ],
@@ -230,12 +230,7 @@ export const adminShellMachine = setup({
                 input: ({ context }) => ({ area: context.area }),
                 onDone: {
                   target: 'known',
-                  actions: [
-                    { type: 'noteStart', params: ({ event }) => ({ start: event.output }) },
-                    'reportStarted',
-                    'renewTabs',
-                    'judgePage',
-                  ],
+                  actions: [{ type: 'setStart', params: output }, 'reportStarted', 'renewTabs', 'judgePage'],
                 },
                 onError: [
                   {

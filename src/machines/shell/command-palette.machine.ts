@@ -65,11 +65,11 @@ export const commandPaletteMachine = setup({
     isKept: (_, params: { readonly choice: PaletteChoice }) => params.choice.href === null,
   },
   actions: {
-    noteText: assign((_, params: { readonly text: string }) => ({ text: params.text, cursor: 0, finds: [], lostCount: 0 })),
-    forgetFinds: assign({ finds: [], lostCount: 0, cursor: 0 }),
+    setText: assign((_, params: { readonly text: string }) => ({ text: params.text, cursor: 0, finds: [], lostCount: 0 })),
+    clearFinds: assign({ finds: [], lostCount: 0, cursor: 0 }),
     moveCursor: assign({ cursor: (_, params: { readonly to: number }) => params.to }),
     addFinds: assign({ finds: ({ context }, params: { readonly finds: PaletteFinds }) => [...context.finds, params.finds] }),
-    noteLost: assign({ lostCount: (_, params: { readonly lostCount: number }) => params.lostCount }),
+    setLost: assign({ lostCount: (_, params: { readonly lostCount: number }) => params.lostCount }),
     /** Records are the server's: their titles do not stay in the browser. */
     remember: effect<{ readonly person: number; readonly id: string }>(),
   },
@@ -83,9 +83,9 @@ export const commandPaletteMachine = setup({
         guard: { type: 'isWorthSearching', params: payload },
         target: '.pausing',
         reenter: true,
-        actions: { type: 'noteText', params: payload },
+        actions: { type: 'setText', params: payload },
       },
-      { target: '.resting', actions: { type: 'noteText', params: payload } },
+      { target: '.resting', actions: { type: 'setText', params: payload } },
     ],
     'palette.cursorMoved': { actions: { type: 'moveCursor', params: payload } },
     'palette.picked': [
@@ -118,14 +118,14 @@ export const commandPaletteMachine = setup({
           {
             guard: { type: 'areSomeLost', params: payload },
             target: 'incomplete',
-            actions: { type: 'noteLost', params: payload },
+            actions: { type: 'setLost', params: payload },
           },
           { target: 'settled' },
         ],
       },
     },
     settled: {},
-    incomplete: { tags: 'incomplete', on: { 'palette.retried': { target: 'searching', actions: 'forgetFinds' } } },
+    incomplete: { tags: 'incomplete', on: { 'palette.retried': { target: 'searching', actions: 'clearFinds' } } },
     done: { type: 'final' },
   },
 });

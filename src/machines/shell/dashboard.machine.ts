@@ -61,7 +61,7 @@ export const dashboardMachine = setup({
   },
   actors: { loadFigures: fromPromise<Figures>(notProvided('loadFigures')) },
   actions: {
-    noteFigures: assign({ figures: (_, params: { readonly figures: Figures }) => params.figures, failure: null }),
+    setFigures: assign({ figures: (_, params: { readonly figures: Figures }) => params.figures, failure: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -74,7 +74,7 @@ export const dashboardMachine = setup({
       invoke: {
         id: 'loadFigures',
         src: 'loadFigures',
-        onDone: { target: 'ready', actions: { type: 'noteFigures', params: figuresOf } },
+        onDone: { target: 'ready', actions: { type: 'setFigures', params: figuresOf } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

@@ -135,12 +135,12 @@ export const tabsMachine = setup({
       for (const { section } of tabs.filter(hasSection))
         enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
     }),
-    lead: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
+    redirect: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
       const tab = tabAt(context, path);
       if (tab) enqueue.sendTo(context.owner, navigation(tab, 'push'));
     }),
     askAbout: assign({ closing: (_, { paths }: ClosingParams) => paths }),
-    forgetAsked: assign({ closing: [] }),
+    clearAsked: assign({ closing: [] }),
     close: enqueueActions(({ context, enqueue }, { paths }: ClosingParams) => {
       const heir = heirOf(context.tabs, paths, context.activePath);
       const unsaved = context.unsaved.filter((path) => !paths.includes(path));
@@ -180,7 +180,7 @@ export const tabsMachine = setup({
       for (const tab of missing.filter(hasSection))
         enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
     }),
-    forgetRestorable: assign({ restorable: [] }),
+    clearRestorable: assign({ restorable: [] }),
     followQuery: enqueueActions(
       ({ context, enqueue }, { resource, query }: { readonly resource: string; readonly query: Readonly<Record<string, string>> }) => {
         const tab = tabOf(context, resource);
@@ -190,7 +190,7 @@ export const tabsMachine = setup({
         if (tab.path === context.activePath) enqueue.sendTo(context.owner, navigation({ path: tab.path, search }, 'replace'));
       },
     ),
-    noteUnsaved: enqueueActions(
+    setUnsaved: enqueueActions(
       ({ context, enqueue }, { tab, isUnsaved }: { readonly tab: Tab | undefined; readonly isUnsaved: boolean }) => {
         const others = context.unsaved.filter((path) => path !== tab?.path);
         const unsaved = tab && isUnsaved ? [...others, tab.path] : others;
@@ -199,7 +199,7 @@ export const tabsMachine = setup({
           enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: unsaved.length > 0 });
       },
     ),
-    noteTable: assign({
+    setTable: assign({
       tabs: ({ context }, { resource, table }: { readonly resource: string; readonly table: TableSettings }) =>
         context.tabs.map((tab) =>
           hasSection(tab) && tab.section.resource === resource ? { ...tab, section: { ...tab.section, table } } : tab,
@@ -228,19 +228,19 @@ export const tabsMachine = setup({
     },
     'section.unsavedChanged': {
       actions: {
-        type: 'noteUnsaved',
+        type: 'setUnsaved',
         params: ({ context, event }) => ({ tab: tabOf(context, event.resource), isUnsaved: event.isUnsaved }),
       },
     },
     'page.unsavedChanged': {
-      actions: { type: 'noteUnsaved', params: ({ context, event }) => ({ tab: tabAt(context, event.path), isUnsaved: event.isUnsaved }) },
+      actions: { type: 'setUnsaved', params: ({ context, event }) => ({ tab: tabAt(context, event.path), isUnsaved: event.isUnsaved }) },
     },
-    'section.tableChanged': { actions: { type: 'noteTable', params: payload } },
+    'section.tableChanged': { actions: { type: 'setTable', params: payload } },
   },
   states: {
     browsing: {
       on: {
-        'tab.chosen': { guard: { type: 'isOpen', params: payload }, actions: { type: 'lead', params: payload } },
+        'tab.chosen': { guard: { type: 'isOpen', params: payload }, actions: { type: 'redirect', params: payload } },
         'tab.closeRequested': [
           {
             guard: { type: 'isUnsaved', params: payload },
@@ -269,7 +269,7 @@ export const tabsMachine = setup({
           { actions: { type: 'move', params: payload } },
         ],
         'tabs.restoreRequested': { actions: 'restore' },
-        'tabs.restoreDismissed': { actions: 'forgetRestorable' },
+        'tabs.restoreDismissed': { actions: 'clearRestorable' },
       },
     },
     /** Unsaved work would go with the tabs: the user decides. */
@@ -277,7 +277,7 @@ export const tabsMachine = setup({
       tags: 'asking',
       on: {
         'tabs.closeConfirmed': { target: 'browsing', actions: { type: 'close', params: ({ context }) => ({ paths: context.closing }) } },
-        'tabs.closeDismissed': { target: 'browsing', actions: 'forgetAsked' },
+        'tabs.closeDismissed': { target: 'browsing', actions: 'clearAsked' },
       },
     },
   },

@@ -68,10 +68,10 @@ export const collectionMachine = setup({
     ask: assign(({ context }, query: Partial<CollectionQuery>) => ({ query: { ...context.query, page: 1, ...query } })),
     removeFilter: assign(({ context }, { field }: { readonly field: string }) => withoutFilter(context, field)),
     clearFilters: assign(({ context }) => withoutFilters(context)),
-    takeQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
+    applyQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
     followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => askedByAddress(context, params)),
     stepBack: assign(({ context }, { page }: Page) => ({ query: steppedBack(context.query, page) })),
-    noteText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
+    setText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
     reportQuery: sendTo(
       ({ context }) => context.owner,
       ({ context }): vocabulary.CollectionReport => ({
@@ -88,7 +88,7 @@ export const collectionMachine = setup({
       return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
     }),
     setFailure: assign(toFailure),
-    noteAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
+    setAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
     selectRows: assign({ selection: (_, { ids }: Ids) => ids }),
     toggleBranch: assign({ expanded: ({ context }, { id }: { readonly id: number }) => toggled(context.expanded, id) }),
@@ -101,7 +101,7 @@ export const collectionMachine = setup({
       ({ context: { resource, table } }): vocabulary.CollectionReport => ({ type: 'section.tableChanged', resource, table }),
     ),
     askAbout: assign({ askedIds: ({ context }, { ids }: Partial<Ids>) => ids ?? context.selection }),
-    forgetAsked: assign({ askedIds: [] }),
+    clearAsked: assign({ askedIds: [] }),
     deselectAsked: assign(({ context }) => ({ askedIds: [], selection: context.selection.filter((id) => !context.askedIds.includes(id)) })),
     move: assign(({ context }, { id, targetId = id }: RowTarget) => ({
       move: { id, targetId },
@@ -143,7 +143,7 @@ export const collectionMachine = setup({
       guard: { type: 'isOtherQuery', params: payload },
       actions: [{ type: 'followAddress', params: payload }, 'reload'],
     },
-    'collection.abilitiesChanged': { actions: { type: 'noteAbilities', params: payload } },
+    'collection.abilitiesChanged': { actions: { type: 'setAbilities', params: payload } },
     'collection.rowToggled': { actions: { type: 'toggleRow', params: payload } },
     'collection.rowsSelected': { actions: { type: 'selectRows', params: payload } },
     'collection.branchToggled': { actions: { type: 'toggleBranch', params: payload } },
@@ -212,9 +212,9 @@ export const collectionMachine = setup({
         },
         confirming: {
           on: {
-            'collection.queryChanged': { target: 'browsing', actions: 'forgetAsked' },
+            'collection.queryChanged': { target: 'browsing', actions: 'clearAsked' },
             'collection.deleteConfirmed': 'deleting',
-            'collection.deleteCancelled': { target: 'browsing.before', actions: 'forgetAsked' },
+            'collection.deleteCancelled': { target: 'browsing.before', actions: 'clearAsked' },
           },
         },
         deleting: {
@@ -224,7 +224,7 @@ export const collectionMachine = setup({
             src: 'removeRecords',
             input: removalInput,
             onDone: { target: 'browsing', actions: 'deselectAsked' },
-            onError: { target: 'browsing', actions: ['forgetAsked', { type: 'showFailure', params: failureIn }] },
+            onError: { target: 'browsing', actions: ['clearAsked', { type: 'showFailure', params: failureIn }] },
           },
         },
         moving: {
@@ -243,15 +243,15 @@ export const collectionMachine = setup({
       initial: 'settled',
       states: {
         settled: {
-          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'noteText', params: payload } } },
+          on: { 'collection.quickSearchTyped': { target: 'typing', actions: { type: 'setText', params: payload } } },
         },
         typing: {
           on: {
             // Not on the region: re-entering a region leaves its siblings too.
-            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'noteText', params: payload } },
-            'collection.quickSearchSubmitted': { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] },
+            'collection.quickSearchTyped': { target: 'typing', reenter: true, actions: { type: 'setText', params: payload } },
+            'collection.quickSearchSubmitted': { target: 'settled', actions: ['applyQuickSearch', 'reportQuery', 'reload'] },
           },
-          after: { typingPause: { target: 'settled', actions: ['takeQuickSearch', 'reportQuery', 'reload'] } },
+          after: { typingPause: { target: 'settled', actions: ['applyQuickSearch', 'reportQuery', 'reload'] } },
         },
       },
     },

@@ -69,12 +69,12 @@ export const exportMachine = setup({
     hasChosen: ({ context }, params: { readonly scope: ExportScope }) => params.scope === 'found' || context.ids.length > 0,
   },
   actions: {
-    noteFormat: assign({ format: (_, params: { readonly format: ExportFormat }) => params.format }),
-    noteScope: assign({ scope: (_, params: { readonly scope: ExportScope }) => params.scope }),
-    noteColumns: assign({ columns: (_, params: { readonly columns: readonly string[] }) => params.columns }),
+    setFormat: assign({ format: (_, params: { readonly format: ExportFormat }) => params.format }),
+    setScope: assign({ scope: (_, params: { readonly scope: ExportScope }) => params.scope }),
+    setColumns: assign({ columns: (_, params: { readonly columns: readonly string[] }) => params.columns }),
     start: assign({ bytes: 0, file: null, failure: null }),
-    noteProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
-    noteFile: assign({ file: (_, params: { readonly file: ExportedFile }) => params.file }),
+    setProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
+    setFile: assign({ file: (_, params: { readonly file: ExportedFile }) => params.file }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -92,13 +92,13 @@ export const exportMachine = setup({
     choosing: {
       initial: 'ready',
       on: {
-        'export.formatChosen': { target: '.ready', actions: { type: 'noteFormat', params: payload } },
+        'export.formatChosen': { target: '.ready', actions: { type: 'setFormat', params: payload } },
         'export.scopeChosen': {
           guard: { type: 'hasChosen', params: payload },
           target: '.ready',
-          actions: { type: 'noteScope', params: payload },
+          actions: { type: 'setScope', params: payload },
         },
-        'export.columnsChosen': { target: '.ready', actions: { type: 'noteColumns', params: payload } },
+        'export.columnsChosen': { target: '.ready', actions: { type: 'setColumns', params: payload } },
         'export.requested': { guard: 'hasColumns', target: 'downloading', actions: 'start' },
       },
       states: {
@@ -110,7 +110,7 @@ export const exportMachine = setup({
     downloading: {
       tags: 'busy',
       on: {
-        'download.advanced': { actions: { type: 'noteProgress', params: payload } },
+        'download.advanced': { actions: { type: 'setProgress', params: payload } },
         'export.cancelled': 'choosing',
       },
       invoke: {
@@ -119,7 +119,7 @@ export const exportMachine = setup({
         input: ({ context: { bytes: _bytes, file: _file, failure: _failure, ...wish }, self }) => ({ wish, owner: self }),
         onDone: {
           target: 'choosing.saved',
-          actions: { type: 'noteFile', params: ({ event }: { readonly event: DoneActorEvent<ExportedFile> }) => ({ file: event.output }) },
+          actions: { type: 'setFile', params: ({ event }: { readonly event: DoneActorEvent<ExportedFile> }) => ({ file: event.output }) },
         },
         onError: { target: 'choosing.failed', actions: SET_FAILURE },
       },

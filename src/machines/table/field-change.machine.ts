@@ -47,7 +47,7 @@ export const fieldChangeMachine = setup({
   actors: { saveField: fromPromise<FieldAnswer, Omit<FieldChangeInput, 'owner'>>(notProvided('saveField')) },
   guards: { isSaved: (_, { output }: Answered) => output.outcome === 'saved' },
   actions: {
-    noteAnswer: assign((_, { output }: Answered) => ({
+    receiveAnswer: assign((_, { output }: Answered) => ({
       values: output.values,
       failure: output.outcome === 'overtaken' ? output.failure : null,
     })),
@@ -77,8 +77,8 @@ export const fieldChangeMachine = setup({
         src: 'saveField',
         input: ({ context: { resource, change, row } }) => ({ resource, change, row }),
         onDone: [
-          { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'noteAnswer', params: answerOf } },
-          { target: 'overtaken', actions: { type: 'noteAnswer', params: answerOf } },
+          { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'receiveAnswer', params: answerOf } },
+          { target: 'overtaken', actions: { type: 'receiveAnswer', params: answerOf } },
         ],
         onError: { target: 'refused', actions: SET_FAILURE },
       },

@@ -8,7 +8,7 @@ import type { ColumnMatch, ImportGlimpse, Rehearsal } from '#domain/table/import
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
 export interface ImportInput {
@@ -68,15 +68,15 @@ export const importMachine = setup({
     isRefused: (_, { rehearsal }: { readonly rehearsal: Rehearsal }) => rehearsal.refusedRows > 0,
   },
   actions: {
-    noteFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, glimpse: null, match: [], rehearsal: null, failure: null })),
-    noteRead: assign((_, { glimpse, match }: Read) => ({ glimpse, match })),
+    setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, glimpse: null, match: [], rehearsal: null, failure: null })),
+    setRead: assign((_, { glimpse, match }: Read) => ({ glimpse, match })),
     /** A field is filled by one column: another that did loses it. */
-    noteMatch: assign(({ context }, { index, field }: { readonly index: number; readonly field: string | null }) => ({
+    setMatch: assign(({ context }, { index, field }: { readonly index: number; readonly field: string | null }) => ({
       match: context.match.map((had, place) => (place === index ? field : had === field ? null : had)),
       failure: null,
     })),
-    noteRehearsal: assign((_, { rehearsal }: { readonly rehearsal: Rehearsal }) => ({ rehearsal, failure: null })),
-    noteKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
+    setRehearsal: assign((_, rehearsal: Rehearsal) => ({ rehearsal, failure: null })),
+    setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
@@ -91,7 +91,7 @@ export const importMachine = setup({
     choosing: {
       initial: 'open',
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
+        'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
         'import.templateRequested': {
           actions: {
             type: 'saveTemplate',
@@ -109,7 +109,7 @@ export const importMachine = setup({
         input: ({ context: { resource, labels, file } }) => ({ resource, labels, file }),
         onDone: {
           target: 'matching',
-          actions: { type: 'noteRead', params: ({ event }: { readonly event: DoneActorEvent<Read> }) => event.output },
+          actions: { type: 'setRead', params: ({ event }: { readonly event: DoneActorEvent<Read> }) => event.output },
         },
         onError: { target: 'choosing.failed', actions: SET_FAILURE },
       },
@@ -117,8 +117,8 @@ export const importMachine = setup({
     matching: {
       initial: 'open',
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
-        'import.columnMatched': { target: '.open', actions: { type: 'noteMatch', params: payload } },
+        'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
+        'import.columnMatched': { target: '.open', actions: { type: 'setMatch', params: payload } },
         'import.rehearsalRequested': { guard: 'hasColumns', target: 'rehearsing', actions: 'clearFailure' },
       },
       states: { open: {}, failed: { tags: 'failed' } },
@@ -136,9 +136,9 @@ export const importMachine = setup({
               params: ({ event }: { readonly event: DoneActorEvent<Rehearsal> }) => ({ rehearsal: event.output }),
             },
             target: 'reviewing',
-            actions: { type: 'noteRehearsal', params: ({ event }) => ({ rehearsal: event.output }) },
+            actions: { type: 'setRehearsal', params: output },
           },
-          { target: 'rehearsed', actions: { type: 'noteRehearsal', params: ({ event }) => ({ rehearsal: event.output }) } },
+          { target: 'rehearsed', actions: { type: 'setRehearsal', params: output } },
         ],
         onError: { target: 'matching.failed', actions: SET_FAILURE },
       },
@@ -146,14 +146,14 @@ export const importMachine = setup({
     },
     reviewing: {
       on: {
-        'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } },
+        'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
         'import.returned': 'matching',
       },
     },
     rehearsed: {
       on: {
         'import.returned': 'matching',
-        'import.confirmed': { target: 'importing', actions: { type: 'noteKey', params: payload } },
+        'import.confirmed': { target: 'importing', actions: { type: 'setKey', params: payload } },
       },
     },
     importing: {
@@ -175,7 +175,7 @@ export const importMachine = setup({
     },
     imported: {
       entry: 'refreshList',
-      on: { 'import.fileChosen': { target: 'reading', actions: { type: 'noteFile', params: payload } } },
+      on: { 'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } } },
     },
   },
 });

@@ -3,14 +3,14 @@
  * Whether something was changed is derived from the values. Two people who save are told of each other; nothing is overwritten silently.
  * Source: specification §7 "CRUD helper"; readings 4.4, 4.19, 7.8.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export type RecordFormEvent =
   | { readonly type: 'form.fieldChanged'; readonly field: string; readonly value: unknown }
@@ -82,9 +82,6 @@ interface RecordFormContext extends RecordFormInput {
   readonly unanswered: readonly AnyRecord[];
 }
 
-type SaveDone = DoneActorEvent<SaveAnswer>;
-const answerOf = ({ event }: { readonly event: SaveDone }) => ({ answer: event.output });
-
 const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 
@@ -116,11 +113,11 @@ export const recordFormMachine = setup({
     isDirty: ({ context }) => isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
-    isSaved: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'saved',
-    isConflict: (_, params: { readonly answer: SaveAnswer }) => params.answer.outcome === 'conflict',
+    isSaved: (_, answer: SaveAnswer) => answer.outcome === 'saved',
+    isConflict: (_, answer: SaveAnswer) => answer.outcome === 'conflict',
   },
   actions: {
-    noteRecord: assign((_, params: { readonly record: AnyRecord }) => ({ loaded: params.record, values: params.record, failure: null })),
+    setRecord: assign((_, record: AnyRecord) => ({ loaded: record, values: record, failure: null })),
     changeField: assign(({ context }, { field, value }: { readonly field: string; readonly value: unknown }) => ({
       values: { ...context.values, [field]: value },
       issues: without(context.issues, field),
@@ -146,7 +143,7 @@ export const recordFormMachine = setup({
       failure: null,
       revision: context.revision + 1,
     })),
-    noteAnswer: assign(({ context }, { answer }: { readonly answer: SaveAnswer }) => ({
+    receiveAnswer: assign(({ context }, answer: SaveAnswer) => ({
       revision: context.revision + 1,
       unanswered: [],
       ...(answer.outcome === 'saved' && { id: answer.id ?? context.id }),
@@ -154,7 +151,7 @@ export const recordFormMachine = setup({
       ...(answer.outcome === 'conflict' && { current: answer.current, sides: {} }),
     })),
     setFailure: assign(toFailure),
-    noteUnanswered: assign({
+    addUnanswered: assign({
       unanswered: ({ context }) => (context.id === null ? [] : [...context.unanswered, valuesToSave(context)]),
     }),
     clearFailure: assign({ failure: null, serverTexts: {} }),
@@ -166,7 +163,7 @@ export const recordFormMachine = setup({
       values: mergeRecord(loaded, values, { ...loaded, ...current }, sides),
       current: null,
     })),
-    takeTheirs: assign(({ context: { loaded, current } }) => ({
+    acceptTheirs: assign(({ context: { loaded, current } }) => ({
       loaded: { ...loaded, ...current },
       values: { ...loaded, ...current },
       issues: {},
@@ -199,7 +196,7 @@ export const recordFormMachine = setup({
         id: 'loadRecord',
         src: 'loadRecord',
         input: ({ context }) => ({ resource: context.resource, id: context.id ?? 0 }),
-        onDone: { target: 'editing', actions: { type: 'noteRecord', params: ({ event }) => ({ record: event.output }) } },
+        onDone: { target: 'editing', actions: { type: 'setRecord', params: output } },
         onError: { target: 'unavailable', actions: SET_FAILURE },
       },
     },
@@ -238,13 +235,13 @@ export const recordFormMachine = setup({
           unanswered: context.unanswered,
         }),
         onDone: [
-          { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'noteAnswer', params: answerOf } },
-          { guard: { type: 'isConflict', params: answerOf }, target: 'conflict', actions: { type: 'noteAnswer', params: answerOf } },
-          { target: 'editing', actions: { type: 'noteAnswer', params: answerOf } },
+          { guard: { type: 'isSaved', params: output }, target: 'saved', actions: { type: 'receiveAnswer', params: output } },
+          { guard: { type: 'isConflict', params: output }, target: 'conflict', actions: { type: 'receiveAnswer', params: output } },
+          { target: 'editing', actions: { type: 'receiveAnswer', params: output } },
         ],
         onError: {
           target: 'editing',
-          actions: [SET_FAILURE, 'noteUnanswered'],
+          actions: [SET_FAILURE, 'addUnanswered'],
         },
       },
     },
@@ -252,7 +249,7 @@ export const recordFormMachine = setup({
       on: {
         'form.sideChosen': { actions: { type: 'chooseSide', params: payload } },
         'form.mergeAccepted': { target: 'checked', actions: ['merge', 'checkAll'] },
-        'form.theirsTaken': { target: 'editing', actions: 'takeTheirs' },
+        'form.theirsTaken': { target: 'editing', actions: 'acceptTheirs' },
         'form.conflictDismissed': { target: 'editing', actions: 'dismissConflict' },
       },
     },

@@ -29,7 +29,7 @@ interface RowWindowContext extends RowWindowInput {
 export const rowWindowMachine = setup({
   types: { context: {} as RowWindowContext, events: {} as RowWindowEvent, input: {} as RowWindowInput },
   actions: {
-    noteOpened: assign(({ context }, { name, id }: { readonly name: string; readonly id: number }) => ({
+    setOpened: assign(({ context }, { name, id }: { readonly name: string; readonly id: number }) => ({
       name,
       id,
       generation: context.generation + 1,
@@ -41,7 +41,7 @@ export const rowWindowMachine = setup({
   context: ({ input }) => ({ ...input, name: '', id: 0, generation: 0 }),
   initial: 'closed',
   states: {
-    closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'noteOpened', params: payload } } } },
+    closed: { on: { 'rowWindow.opened': { target: 'open', actions: { type: 'setOpened', params: payload } } } },
     open: { on: { 'rowWindow.closed': 'closed', 'rowWindow.finished': { target: 'closed', actions: 'refreshOwner' } } },
   },
 });

@@ -40,7 +40,7 @@ export const filmMachine = setup({
   },
   guards: { isOver: ({ context }) => context.positionMs >= context.durationMs },
   actions: {
-    takeReel: assign((_, { durationMs, isTimed }: Reel) => ({ durationMs, isTimed })),
+    receiveRecording: assign((_, { durationMs, isTimed }: Reel) => ({ durationMs, isTimed })),
     rewind: assign({ positionMs: 0 }),
     advance: assign({
       positionMs: ({ context }, { elapsedMs }: { readonly elapsedMs: number }) =>
@@ -62,7 +62,7 @@ export const filmMachine = setup({
         id: 'loadReel',
         src: 'loadReel',
         input: ({ context: { runUuid } }) => ({ runUuid }),
-        onDone: { target: 'playing', actions: { type: 'takeReel', params: output } },
+        onDone: { target: 'playing', actions: { type: 'receiveRecording', params: output } },
         onError: 'missing',
       },
     },

@@ -71,7 +71,7 @@ const ended = <Target extends string>(target: Target, status: TaskStatus) =>
   ({
     target,
     actions: [
-      { type: 'noteHeard', params: heard },
+      { type: 'setLastSeq', params: heard },
       { type: 'reportStatus', params: told(status) },
     ],
   }) as const;
@@ -121,8 +121,8 @@ export const terminalTaskMachine = setup({
     hasNoCutsLeft: ({ context }) => context.cutCount >= MOST_CUTS,
   },
   actions: {
-    noteHeard: assign({ lastSeq: (_, { seq }: { readonly seq: number }) => seq, cutCount: 0 }),
-    noteStopFailure: assign({ stopFailure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
+    setLastSeq: assign({ lastSeq: (_, { seq }: { readonly seq: number }) => seq, cutCount: 0 }),
+    setStopFailure: assign({ stopFailure: (_, { error }: { readonly error: unknown }) => failureOf(error) }),
     clearStopFailure: assign({ stopFailure: null }),
     countCut: assign({ cutCount: ({ context }) => context.cutCount + 1 }),
     reportStatus: sendTo(
@@ -184,7 +184,7 @@ export const terminalTaskMachine = setup({
                 'stream.linked': {
                   target: 'executing',
                   actions: [
-                    { type: 'noteHeard', params: heard },
+                    { type: 'setLastSeq', params: heard },
                     { type: 'reportStatus', params: told('executing') },
                   ],
                 },
@@ -223,7 +223,7 @@ export const terminalTaskMachine = setup({
                 onDone: 'idle',
                 onError: {
                   target: 'refused',
-                  actions: { type: 'noteStopFailure', params: ({ event }: { readonly event: { readonly error: unknown } }) => event },
+                  actions: { type: 'setStopFailure', params: ({ event }: { readonly event: { readonly error: unknown } }) => event },
                 },
               },
             },
@@ -232,7 +232,7 @@ export const terminalTaskMachine = setup({
         },
       },
       on: {
-        'stream.linesReceived': { actions: [{ type: 'noteHeard', params: heard }, 'reportLines'] },
+        'stream.linesReceived': { actions: [{ type: 'setLastSeq', params: heard }, 'reportLines'] },
       },
     },
     closed: { type: 'final', entry: 'reportClosed' },

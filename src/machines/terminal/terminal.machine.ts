@@ -120,7 +120,7 @@ export const terminalMachine = setup({
         input: { owner: self, runUuid, command, extend, isFound: isChecking },
       });
     }),
-    noteStatus: assign({
+    setStatus: assign({
       tasks: ({ context }, { runUuid, status, atMs }: Status) => withStatus(context.tasks, runUuid, status, atMs),
     }),
     announceEnd: enqueueActions(({ context, enqueue }, { runUuid, status }: Status) => {
@@ -128,23 +128,23 @@ export const terminalMachine = setup({
       if (task && (status === 'success' || status === 'failed'))
         enqueue.emit({ type: 'task.ended', uuid: task.uuid, extend: task.extend, status });
     }),
-    forgetRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
+    closeRun: enqueueActions(({ context, enqueue }, { runUuid }: OfRun) => {
       enqueue.stopChild(taskActorId(runUuid));
       enqueue.assign({ tasks: withoutWatch(context.tasks, runUuid) });
     }),
-    takeElsewhere: assign(({ context }, { stored }: { readonly stored: StoredTerminal }) => ({
+    receiveList: assign(({ context }, { stored }: { readonly stored: StoredTerminal }) => ({
       tasks: tasksFromElsewhere(context.tasks, stored.taskList),
       automaticCleanupTask: stored.automaticCleanupTask,
     })),
-    takeDot: assign({ showDot: (_, { stored }: { readonly stored: StoredTerminal }) => stored.showDot }),
+    receiveDot: assign({ showDot: (_, { stored }: { readonly stored: StoredTerminal }) => stored.showDot }),
     raiseDot: assign({ showDot: true }),
     clearDot: assign({ showDot: false }),
     chooseCleanup: assign({ automaticCleanupTask: (_, { isOn }: { readonly isOn: boolean }) => (isOn ? '1' : '0') }),
-    noteSettings: assign((_, settings: TerminalSettings) => settings),
-    noteCommands: assign({ commands: (_, { commands }: { readonly commands: readonly TerminalCommand[] }) => commands }),
+    setSettings: assign((_, settings: TerminalSettings) => settings),
+    setCommands: assign({ commands: (_, commands: readonly TerminalCommand[]) => commands }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
-    tellTaskToStop: sendTo(
+    notifyTask: sendTo(
       (_, { runUuid }: OfRun) => taskActorId(runUuid),
       () => ({ type: 'task.stopRequested' }) as const,
     ),
@@ -166,19 +166,19 @@ export const terminalMachine = setup({
     'terminal.taskAdded': [LACKS_MANAGER, { guard: 'isBlocked', actions: [ADD, 'warnOfBlock'] }, { actions: ADD }],
     'terminal.successCleared': { guard: 'hasSuccess', actions: 'clearSuccess' },
     'terminal.cleanupChosen': { actions: { type: 'chooseCleanup', params: payload } },
-    'terminal.changedElsewhere': { actions: { type: 'takeElsewhere', params: payload } },
+    'terminal.changedElsewhere': { actions: { type: 'receiveList', params: payload } },
     'task.retried': { guard: { type: 'mayRetry', params: payload }, actions: { type: 'retry', params: payload } },
     'task.deleted': { guard: { type: 'mayDelete', params: payload }, actions: { type: 'remove', params: payload } },
     'task.outputToggled': { actions: { type: 'toggleOutput', params: payload } },
-    'task.stopRequested': { guard: { type: 'isRunningHere', params: payload }, actions: { type: 'tellTaskToStop', params: payload } },
+    'task.stopRequested': { guard: { type: 'isRunningHere', params: payload }, actions: { type: 'notifyTask', params: payload } },
     'task.statusChanged': {
       guard: { type: 'isKnownRun', params: payload },
       actions: [
-        { type: 'noteStatus', params: payload },
+        { type: 'setStatus', params: payload },
         { type: 'announceEnd', params: payload },
       ],
     },
-    'task.closed': { actions: { type: 'forgetRun', params: payload } },
+    'task.closed': { actions: { type: 'closeRun', params: payload } },
   },
   states: {
     queue: {
@@ -198,8 +198,8 @@ export const terminalMachine = setup({
             'task.linesReceived': { actions: 'raiseDot' },
             'terminal.changedElsewhere': {
               actions: [
-                { type: 'takeElsewhere', params: payload },
-                { type: 'takeDot', params: payload },
+                { type: 'receiveList', params: payload },
+                { type: 'receiveDot', params: payload },
               ],
             },
           },
@@ -235,7 +235,7 @@ export const terminalMachine = setup({
                   invoke: {
                     id: 'loadCommands',
                     src: 'loadCommands',
-                    onDone: { target: 'choosing', actions: { type: 'noteCommands', params: ({ event }) => ({ commands: event.output }) } },
+                    onDone: { target: 'choosing', actions: { type: 'setCommands', params: output } },
                     onError: { target: 'failed', actions: SET_FAILURE },
                   },
                 },
@@ -263,7 +263,7 @@ export const terminalMachine = setup({
                 id: 'saveSettings',
                 src: 'saveSettings',
                 input: ({ context, event }) => settingsAfter(context, event as Partial<TerminalSettings>),
-                onDone: { target: 'list', actions: { type: 'noteSettings', params: output } },
+                onDone: { target: 'list', actions: { type: 'setSettings', params: output } },
                 onError: { target: 'list', actions: SET_FAILURE },
               },
             },

@@ -114,7 +114,7 @@ const start = () => {
   const actor = createActor(
     uploadQueueMachine.provide({
       actors: { upload: inertOf(uploadMachine) },
-      actions: { tellBusy: () => void told.push('busy'), tellIdle: () => void told.push('idle') },
+      actions: { notifyBusy: () => void told.push('busy'), notifyIdle: () => void told.push('idle') },
     }),
   ).start();
   const phases = () => actor.getSnapshot().context.fileIds.map((id) => actor.getSnapshot().children[`upload:${id}`]?.getSnapshot().value);

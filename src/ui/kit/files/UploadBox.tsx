@@ -71,8 +71,8 @@ export function UploadBox({
           onStored(stored.url);
           if (after === 'gone') self.send({ type: 'upload.dismissed', fileId });
         },
-        tellBusy: () => onHold?.({ key: 'upload.running' }),
-        tellIdle: () => onHold?.(null),
+        notifyBusy: () => onHold?.({ key: 'upload.running' }),
+        notifyIdle: () => onHold?.(null),
       },
     }),
     { id: `uploads:${id}`, isLeaf: owner === null },
