@@ -1,14 +1,14 @@
 import type { Logger } from './logger.ts';
 
 /** Work that is left for after a reply, so that the time of the reply tells nothing about it. */
-export interface Afterwards {
+export interface BackgroundTasks {
   /** @param name how the log calls it, should it fail */
   start(name: string, work: () => Promise<void>): void;
   /** Resolves when nothing is left to do; never rejects. */
   done(): Promise<void>;
 }
 
-export function createAfterwards(logger: Logger): Afterwards {
+export function createBackgroundTasks(logger: Logger): BackgroundTasks {
   const running = new Set<Promise<void>>();
   return {
     start(name, work) {

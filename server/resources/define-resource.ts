@@ -1,33 +1,36 @@
 import type { ListQuery, SortMove } from '#api/contract/table/resource-endpoints';
 import type { ExportQuery } from '#api/contract/table/resource-files';
+import { FailureError } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../base/caller.ts';
 import { saveMany, type SavedMany } from './write/bulk.ts';
 import { columnsOf } from './base/columns.ts';
 import { createCountMemory } from './read/count.ts';
 import { exportList, type ExportedFile } from './files/export-list.ts';
-import type { ResourceHooks } from './base/hooks.ts';
+import type { Added, ReadContext, Removed, ResourceHooks } from './base/hooks.ts';
 import { importRows, type Imported, type ImportWish } from './files/import-rows.ts';
-import { listRecords, readRow, type ListReply } from './read/list.ts';
+import type { ListReply, WireRow } from './base/list-reply.ts';
+import { listRecords, readRow } from './read/list.ts';
 import { notFound } from '../base/refusal.ts';
 import { createPageRemark } from './base/page-remark.ts';
-import { removeRecords, type Removed } from './write/remove.ts';
+import { removeRecords } from './write/remove.ts';
 import type { ResourceContext } from './base/resource-context.ts';
 import { sortRecord, type Sorted } from './write/sort.ts';
 import { undoWrite, type Undone } from './changes/undo.ts';
-import { addRecord, saveRecord, type Added, type Saved } from './write/write.ts';
-
-type WireRow = Readonly<Record<string, unknown>>;
+import { addRecord, saveRecord, type Saved } from './write/write.ts';
 
 /** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
 export interface ResourceEngine {
   readonly resource: Resource;
+  /** Endpoints of its own at the places of the common ones. */
+  readonly endpoints: NonNullable<ResourceHooks['endpoints']>;
   list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
   exportList(query: ExportQuery, caller: AdminCaller): Promise<ExportedFile>;
   read(id: number, caller: AdminCaller): Promise<{ row: Record<string, unknown> }>;
   add(row: WireRow, caller: AdminCaller): Promise<Added>;
   save(row: WireRow & { readonly id: number; readonly version?: number | undefined }, caller: AdminCaller): Promise<Saved>;
-  remove(ids: readonly number[], caller: AdminCaller): Promise<Removed>;
+  /** A section of its own mind may be asked for more than ids. */
+  remove(request: { readonly ids: readonly number[] }, caller: AdminCaller): Promise<Removed>;
   sort(move: SortMove, caller: AdminCaller): Promise<Sorted>;
   saveMany(wish: { readonly ids: readonly number[]; readonly values: WireRow }, caller: AdminCaller): Promise<SavedMany>;
   importRows(wish: ImportWish, caller: AdminCaller): Promise<Imported>;
@@ -49,23 +52,42 @@ export function runResource(
   if (hasSecret && !hooks.beforeWrite) throw new Error(`${resource.name}: a password needs a hook that hashes it`);
   const newMemory = () => ({ counts: createCountMemory(() => surroundings.ports.clock.nowMs()), remark: createPageRemark(context) });
   let memory = newMemory();
+  const readContext = (caller: AdminCaller): ReadContext => ({ caller, ports: surroundings.ports });
+  const inForm = async (row: WireRow, caller: AdminCaller): Promise<WireRow> => (hooks.form ? hooks.form(row, readContext(caller)) : row);
   return {
     resource,
+    endpoints: hooks.endpoints ?? {},
     columns: context.columns,
     forget: () => void (memory = newMemory()),
-    list: (query, caller) => listRecords(context, query, caller, memory),
+    list(query, caller) {
+      const list = (asked: ListQuery) => listRecords(context, asked, caller, memory);
+      return hooks.list ? hooks.list(query, readContext(caller), list) : list(query);
+    },
     exportList: (query, caller) => exportList(context, query, caller),
     async read(id, caller) {
       const row = await readRow(context, context.ports.database.kysely, id, caller);
       if (!row) throw notFound();
-      return { row };
+      return { row: { ...(await inForm(row, caller)) } };
     },
-    add: (row, caller) => addRecord(context, row, caller),
-    save: (row, caller) => saveRecord(context, row, caller),
-    remove: (ids, caller) => removeRecords(context, ids, caller),
+    add: (row, caller) => (hooks.add ? hooks.add(row, caller) : addRecord(context, row, caller)),
+    save: (row, caller) => asRead(saveRecord(context, row, caller), (current) => inForm(current, caller)),
+    remove(request, caller) {
+      const remove = (ids: readonly number[]) => removeRecords(context, ids, caller);
+      return hooks.remove ? hooks.remove(request, caller, remove) : remove(request.ids);
+    },
     sort: (move, caller) => sortRecord(context, move, caller),
     saveMany: (wish, caller) => saveMany(context, wish, caller),
     importRows: (wish, caller) => importRows(context, wish, caller),
     undo: ({ change }, caller) => undoWrite(context, change, caller),
   };
+}
+
+/** A conflict shows the stored row as reading it would. */
+async function asRead<T>(work: Promise<T>, shown: (row: WireRow) => Promise<WireRow>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || !error.failure.current) throw error;
+    throw new FailureError({ ...error.failure, current: await shown(error.failure.current) });
+  }
 }

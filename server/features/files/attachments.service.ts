@@ -2,6 +2,7 @@ import { CODE } from '#api/contract/base/wire';
 import { FailureError, rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import type { Removed } from '../../resources/base/hooks.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
@@ -23,10 +24,14 @@ export interface AttachmentService {
   /** Of all these files together. */
   uses(ids: readonly number[], caller: AdminCaller): Promise<AttachmentUses>;
   /** A used file stays unless it is forced out. The bytes go when no other record holds them. */
-  remove(request: { readonly ids: readonly number[]; readonly force: boolean }, caller: AdminCaller): Promise<{ count: number }>;
+  remove(
+    request: { readonly ids: readonly number[]; readonly force?: boolean },
+    caller: AdminCaller,
+    remove: (ids: readonly number[]) => Promise<Removed>,
+  ): Promise<Removed>;
 }
 
-export function createAttachmentService(ports: AttachmentPorts, resources: Resources): AttachmentService {
+export function createAttachmentService(ports: AttachmentPorts, resources: Pick<Resources, 'all'>): AttachmentService {
   const { kysely } = ports.database;
   const others = () => resources.all().filter(({ resource }) => resource.name !== RESOURCE);
   const read = (ids: readonly number[]): Promise<StoredFile[]> =>
@@ -56,15 +61,13 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Resou
       return findUses(kysely, others(), addressesOf(rows), caller);
     },
 
-    async remove({ ids, force }, caller) {
-      const engine = resources.get(RESOURCE);
-      if (!engine) throw notFound();
+    async remove({ ids, force = false }, caller, remove) {
       const rows = await read(ids);
       if (!force && rows.length > 0) {
         const { list, hidden } = await findUses(kysely, others(), addressesOf(rows), caller);
         if (list.length + hidden > 0) throw rejection('refusals.upload.inUse', { count: list.length + hidden });
       }
-      const removed = await engine.remove(ids, caller);
+      const removed = await remove(ids);
       try {
         await letGo(rows);
       } catch (error) {

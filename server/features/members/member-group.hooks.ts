@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { memberGroup } from '#api/contract/resources/member-group';
 import type { Tables } from '../../db/tables/tables.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
-import { isAsShown, withParents } from '../rights/rules-in-form.ts';
+import { idsIn, isAsShown, rulesInForm, withParents } from '../rights/rules-in-form.ts';
 import type { ResourceHooks } from '../../resources/base/hooks.ts';
 import { rulesOf } from '../rights/group-rules.ts';
 
@@ -18,6 +18,10 @@ async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], 
 
 /** What groups of members have beside the engine. Source: wire protocol §5.8. */
 export const memberGroupHooks: ResourceHooks<(typeof memberGroup)['fields']> = {
+  form: async (row, { ports }) => {
+    const rules = await ports.database.kysely.selectFrom('member_rule').select(['id', 'pid']).execute();
+    return { ...row, rules: rulesInForm(idsIn(row['rules']), rules) };
+  },
   beforeWrite: async (values, { trx, before }) =>
     values.rules ? { ...values, rules: await storedRules(trx, values.rules, rulesOf(before)) } : values,
 };

@@ -7,6 +7,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { localText } from '#domain/base/zone-time';
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
+import { mapReplyRows } from '../../resources/base/list-reply.ts';
 import type { ResourceHooks } from '../../resources/base/hooks.ts';
 import { withChosenAvatar } from '../rights/chosen-avatar.ts';
 import { isEntered, preparedHashes } from '../../resources/write/prepared-hashes.ts';
@@ -57,6 +58,12 @@ export function memberHooks(ports: Pick<ServerPorts, 'passwords' | 'clock'>): Re
     async beforeRemove(ids, { trx, nowSeconds: now }) {
       for (const id of ids) await endSessions(trx, id, now);
       return ids;
+    },
+    // Two of the same nickname are told apart where they are chosen. Source: wire protocol §5.7, "select=true".
+    async list(query, _context, list) {
+      const reply = await list(query);
+      if (!query.select) return reply;
+      return mapReplyRows(reply, (row) => ({ ...row, nickname_text: `${String(row['username'])}(ID:${String(row['id'])})` }));
     },
     present: async (records) => records.map((record) => ({ ...record, gender: Number(record.gender) as never })),
   };

@@ -30,8 +30,6 @@ export interface ProblemReports {
   report(problem: ParsedInputOf<typeof reportProblem>, caller: Caller): Promise<OutputOf<typeof reportProblem>>;
   /** The journal of a report, as it was sent. @throws FailureError when there is none, or when it was changed since */
   journalOf(id: number): Promise<ReportedJournal>;
-  /** Deletes reports with their journals. What they said is kept nowhere else. @throws FailureError when there is none of them */
-  remove(ids: readonly number[]): Promise<{ readonly count: number }>;
 }
 
 export interface ReportedJournal {
@@ -120,12 +118,6 @@ export function createProblemReports(
         throw rejection('refusals.problem.unreadable', { number });
       }
     },
-
-    async remove(ids) {
-      const gone = await kysely.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
-      if (gone.length === 0) throw notFound();
-      return { count: gone.length };
-    },
   };
 }
 
@@ -160,6 +152,13 @@ async function hasRoom(trx: Transaction<Tables>, { admin_id: adminId }: Reported
 function noRoom({ logger }: Pick<Ports, 'logger'>, { who }: ReportedBy): FailureError {
   logger.warn('problem.noRoom', { who });
   return rejection('refusals.problem.noRoom');
+}
+
+/** Deletes reports with their journals. What they said is kept nowhere else. @throws FailureError when there is none of them */
+export async function removeReports({ database }: Pick<Ports, 'database'>, ids: readonly number[]): Promise<{ readonly count: number }> {
+  const gone = await database.kysely.deleteFrom('problem_report').where('id', 'in', ids).returning('id').execute();
+  if (gone.length === 0) throw notFound();
+  return { count: gone.length };
 }
 
 /** Forgets reports that are older than the setting says. */

@@ -1,6 +1,8 @@
 import type { adminGroup } from '#api/contract/resources/admin-group';
+import { listAdminGroups } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { groupInForm, listGroups } from './admin-group-list.ts';
 import { lockRights, requireSuper } from '../../resources/access/rights.ts';
 import { rulesWithinOwn } from './grant-limits.ts';
 import { refuseBeyondParent, takeFromBelow } from './permission-inheritance.ts';
@@ -9,6 +11,9 @@ import type { ResourceHooks } from '../../resources/base/hooks.ts';
 
 /** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
 export const adminGroupHooks: ResourceHooks<(typeof adminGroup)['fields']> = {
+  endpoints: { list: listAdminGroups },
+  list: listGroups,
+  form: groupInForm,
   async beforeWrite(values, { trx, caller, before }) {
     const { isSuper, groupIds } = caller.grants;
     if (before && groupIds.includes(Number(before['id']))) throw rejection('refusals.auth.ownGroup');

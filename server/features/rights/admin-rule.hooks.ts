@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { adminRule } from '#api/contract/resources/admin-rule';
+import { listAdminRules } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
 import { isShippedRule } from '../../db/seed/shipped-rules.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -7,6 +8,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { titleFor, type Messages } from '../../base/messages.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { ResourceHooks } from '../../resources/base/hooks.ts';
+import { listRules, ruleInForm } from './admin-rule-list.ts';
 import { keepRule, keepWayToRules } from './protected-rules.hooks.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -31,6 +33,9 @@ export function adminRuleHooks(messages: Messages, nodes: () => ReadonlySet<stri
   }
 
   return {
+    endpoints: { list: listAdminRules },
+    list: listRules,
+    form: (row, context) => Promise.resolve(ruleInForm(row, context)),
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);

@@ -10,6 +10,7 @@ import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '../..
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import type { ResourceHooks, WriteContext } from '../../resources/base/hooks.ts';
+import { adminInForm, listAdmins } from './admin-list.ts';
 import { withChosenAvatar } from './chosen-avatar.ts';
 import { isEntered, preparedHashes } from '../../resources/write/prepared-hashes.ts';
 
@@ -57,6 +58,8 @@ export function adminHooks(passwords: PasswordHasher): ResourceHooks<(typeof adm
   const newHashes = new WeakMap<Transaction<Tables>, string>();
 
   return {
+    list: listAdmins,
+    form: adminInForm,
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
     async beforeWrite({ password, ...posted }, context) {
       const values = withChosenAvatar(posted);

@@ -3,6 +3,9 @@ interface TreeNode {
   readonly pid: number;
 }
 
+/** The ids that a row's list holds, as the wire writes them. */
+export const idsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
 /**
  * Granted rules as a form's tree takes them: it checks everything below a checked rule, so only those are named that have nothing below
  * them; what stands above them follows. Source: wire protocol §5.4, §5.8.

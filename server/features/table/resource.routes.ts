@@ -9,9 +9,15 @@ import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { ResourceRoutes } from '../../resources/registry.ts';
 
+/** What an endpoint of its own takes and tells beyond the common one, the section's hooks know. */
+const endpointsOf = (engine: ResourceEngine): ReturnType<typeof resourceEndpoints> => ({
+  ...resourceEndpoints(engine.resource),
+  ...(engine.endpoints as Partial<ReturnType<typeof resourceEndpoints>>),
+});
+
 /** The calls of a resource: all, or those it declares. Without a weight there is nothing to sort. */
 function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): void {
-  const { list, read, add, save, remove, sort } = resourceEndpoints(engine.resource);
+  const { list, read, add, save, remove, sort } = endpointsOf(engine);
   const writes = resourceWriteEndpoints(engine.resource);
   const has = (call: ResourceCall): boolean => hasCall(engine.resource, call);
   if (has('list')) mountForAdmin(table, list, (query, caller) => engine.list(query, caller));
@@ -20,7 +26,7 @@ function mountResource(table: Pick<RouteTable, 'add'>, engine: ResourceEngine): 
   if (has('read')) mountForAdmin(table, read, ({ id }, caller) => engine.read(id, caller));
   if (has('add')) mountForAdmin(table, add, (row, caller) => engine.add(row, caller));
   if (has('save')) mountForAdmin(table, save, (row, caller) => engine.save(row, caller));
-  if (has('remove')) mountForAdmin(table, remove, ({ ids }, caller) => engine.remove(ids, caller));
+  if (has('remove')) mountForAdmin(table, remove, (request, caller) => engine.remove(request, caller));
   if (has('sort')) mountForAdmin(table, sort, (move, caller) => engine.sort(move, caller));
   if (bulkFields(engine.resource).length > 0) mountForAdmin(table, writes.saveMany, (wish, caller) => engine.saveMany(wish, caller));
   if (canImport(engine.resource)) mountForAdmin(table, writes.importRows, (wish, caller) => engine.importRows(wish, caller));

@@ -4,7 +4,7 @@ import { unexpectedReply } from '../calls/error-reply.ts';
 import { live } from '../health.ts';
 import { isFilePath, pageReply, type PageFacts } from '../pages/pages.ts';
 import { withHeaders } from '../../routing/replies.ts';
-import { DATA_POLICY, FILE_POLICY, SECURITY_HEADERS } from '../security-headers.ts';
+import { DATA_POLICY, FILE_POLICY, SECURITY_HEADERS } from '../pages/security-headers.ts';
 import { createUpstream, type UpstreamOptions } from './upstream.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 

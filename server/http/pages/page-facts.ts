@@ -3,7 +3,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { startFront } from '../../features/shell/start-up.service.ts';
 import { readUploadSettings } from '../../features/files/upload-settings.ts';
 import type { PageFacts } from './pages.ts';
-import type { CloudOrigins } from '../security-headers.ts';
+import type { CloudOrigins } from './security-headers.ts';
 
 type FactPorts = Pick<ServerPorts, 'database' | 'logger' | 'cloud'>;
 

@@ -1,7 +1,7 @@
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { htmlText } from '../../base/html-text.ts';
-import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from '../security-headers.ts';
+import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
 /** Stands in index.html where each reply has its own nonce. */

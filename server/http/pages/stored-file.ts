@@ -1,7 +1,7 @@
 import type { ServerPorts } from '../../ports/ports.ts';
 import { isShownInline } from '../../features/files/file-types.ts';
 import { findStoredFile, type StoredFileFacts } from '../../features/files/stored-files.ts';
-import { FILE_POLICY } from '../security-headers.ts';
+import { FILE_POLICY } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
 /** Below it lie the files that people have stored. */

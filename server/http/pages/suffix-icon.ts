@@ -1,6 +1,6 @@
 import { SUFFIX_ICON_PATH } from '#api/contract/files/upload';
 import { keyOfPath } from '../../routing/call-path.ts';
-import { FILE_POLICY } from '../security-headers.ts';
+import { FILE_POLICY } from './security-headers.ts';
 
 /** Paths of calls, in lower case, that answer the picture; either area's, and it needs nobody to be signed in. */
 export const SUFFIX_ICON_CALLS: ReadonlySet<string> = new Set([SUFFIX_ICON_PATH, '/admin/ajax/buildSuffixSvg'].map(keyOfPath));

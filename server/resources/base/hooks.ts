@@ -1,8 +1,12 @@
 import type { Transaction } from 'kysely';
+import type { Endpoint } from '#api/contract/base/endpoint';
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { ListReply, WireRow } from './list-reply.ts';
 import type { KeptAs } from './write-meta.ts';
 
 export interface WriteContext {
@@ -14,9 +18,27 @@ export interface WriteContext {
   readonly before: AnyRecord | null;
 }
 
+export interface ReadContext {
+  readonly caller: AdminCaller;
+  readonly ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
+}
+
+/** The engine's own deletion, for a hook that does something before or after it. */
+type RemoveRecords = (ids: readonly number[]) => Promise<Removed>;
+
+/** What a write answers; `change` is its number, where it can be taken back. */
+export interface Added {
+  readonly id: number;
+  readonly change?: number;
+}
+export interface Removed {
+  readonly count: number;
+  readonly change?: number;
+}
+
 /**
- * What a section adds to the engine, by five names; a section needing a sixth is a page with its own service.
- * Values are those inside the application, by field key.
+ * What a section adds to the engine. Those that write and `present` speak of values inside the application, by field key; those that
+ * take a call over speak of wire rows, as its endpoint does.
  */
 export interface ResourceHooks<F extends Fields = Fields> {
   /** What takes long, before the write's transaction opens: nobody waits for it then. Values are checked by themselves only. */
@@ -29,6 +51,16 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
   /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
   readonly present?: (records: readonly RecordOf<F>[], caller: AdminCaller) => Promise<readonly RecordOf<F>[]>;
+
+  /** Endpoints of its own at the places of the common ones: they take or tell more, or are for others to call. */
+  readonly endpoints?: Partial<Record<'list' | 'remove', Endpoint>>;
+  /** The list of this section: what it is narrowed by further, and what its rows say beside their fields. `list` is the engine's. */
+  readonly list?: (query: ListQuery, context: ReadContext, list: (query: ListQuery) => Promise<ListReply>) => Promise<ListReply>;
+  /** One row as its form takes it; a conflict shows it as well. */
+  readonly form?: (row: WireRow, context: ReadContext) => Promise<WireRow>;
+  /** In place of the engine's, for records that come into being by other rules. */
+  readonly add?: (row: WireRow, caller: AdminCaller) => Promise<Added>;
+  readonly remove?: (request: { readonly ids: readonly number[] }, caller: AdminCaller, remove: RemoveRecords) => Promise<Removed>;
 }
 
 /** Joins a shipped resource with its hooks; a hook that names no field does not compile. */

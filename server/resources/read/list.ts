@@ -8,17 +8,11 @@ import { isHeavy, type Column } from '../base/columns.ts';
 import type { CountMemory } from './count.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whereSql } from './list-source.ts';
+import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { drawn, nested } from './tree.ts';
 import { wireRows } from './wire-rows.ts';
-
-export interface ListReply {
-  list?: Record<string, unknown>[];
-  options?: Record<string, unknown>[];
-  total?: number;
-  remark: string;
-}
 
 /** What lists remember from one request to the next. */
 export interface ListMemory {

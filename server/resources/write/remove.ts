@@ -3,16 +3,11 @@ import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { changeOf, keepWrite } from './record-change.ts';
+import type { Removed } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { actionFor } from './write.ts';
 import { inWrite, lockRows, type WriteScope } from './unit-of-work.ts';
-
-/** `change` is the number of the write, where it can be taken back. */
-export interface Removed {
-  readonly count: number;
-  readonly change?: number;
-}
 
 /**
  * Deletes records; ids outside the caller's data limit are as good as unknown. Nothing goes that others still name, and no branch

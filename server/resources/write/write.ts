@@ -8,6 +8,7 @@ import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from '../base/columns.ts';
 import { readRow } from '../read/list.ts';
 import { changeOf, difference, keepWrite } from './record-change.ts';
+import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
 import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './unit-of-work.ts';
@@ -16,10 +17,6 @@ type Posted = Readonly<Record<string, unknown>>;
 type Values = Partial<RecordOf<Fields>>;
 
 /** `change` is the number of the write, where it can be taken back. */
-export interface Added {
-  readonly id: number;
-  readonly change?: number;
-}
 export interface Saved {
   readonly version?: number;
   readonly change?: number;

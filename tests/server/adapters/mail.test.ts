@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { sendTestMail } from '#api/contract/session/verification';
 import { createLogger } from '#server/base/logger';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
-import { createAfterwards } from '#server/base/background-tasks';
+import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { createVerificationService } from '#server/features/session/verification/verification.service';
@@ -24,7 +24,7 @@ const lines: string[] = [];
 const logger = createLogger({ level: 'debug', write: (line) => void lines.push(line), now: () => new Date() });
 const mailer = createSmtpMailer({ logger, authorities: LOCALHOST_CERTIFICATE });
 
-const afterwards = createAfterwards(logger);
+const backgroundTasks = createBackgroundTasks(logger);
 
 let server: TestServer;
 let mail: MailServer;
@@ -70,12 +70,17 @@ async function settled(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } finally {
-    await afterwards.done();
+    await backgroundTasks.done();
   }
 }
 
 const codes = () =>
-  createVerificationService(server.ports, { consume: () => Promise.resolve() }, createCodeAccounts(server.database.kysely), afterwards);
+  createVerificationService(
+    server.ports,
+    { consume: () => Promise.resolve() },
+    createCodeAccounts(server.database.kysely),
+    backgroundTasks,
+  );
 const ask = (target: string, { purpose = 'user_register', language = 'zh-cn' }: { purpose?: string; language?: Client['language'] } = {}) =>
   settled(codes().send({ channel: 'email', target, purpose, captchaId: 'c', captchaInfo: 'i', password: undefined }, visitor(language)));
 const use = (target: string, code: string) =>
@@ -169,7 +174,7 @@ describe('codes by mail', () => {
       { ...server.ports, mailer: createSmtpMailer({ logger }) },
       { consume: () => Promise.resolve() },
       createCodeAccounts(server.database.kysely),
-      afterwards,
+      backgroundTasks,
     );
     const request = {
       channel: 'email',

@@ -4,7 +4,7 @@ import { sendMail, sendSms } from '#api/contract/session/verification';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { outboxMessage } from '#api/contract/resources/outbox-message';
 import type { CaptchaService } from '#server/features/session/captcha/captcha.service';
-import { createAfterwards } from '#server/base/background-tasks';
+import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { drawCode } from '#server/features/session/verification/code-store';
@@ -34,13 +34,13 @@ function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
   };
 }
 
-const afterwards = createAfterwards(silentLogger);
+const backgroundTasks = createBackgroundTasks(silentLogger);
 
 async function settled(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } finally {
-    await afterwards.done();
+    await backgroundTasks.done();
   }
 }
 
@@ -67,7 +67,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await server.database.kysely.deleteFrom('code_turn').execute();
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     captcha = openCaptcha();
-    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely), afterwards);
+    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely), backgroundTasks);
   });
 
   const outbox = () => server.database.kysely.selectFrom('outbox_message').selectAll().orderBy('id').execute();
@@ -241,7 +241,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
   it('has answered before it looks whether somebody has the address', async () => {
     const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
     const accounts = { isRegistered: () => known, confirm: () => Promise.resolve(7) };
-    const slow = createVerificationService(server.ports, captcha, accounts, afterwards);
+    const slow = createVerificationService(server.ports, captcha, accounts, backgroundTasks);
     const request = {
       channel: 'email',
       target: 'a@example.com',
@@ -252,7 +252,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await slow.send({ ...request, password: undefined }, visitor());
     expect(await outbox()).toEqual([]);
     tell(true);
-    await afterwards.done();
+    await backgroundTasks.done();
     expect(await outbox()).toMatchObject([{ target: 'a@example.com', purpose: 'user_retrieve_pwd' }]);
   });
 
@@ -260,7 +260,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     for (let tries = 0; tries < 2; tries += 1) await expect(ask('a@example.com', 'user_email_verify')).rejects.toThrow('errors.needLogin');
     expect(await outbox()).toEqual([]);
     const accounts = { isRegistered: () => Promise.resolve(true), confirm: () => Promise.resolve(7) };
-    const confirmed = createVerificationService(server.ports, captcha, accounts, afterwards);
+    const confirmed = createVerificationService(server.ports, captcha, accounts, backgroundTasks);
     await ask('a@example.com', 'user_email_verify', { by: confirmed });
     const code = await newest();
     const useAs = (memberId: number | null, ip: string) =>
@@ -331,7 +331,12 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     };
     await askSms(codes, '13800138000');
     await ask('a@example.com');
-    const provided = createVerificationService({ ...server.ports, sms }, captcha, createCodeAccounts(server.database.kysely), afterwards);
+    const provided = createVerificationService(
+      { ...server.ports, sms },
+      captcha,
+      createCodeAccounts(server.database.kysely),
+      backgroundTasks,
+    );
     await askSms(provided, '13800138001');
     expect((await outbox()).map(({ target, status, code }) => [target, status, code])).toEqual([
       ['13800138000', 'waiting', ''],

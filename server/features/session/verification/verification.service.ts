@@ -4,7 +4,7 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { CODES_PER_NETWORK, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK } from '../../../base/limits.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import type { Afterwards } from '../../../base/background-tasks.ts';
+import type { BackgroundTasks } from '../../../base/background-tasks.ts';
 import type { CaptchaService } from '../captcha/captcha.service.ts';
 import type { Caller, Client } from '../../../base/caller.ts';
 import { networkOf } from '../../../base/network.ts';
@@ -60,7 +60,7 @@ export function createVerificationService(
   ports: ServerPorts,
   captcha: Pick<CaptchaService, 'consume'>,
   accounts: CodeAccounts,
-  afterwards: Pick<Afterwards, 'start'>,
+  backgroundTasks: Pick<BackgroundTasks, 'start'>,
 ): VerificationService {
   /** Whether the target may get this code; who asks is not told. */
   const isWanted = async (purpose: string, channel: Channel, target: string): Promise<boolean> => {
@@ -107,7 +107,7 @@ export function createVerificationService(
         const fault = await faultOf(carrier);
         const parcel = { channel, target, purpose, code: drawCode(ports), language: caller.client.language };
         const requester = requesterOf(caller.client, memberId);
-        afterwards.start('verification.deliveryFailed', () => deliver(parcel, { requester, turn, carrier, fault }));
+        backgroundTasks.start('verification.deliveryFailed', () => deliver(parcel, { requester, turn, carrier, fault }));
         if (fault) throw rejection(channel === 'email' ? `refusals.mail.${fault.fault}` : `refusals.sms.${fault.fault}`);
       } catch (error) {
         await giveTurnBack(ports, turn);

@@ -1,13 +1,12 @@
 import * as contract from '#api/contract/fields/cascade';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
-import type { RouteTable } from '../../routing/route-table.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
+import type { FeatureContext } from '../base/feature.ts';
 import { listAreas } from './areas.ts';
 import { listGroups } from './classifications.ts';
 import { listProjects, readProjectChoice, saveProjectChoice } from './projects.ts';
 
-/** Options level by level, and the project an administrator works on. */
-export function cascadeRoutes(table: RouteTable, ports: Pick<ServerPorts, 'database' | 'clock'>): void {
+/** What fields choose from level by level, and the project an administrator works on. */
+export function mountFields({ table, ports }: Pick<FeatureContext, 'table' | 'ports'>): void {
   const { kysely } = ports.database;
   mountForAdmin(table, contract.listAreas, (chosen) => listAreas(kysely, chosen));
   mount(table, contract.listPublicAreas, (chosen) => listAreas(kysely, chosen));

@@ -2,14 +2,12 @@ import * as contract from '#api/contract/settings/config';
 import { rejection } from '#domain/base/failure';
 import { MAX_IDS } from '#domain/table/resource-query';
 import { mountForAdmin } from '../../routing/mount.ts';
-import type { RouteTable } from '../../routing/route-table.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
-import type { Caches } from '../../base/caches.ts';
+import type { FeatureContext } from '../base/feature.ts';
 import { addSetting } from './config-new.ts';
 import { readSettings, removeSettings, saveSettings } from './config.service.ts';
 
 /** The settings of the site. */
-export function configRoutes(table: RouteTable, caches: Caches, ports: ServerPorts): void {
+export function mountSettings({ table, caches, ports }: Pick<FeatureContext, 'table' | 'caches' | 'ports'>): void {
   mountForAdmin(table, contract.readConfig, (_input, caller) => readSettings(ports, caller));
 
   mountForAdmin(table, contract.saveConfig, async (values, caller) => {

@@ -1,17 +1,15 @@
-import { attachmentUses, removeAttachments } from '#api/contract/files/attachment';
-import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachmentUses } from '#api/contract/files/attachment';
 import * as contract from '#api/contract/files/upload';
 import { mountForAdmin, mountForSignedIn } from '../../routing/mount.ts';
-import type { RouteTable } from '../../routing/route-table.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
-import type { AttachmentService } from './attachments.service.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
 import { ownerOf } from './owner.ts';
-import type { UploadService } from './upload.service.ts';
+import { createUploadService } from './upload.service.ts';
 
-/** Storing files: the same calls for administrators and members. */
-export function uploadRoutes(table: RouteTable, uploads: UploadService, ports: ServerPorts): void {
+/** Storing files, by the same calls for administrators and members, and where stored ones are used. */
+export function mountFiles({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+  const uploads = createUploadService(ports);
   for (const endpoint of [contract.uploadAsAdmin, contract.uploadAsMember]) {
     mountForSignedIn(table, endpoint, async (options, caller, body) => ({ file: await uploads.store(body, options, ownerOf(caller)) }));
   }
@@ -23,14 +21,11 @@ export function uploadRoutes(table: RouteTable, uploads: UploadService, ports: S
   for (const endpoint of [contract.cloudCallbackAsAdmin, contract.cloudCallbackAsMember]) {
     mountForSignedIn(table, endpoint, async (notice, caller) => ({ file: await registerCloudFile(notice, ownerOf(caller), ports) }));
   }
-}
 
-/** What stored files have beside the calls of every resource: where they are used, and a deletion that minds it. */
-export function attachmentRoutes(table: RouteTable, attachments: AttachmentService): void {
+  if (!resources.get('attachment')) return;
+  const attachments = createAttachmentService(ports, resources);
   mountForAdmin(table, attachmentUses, async (asked, caller) => {
     const { list, hidden } = await attachments.uses('ids' in asked ? asked.ids : [asked.id], caller);
     return { list: [...list], hidden };
   });
-  table.remove(resourceEndpoints(attachment).remove);
-  mountForAdmin(table, removeAttachments, (request, caller) => attachments.remove(request, caller));
 }

@@ -1,0 +1,22 @@
+import * as contract from '#api/contract/observe/problem';
+import { mount, mountFile } from '../../routing/mount.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import type { SessionService } from '../session/session.service.ts';
+import { createProblemReports, type ReportedJournal } from './problem-reports.service.ts';
+
+type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'guesses'> & { readonly sessions: Pick<SessionService, 'identify'> };
+
+/** Reports of problems: anybody sends them, and whoever sees the section of them takes their journals as files. */
+export function mountObserve({ table, resources, ports, guesses, sessions }: Context): void {
+  const reports = createProblemReports(ports, sessions, guesses);
+  mount(table, contract.reportProblem, (problem, caller) => reports.report(problem, caller));
+  if (resources.get('problemReport'))
+    mountFile(table, contract.downloadProblemJournal, async ({ id }) => fileOf(await reports.journalOf(id)));
+}
+
+const fileOf = ({ number, entries, text }: ReportedJournal) => ({
+  name: `problem-${number}.jsonl`,
+  type: 'application/x-ndjson; charset=utf-8',
+  rows: entries,
+  body: new Blob([text]).stream(),
+});

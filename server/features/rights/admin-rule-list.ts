@@ -1,0 +1,57 @@
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import { CODE } from '#api/contract/base/wire';
+import { FailureError } from '#domain/base/failure';
+import { isShippedRule } from '../../db/seed/shipped-rules.ts';
+import { titleFor } from '../../base/messages.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { ReadContext } from '../../resources/base/hooks.ts';
+import type { ListReply, WireRow } from '../../resources/base/list-reply.ts';
+import { drawn, nested } from '../../resources/read/tree.ts';
+import { LASTING_RULES } from './protected-rules.ts';
+
+type Condition = NonNullable<ListQuery['search']>[number];
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Whoever has one of these sees the rules: they write them, give them, or ask about them. */
+const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'auth/group/edit', 'auth/admin/index'];
+
+/** Rules of the program stay; those of their own page stay switched on, so that the menu can always be put right. */
+const refusedOn = ({ name }: WireRow): WireRow => ({
+  ...(isShippedRule(textOf(name)) && { refused_nodes: ['del'] }),
+  ...(LASTING_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
+});
+
+/** A menu rule with its title in the caller's language. */
+export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext): WireRow => ({
+  ...row,
+  title: titleFor(ports.messages, caller.client.language, textOf(row['title'])),
+  ...refusedOn(row),
+});
+
+/**
+ * Menu rules with their titles in the caller's language; as options only what can have something below it. Titles are searched as
+ * people read them, so the whole tree is read first. Source: wire protocol §5.6.
+ */
+export async function listRules(
+  query: ListQuery,
+  context: ReadContext,
+  list: (query: ListQuery) => Promise<ListReply>,
+): Promise<ListReply> {
+  if (!SHOW_RULES.some((node) => may(context.caller, node)))
+    throw new FailureError({ kind: 'rejected', code: CODE.forbidden, message: 'errors.http.401' });
+  const folders: Condition[] = [
+    { field: 'type', operator: 'IN', val: 'menu_dir,menu' },
+    { field: 'status', operator: 'eq', val: '1' },
+  ];
+  const search = [...(query.search ?? []), ...(query.select ? folders : [])];
+  const reply = await list({ ...query, quickSearch: '', search, isTree: false });
+  const words = query.quickSearch.toLowerCase().split(/\s+/u).filter(Boolean);
+  const all = (reply.options ?? reply.list ?? []).map((row) => ruleInForm(row, context));
+  const rows = all.filter((row) => words.every((word) => `${textOf(row['title'])} ${textOf(row['name'])}`.toLowerCase().includes(word)));
+  const isPreset = query.initValue !== undefined && query.initValue !== '' && String(query.initValue) !== '';
+  const isTree = query.isTree && !isPreset;
+  const flat = rows.map((row) => ({ ...row }));
+  if (query.select) return { options: isTree ? drawn(rows, 'id', 'pid', 'title') : flat, remark: reply.remark };
+  return { list: isTree ? nested(rows, 'id', 'pid') : flat, remark: reply.remark };
+}

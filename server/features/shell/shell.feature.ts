@@ -1,0 +1,9 @@
+import type { FeatureContext } from '../base/feature.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { startUpRoutes } from './start-up.routes.ts';
+
+/** What pages begin with, and the first page of the back office. */
+export function mountShell({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+  startUpRoutes(table, ports);
+  dashboardRoutes(table, resources, ports);
+}

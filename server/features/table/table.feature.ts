@@ -1,0 +1,14 @@
+import type { FeatureContext } from '../base/feature.ts';
+import { savedViewRoutes } from './saved-view.routes.ts';
+import { createSavedViews } from './saved-views.service.ts';
+import { tableFactsRoutes } from './table-facts.routes.ts';
+import { createTableFacts } from './table-facts.service.ts';
+
+/** What lists have beside the calls of their resource: saved views, and the tables and columns to choose from. */
+export function mountTable({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+  tableFactsRoutes(table, createTableFacts(ports, resources));
+  savedViewRoutes(
+    table,
+    createSavedViews(ports, (name) => resources.get(name)?.resource),
+  );
+}

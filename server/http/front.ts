@@ -1,0 +1,79 @@
+import { Hono } from 'hono';
+import { DEFAULT_AVATAR } from '../base/default-avatar.ts';
+import type { FeatureContext } from '../features/base/feature.ts';
+import { createAccessBlock } from '../features/session/access-block.ts';
+import type { SessionService } from '../features/session/session.service.ts';
+import type { RequestInfo } from '../routing/call.ts';
+import { targetOf } from '../routing/call-path.ts';
+import { hasHeader, withHeaders } from '../routing/replies.ts';
+import { blockedReply } from './calls/blocked-reply.ts';
+import { call } from './calls/call-handler.ts';
+import { unexpectedReply } from './calls/error-reply.ts';
+import { createReadLimit } from './calls/read-limit.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { live, ready } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { createDefaultAvatar } from './pages/default-avatar.ts';
+import { pageFacts } from './pages/page-facts.ts';
+import { pageReply } from './pages/pages.ts';
+import { FILES_PATH, storedFileReply } from './pages/stored-file.ts';
+import { SUFFIX_ICON_CALLS, suffixIconReply } from './pages/suffix-icon.ts';
+import { DATA_POLICY, SECURITY_HEADERS } from './pages/security-headers.ts';
+
+interface FrontOptions {
+  /** Reading calls that one network may make in a minute; 0 for no limit. */
+  readonly readsPerMinute: number;
+  /** Origins of other pages that may call this server. */
+  readonly corsOrigins: readonly string[];
+}
+
+/**
+ * Leads every request to what answers it: a call to its endpoint, an address of a file to the file, any other to the client's page.
+ * What is mounted later, such as a section designed at run time, is found too, but is not in the API document.
+ */
+export function createFront(
+  services: FeatureContext & { readonly sessions: SessionService },
+  { readsPerMinute, corsOrigins }: FrontOptions,
+): (request: Request, info?: RequestInfo) => Promise<Response> {
+  const { ports, table, caches } = services;
+  // Open to anyone, as the source is.
+  const apiDocument = JSON.stringify(
+    openApiDocument(
+      table.all().map(({ endpoint }) => endpoint),
+      '0.1.0',
+    ),
+  );
+  const isBlocked = createAccessBlock(ports, caches);
+  const defaultAvatar = createDefaultAvatar(ports);
+  const limitReads = createReadLimit(readsPerMinute, ports);
+  const hono = new Hono<{ Bindings: RequestInfo }>();
+  hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
+  for (const { path, handle } of crossOrigin(corsOrigins)) hono.use(path, handle);
+  hono.get('/health/live', () => live());
+  hono.get('/health/ready', () => ready(ports));
+  hono.get('/api/openapi.json', () => new Response(apiDocument, { headers: { 'content-type': 'application/json; charset=utf-8' } }));
+  hono.all('*', async (context) => {
+    const request = context.req.raw;
+    const url = new URL(request.url);
+    const hasServerFlag = request.headers.has('server') || url.searchParams.has('server');
+    const target = targetOf(url.pathname, hasServerFlag);
+    if (target.kind === 'call' && (await isBlocked(context.env.remoteAddress))) return blockedReply(request, ports);
+    if (SUFFIX_ICON_CALLS.has(target.kind === 'call' ? target.path : target.path.toLowerCase())) return suffixIconReply(request, url);
+    if (target.kind === 'call') {
+      return limitReads(request, context.env.remoteAddress, () => call(request, url, target, context.env, services, ports));
+    }
+    if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
+    if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
+    return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
+  });
+
+  return async (request, info = { remoteAddress: '127.0.0.1' }) => {
+    const response = await hono.fetch(request, info);
+    return withHeaders(response, {
+      ...SECURITY_HEADERS,
+      // Pictures of this server are shown in those pages, too.
+      ...(corsOrigins.length > 0 && { 'cross-origin-resource-policy': 'cross-origin' }),
+      ...(!hasHeader(response, 'content-security-policy') && { 'content-security-policy': DATA_POLICY }),
+    });
+  };
+}
