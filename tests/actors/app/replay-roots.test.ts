@@ -14,12 +14,12 @@ const BEGINNING = /\b(?:use(?:LeafActor|OwnedActor|ClearCache|MenuControl)|creat
 const NAME = /^\s*['`](\w+)|\bid: (?:[^,;]*\? )?['`]([\w:]+)/u;
 
 /** Those that are told the name by whoever asks them. */
-const ON_BEHALF = ['kit/menu-control.ts', 'kit/use-leaf-actor.ts', 'kit/use-owned-actor.ts', 'use-clear-cache.ts'];
+const ON_BEHALF = ['menu-control.ts', 'use-leaf-actor.ts', 'use-owned-actor.ts', 'use-clear-cache.ts'];
 
 /** The names that files give to such actors: the whole, or what stands before the colon. Pages for developers are left out. */
 function namesGiven(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => /^(?!dev|flows).*\.tsx?$/u.test(name) && !ON_BEHALF.some((one) => name.endsWith(one)),
+    (name) => /^(?!observe\/(?!problem)).*\.tsx?$/u.test(name) && !ON_BEHALF.some((one) => name.endsWith(one)),
   );
   return files.flatMap((name) => {
     const calls = readFileSync(join(folder, name), 'utf8').split(BEGINNING).slice(1);

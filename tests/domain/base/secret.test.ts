@@ -18,14 +18,14 @@ describe('a secret', () => {
 
   it('is revealed by the transport, the token store and the streams of stock servers, and to whoever sets up a second factor, alone', () => {
     const callers = readdirSync('src', { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/u.test(file) && file !== 'domain/secret.ts')
+      .filter((file) => /\.tsx?$/u.test(file) && file !== 'domain/base/secret.ts')
       .filter((file) => readFileSync(`src/${file}`, 'utf8').includes('.reveal('));
     expect(callers.toSorted()).toEqual([
-      'actors/token-store.ts',
+      'actors/session/token-store.ts',
       'api/peer.ts',
       'api/transport.ts',
-      'ui/admin/account/EnrolmentSteps.tsx',
-      'ui/admin/account/RecoveryCodes.tsx',
+      'ui/admin/session/account/EnrolmentSteps.tsx',
+      'ui/admin/session/account/RecoveryCodes.tsx',
     ]);
   });
 });

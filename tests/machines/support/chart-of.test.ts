@@ -20,7 +20,7 @@ import { appMachine } from '#machines/app/app.machine';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 
-const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/*.machine.ts', { eager: true });
+const files = import.meta.glob<Readonly<Record<string, unknown>>>('/src/machines/**/*.machine.ts', { eager: true });
 const MACHINES: readonly (readonly [string, AnyStateMachine])[] = Object.values(files)
   .flatMap((exported) => Object.values(exported))
   .filter((one): one is AnyStateMachine => one instanceof StateMachine)
