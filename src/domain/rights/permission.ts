@@ -37,6 +37,12 @@ export function abilitiesOn(nodes: NodesByPage, path: string): Abilities {
 /** Page path or node of a rule's name in an area. */
 export const nodePath = (area: Area, name: string): string => `${AREA_BASE[area]}/${name}`;
 
+/** The rule's name behind a page path, as administrators choose it; '' for a path of no area. */
+export function ruleAt(path: string): string {
+  const base = Object.values(AREA_BASE).find((one) => path.startsWith(`${one}/`));
+  return base === undefined ? '' : withoutTail(path.slice(base.length + 1));
+}
+
 /** The server's rule: super administrators have every node, others those of their groups' rules; case does not count. */
 export const hasNode = (node: string, granted: { readonly super: boolean; readonly nodes: ReadonlySet<string> }): boolean =>
   granted.super || granted.nodes.has(node.toLowerCase());

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconLock, IconMapSearch } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { ruleAt } from '#domain/rights/permission';
 import { firstPagePath } from '#domain/shell/menu';
 import { selectStart, selectWantedPath, type AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
@@ -62,7 +63,8 @@ export function ForbiddenInShell({ shell, tabs }: InShellProps & { readonly tabs
         text={
           <>
             {t('admin.noPermission.body')} <Wanted shell={shell} />
-            {hasWork && <span className={classes.kept}>{t('admin.noPermission.kept')}</span>}
+            <span className={classes.fact}>{t('admin.noPermission.right', { right: ruleAt(path) })}</span>
+            {hasWork && <span className={classes.fact}>{t('admin.noPermission.kept')}</span>}
           </>
         }
       >
