@@ -107,7 +107,9 @@ describe.each<Language>(['zh-cn', 'en'])('rights in %s', (language) => {
       .getByRole('button', { name: word('resources.kit.table.refresh') })
       .click();
     await page.getByRole('heading', { name: word('admin.noPermission.title') }).waitFor();
-    await main().getByText(word('admin.noPermission.right', { right: 'auth/admin' })).waitFor();
+    await main()
+      .getByText(word('admin.noPermission.right', { right: 'auth/admin' }))
+      .waitFor();
     expect(await page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
     await page.getByLabel(word('admin.tabs.gone')).waitFor();
     await grant(language, WORK);
