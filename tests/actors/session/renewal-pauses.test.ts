@@ -1,0 +1,43 @@
+import { NEVER } from 'rxjs';
+import { expect, it } from 'vitest';
+import { renew } from '#actors/session/renewal';
+import type { GatewayPorts } from '#actors/calls/gateway-ports';
+import { FailureError, type Failure } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import type { TokenPair } from '#domain/session/people';
+
+const TOKENS: TokenPair = { token: new Secret('t'), refreshToken: new Secret('r') };
+const UNREACHABLE: Failure = { kind: 'unreachable', online: false };
+
+/** A tab whose renewals all fail in the same way. @returns what came of one, how often it called, and how long it paused before each further time */
+async function failing(failure: Failure) {
+  const pauses: number[] = [];
+  let calls = 0;
+  const ports: GatewayPorts = {
+    call: () => {
+      calls += 1;
+      return Promise.reject(new FailureError(failure));
+    },
+    session: { tokens: () => TOKENS, follow: () => false, keep: () => true, renewed: () => {}, ended: () => {} },
+    withLock: (_name, run) => run(),
+    pause: async (ms) => void pauses.push(ms),
+    retryMoments: NEVER,
+    isOnLoginRoute: () => false,
+    announceLoss: () => {},
+    leaveFor: () => {},
+  };
+  return { renewal: await renew(ports, 'admin', new AbortController().signal), calls, pauses };
+}
+
+it('a renewal whose answer does not come is tried three times, 300 and 1500 milliseconds apart', async () => {
+  expect(await failing(UNREACHABLE)).toEqual({
+    renewal: { outcome: 'unanswered', failure: UNREACHABLE },
+    calls: 3,
+    pauses: [300, 1500],
+  });
+});
+
+it('a renewal that is refused is not tried again', async () => {
+  const failure: Failure = { kind: 'http', status: 403, url: '/' };
+  expect(await failing(failure)).toEqual({ renewal: { outcome: 'refused', isOnLoginRoute: false, failure }, calls: 1, pauses: [] });
+});
