@@ -1,62 +1,82 @@
-import { globSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
-import { areaOf, MUTATION_AREAS } from './mutate/areas.ts';
+import { unitsOf, type MutationUnit } from './mutate/areas.ts';
+import { areaScores, digestOf, keepScores, worstFiles, type FileScore } from './mutate/scores.ts';
 
 /**
- * `npm run mutate [area | path …]`: plants one fault after the other and runs the tests that reach it. Prints for each area how many of
- * a hundred faults were noticed, and where the others stand; fails below the floor. Without a name every area is tried, which takes hours.
+ * `npm run mutate [area | path …]`: plants one fault after the other and runs the tests that reach it. Says for each file how many were
+ * noticed and where the others stand, and keeps the figures in `docs/mutation-scores.json`, so that an area can be measured in pieces:
+ * a room that was measured already begins with what it knows and tries again only what has changed, in code or tests.
+ * `--report` prints the figures of each area, and fails below the floor. Without a name every area is tried, which takes hours.
  */
 const FLOOR_PERCENT = 85;
-const REPORT = 'coverage/mutation';
+const KNOWN = 'node_modules/.cache/mutation-results';
+const WORST = 10;
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in MUTATION_AREAS) && areaOf(name) === undefined);
-if (unknown.length > 0) {
-  console.error(
-    `nothing to plant faults in: ${unknown.join(', ')}; there are ${Object.keys(MUTATION_AREAS).join(', ')}, and files in them`,
-  );
-  process.exit(1);
+type Results = Awaited<ReturnType<Stryker['runMutationTest']>>;
+
+const wanted = process.argv.slice(2).filter((name) => name !== '--report');
+if (process.argv.includes('--report')) report();
+else {
+  for (const unit of unitsOf(wanted)) {
+    // A room whose tests fail beforehand does not keep the others from being measured.
+    await measure(unit).catch((error: unknown) => {
+      console.error(`${unit.area} ${unit.name}: ${String(error)}`);
+      process.exitCode = 1;
+    });
+  }
 }
 
-for (const [area, { files }] of Object.entries(MUTATION_AREAS)) {
-  const paths = wanted.filter((name) => areaOf(name) === area);
-  if (wanted.length > 0 && !wanted.includes(area) && paths.length === 0) continue;
-  const score = await mutate(area, wanted.includes(area) || paths.length === 0 ? files : paths);
-  console.log(`${area}: ${score.toFixed(1)} %`);
-  if (score < FLOOR_PERCENT) process.exitCode = 1;
-}
-
-/** @returns how many of a hundred faults were noticed */
-async function mutate(area: string, files: readonly string[]): Promise<number> {
-  process.env['MUTATION_AREA'] = area;
-  const only = ownTests(files);
-  if (only.length > 0) process.env['MUTATION_TESTS'] = only.join(',');
-  else delete process.env['MUTATION_TESTS'];
-  const report = join(REPORT, `${area}.json`);
+async function measure(unit: MutationUnit): Promise<void> {
+  const started = Date.now();
+  process.env['MUTATION_TESTS'] = unit.tests.join(',');
   const results = await new Stryker({
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', pathToFileURL('scripts/mutate/ignore.ts').href],
+    ignorers: ['words'],
     vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: false },
-    mutate: [...files],
+    mutate: [...unit.files],
     coverageAnalysis: 'perTest',
-    reporters: ['clear-text', 'json'],
-    jsonReporter: { fileName: report },
-    clearTextReporter: { allowColor: false, logTests: false },
-    ignorePatterns: ['dist', 'dist-server', 'data', 'coverage', 'docs', 'public'],
+    incremental: true,
+    incrementalFile: `${KNOWN}/${unit.area}-${unit.name}.json`,
+    concurrency: 1,
+    reporters: ['json'],
+    jsonReporter: { fileName: `coverage/mutation/${unit.area}-${unit.name}.json` },
+    warnings: false,
+    ignorePatterns: ['dist', 'dist-server', 'data', 'coverage', 'docs/*.png', 'public'],
     tempDirName: 'node_modules/.cache/mutation',
     // The configuration of the compiler is not asked for: the runner strips types.
     tsconfigFile: 'none',
     allowEmpty: true,
   }).runMutationTest();
-  const noticed = results.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
-  const counted = results.filter(({ status }) => status !== 'Ignored' && status !== 'CompileError' && status !== 'RuntimeError').length;
-  return counted === 0 ? 100 : (100 * noticed) / counted;
+  const seconds = (Date.now() - started) / 1000;
+  const scores = Object.fromEntries(unit.files.map((path) => [path, scoreOf(path, results, seconds)]));
+  keepScores(scores);
+  for (const [path, { noticed, missed }] of Object.entries(scores))
+    if (noticed + missed > 0) console.log(`${path}: ${noticed} of ${noticed + missed}`);
 }
 
-/** The tests that bear the names of the files: where every file has some, the others are not run. */
-function ownTests(files: readonly string[]): readonly string[] {
-  const stems = files.map((file) => basename(file).replace(/\..*$/u, ''));
-  const own = stems.map((stem) => globSync(`tests/**/${stem}.*test.{ts,tsx}`).filter((path) => !path.includes('/ui/')));
-  return own.every((paths) => paths.length > 0) ? own.flat() : [];
+/** Says which faults of a file nobody noticed, and counts the others. */
+function scoreOf(path: string, results: Results, seconds: number): FileScore {
+  const own = results.filter(({ fileName }) => fileName.endsWith(path));
+  const noticed = own.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
+  const survivors = own.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
+  for (const { location, replacement, status, mutatorName } of survivors) {
+    const { line, column } = location.start;
+    const short = (replacement ?? '').replace(/\s+/gu, ' ').slice(0, 100);
+    console.log(`${path}:${line + 1}:${column + 1} ${status === 'NoCoverage' ? 'not run' : 'not noticed'} (${mutatorName}): ${short}`);
+  }
+  const share = own.length / Math.max(results.length, 1);
+  return { digest: digestOf(path), noticed, missed: survivors.length, seconds: Math.round(seconds * share) };
+}
+
+function report(): void {
+  for (const { area, percent, faults, minutes, files, changed, unmeasured } of areaScores()) {
+    const measured = `${files - unmeasured.length} of ${files} files, ${faults} faults, ${Math.round(minutes)} minutes`;
+    console.log(`${area}: ${percent.toFixed(1)} % (${measured}${changed.length > 0 ? `; ${changed.length} files changed since` : ''})`);
+    for (const [path, { noticed, missed }] of worstFiles(area, WORST))
+      console.log(`  ${path}: ${missed} of ${noticed + missed} not noticed`);
+    if (unmeasured.length > 0) console.log(`  not measured: ${unmeasured.join(', ')}`);
+    if (percent < FLOOR_PERCENT) process.exitCode = 1;
+  }
 }

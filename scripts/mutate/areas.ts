@@ -1,17 +1,90 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+
 /** A part of the code whose faults a part of the tests has to notice. */
-export interface MutationArea {
+interface MutationArea {
+  readonly folder: string;
+  /** Whether a file of the folder holds something that can be wrong. */
+  readonly counts: (path: string) => boolean;
+  /** The tests of one of its rooms: those without a browser, so that a fault costs a second and not a minute. */
+  readonly tests: (room: string) => readonly string[];
+  /** Whether a file is looked at with the test of its name alone: what a machine declares is made once, and every test of its room would begin anew with each fault. */
+  readonly hasOwnTests?: boolean;
+}
+
+/** Files that are looked at together, with the same tests. */
+export interface MutationUnit {
+  readonly area: string;
+  /** What its results are kept under. */
+  readonly name: string;
   readonly files: readonly string[];
-  /** The tests that are run with each fault: those without a browser, so that a fault costs a second and not a minute. */
   readonly tests: readonly string[];
 }
 
+const TESTS = '**/*.test.ts';
+/** Tests that read the text of the sources, which is another with the faults in it. */
+const READERS = new Set(['tests/domain/base/secret.test.ts']);
+
 /** What `npm run mutate` plants faults in. */
-export const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
-  machines: { files: ['src/machines/**/*.machine.ts'], tests: ['tests/machines/**/*.test.ts'] },
-  domain: { files: ['src/domain/**/*.ts'], tests: ['tests/domain/**/*.test.{ts,tsx}', 'tests/machines/**/*.test.ts'] },
-  services: { files: ['server/features/**/*.ts'], tests: ['tests/server/**/*.test.ts'] },
+const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
+  domain: {
+    folder: 'src/domain',
+    counts: () => true,
+    tests: (room) => [`tests/domain/${room}/${TESTS}`, `tests/domain/${room}/${TESTS}x`, `tests/machines/${room}/${TESTS}`],
+  },
+  machines: {
+    folder: 'src/machines',
+    counts: () => true,
+    hasOwnTests: true,
+    tests: (room) => [`tests/machines/${room}/${TESTS}`],
+  },
+  services: { folder: 'server/features', counts: (path) => !path.endsWith('.d.ts'), tests: (room) => [`tests/server/${room}/${TESTS}`] },
 };
 
-/** The area of a file, by the folder that it lies in. */
-export const areaOf = (path: string): string | undefined =>
-  Object.keys(MUTATION_AREAS).find((area) => MUTATION_AREAS[area]?.files.some((glob) => path.startsWith(glob.slice(0, glob.indexOf('*')))));
+export const AREA_NAMES: readonly string[] = Object.keys(MUTATION_AREAS);
+
+const roomOf = (path: string, folder: string): string => /^\/([^/]+)\//u.exec(path.slice(folder.length))?.[1] ?? '';
+
+/** Every file of an area that faults are planted in. */
+export function filesOf(area: string): readonly string[] {
+  const { folder, counts } = MUTATION_AREAS[area]!;
+  return globSync(`${folder}/**/*.ts`).filter(counts).sort();
+}
+
+/**
+ * What is to be looked at, room by room.
+ * @param names areas, folders and files; none for everything
+ * @throws where a name stands for no file
+ */
+export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
+  const units = AREA_NAMES.flatMap((area) => {
+    const { folder, tests, hasOwnTests = false } = MUTATION_AREAS[area]!;
+    const files = filesOf(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
+    const rooms = Object.entries(Object.groupBy(files, (path) => roomOf(path, folder)));
+    return rooms.flatMap(([room, own = []]) => {
+      const found = globSync([...tests(room)])
+        .filter((path) => !READERS.has(path))
+        .sort();
+      const byTests = Object.entries(Object.groupBy(own, (path) => (hasOwnTests ? testOf(path, found) : '')));
+      return byTests.map(([test, some = []]) => ({ area, name: unitName(room, test), files: some, tests: test === '' ? found : [test] }));
+    });
+  });
+  const unknown = names.filter((name) => !units.some(({ area, files }) => files.some((path) => isNamed(path, area, name))));
+  if (unknown.length > 0)
+    throw new Error(`nothing to plant faults in: ${unknown.join(', ')}; there are ${AREA_NAMES.join(', ')}, and what lies in them`);
+  return units;
+}
+
+const isNamed = (path: string, area: string, name: string): boolean =>
+  name === area || path === name || path.startsWith(`${name.replace(/\/$/u, '')}/`);
+
+const stemOf = (path: string): string => basename(path).replace(/\..*$/u, '');
+
+/** The test of a file's name, or of the longest name that its own begins with, such as `collection` for `collection-query`; '' for none. */
+function testOf(path: string, tests: readonly string[]): string {
+  const stem = stemOf(path);
+  const fitting = tests.filter((test) => stem === stemOf(test) || stem.startsWith(`${stemOf(test)}-`));
+  return fitting.sort((one, other) => stemOf(other).length - stemOf(one).length)[0] ?? '';
+}
+
+const unitName = (room: string, test: string): string => [room || 'base', ...(test === '' ? [] : [stemOf(test)])].join('-');
