@@ -75,6 +75,10 @@ export async function openListEngine(options: { readonly dataDir: string; readon
   };
 }
 
+/** Cents: each of so many prices as often as any other. */
+export const DISTINCT_PRICES = 1_000_000;
+export const DISTINCT_STOCKS = 20_000;
+
 /**
  * Copies of the sample goods with other prices, stocks and times, so that every index has something to sort. Indexes are built
  * afterwards, which takes a fraction of the time; the table is then as it would have been.
@@ -90,7 +94,7 @@ async function growGoods(database: Database, rows: number): Promise<void> {
       with counted as (select count(*)::integer as present from goods),
         samples as (select *, row_number() over (order by id) as number from goods order by id limit 36)
       insert into goods (category_id, title, title_en, subtitle, images, price, list_price, stock, unit, status, tags, description, weigh, create_time, update_time)
-      select s.category_id, s.title || ' ' || n, s.title_en || ' ' || n, s.subtitle, s.images, (n::bigint * 7919) % 1000000, null, (n % 500), s.unit,
+      select s.category_id, s.title || ' ' || n, s.title_en || ' ' || n, s.subtitle, s.images, (n::bigint * 7919) % ${DISTINCT_PRICES}::integer, null, n % ${DISTINCT_STOCKS}::integer, s.unit,
         s.status, s.tags, s.description, 1000 + n, s.create_time - n, s.update_time - n
       from counted, generate_series(counted.present + 1, ${rows}::integer) as n
         join samples as s on s.number = 1 + n % (select count(*) from samples)`.execute(kysely);

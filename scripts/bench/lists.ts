@@ -1,6 +1,6 @@
 import { newDataDir, removeDataDir } from '#tests/e2e/support/server-process.ts';
 import type { Effort } from './effort.ts';
-import { openListEngine, type ListEngine, type ListWish } from './list-engine.ts';
+import { DISTINCT_PRICES, DISTINCT_STOCKS, openListEngine, type ListEngine, type ListWish } from './list-engine.ts';
 import { markdownTable } from './markdown-table.ts';
 import { withOwnDatabase } from './own-database.ts';
 import { median, ratioText } from './statistics.ts';
@@ -33,7 +33,11 @@ const searched = (name: string, quickSearch: string, budget?: number): Question 
   ...(budget !== undefined && { budget }),
 });
 
-/** Of a table of this many rows; what is found is there in both sizes. */
+/** Ranges that find about as many goods, more than a page, however many there are: 100 by their prices, 50 by their stocks. */
+const priceRange = (rows: number): string => `100,${100 + DISTINCT_PRICES / rows}`;
+const stockRange = (rows: number): string => `50,${49 + (50 * DISTINCT_STOCKS) / Math.max(rows, DISTINCT_STOCKS)}`;
+
+/** Of a table of this many rows; what a narrow filter finds is as much in both sizes. */
 const questions = (rows: number): readonly Question[] => [
   ...['weigh,desc', 'id,desc', 'create_time,desc', 'price,asc', 'stock,desc'].map((order) => ({
     name: `order ${order}`,
@@ -43,17 +47,18 @@ const questions = (rows: number): readonly Question[] => [
   { name: 'order title,asc (no index)', wish: { order: 'title,asc' } },
   filter('one category', 'category_id', 'eq', '3'),
   filter('one status', 'status', 'eq', 'off'),
-  filter('price range', 'price', 'RANGE', '100,101'),
+  filter('price range', 'price', 'RANGE', priceRange(rows)),
   filter('price above all', 'price', 'gt', '999999'),
-  filter('stock range', 'stock', 'RANGE', '7,7'),
+  filter('stock range', 'stock', 'RANGE', stockRange(rows)),
   filter('created range, no hit', 'create_time', 'RANGE', '1,2'),
   filter('number', 'id', 'eq', '77'),
   filter('part of the title', 'title', 'LIKE', ` ${rows - 7}`),
   searched('quick search, one hit', String(rows - 7), FILTER_BUDGET),
   searched('quick search, miss', 'zzqx', FILTER_BUDGET),
   searched('quick search, two characters, miss', '鲸鱼', FILTER_BUDGET),
-  searched('quick search, many hits', '茶', FILTER_BUDGET),
-  searched('quick search, one character, miss (no index)', '鬱'),
+  searched('quick search, one character, miss', '鬱', FILTER_BUDGET),
+  searched('quick search, one character, many hits', '茶', FILTER_BUDGET),
+  searched('quick search, word, many hits', 'Longjing', FILTER_BUDGET),
 ];
 
 interface Times {
@@ -98,7 +103,7 @@ async function bySize(options: { readonly dataDir: string; readonly url?: string
         `${after.ms.toFixed(2)} (${after.firstMs.toFixed(0)})`,
         ratioText(ratio, budget === undefined || ratio <= budget),
         budget === undefined ? '' : `≤ ${budget} ×`,
-        String(after.total),
+        `${before.total}, ${after.total}`,
       ];
     });
   } finally {

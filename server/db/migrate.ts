@@ -24,6 +24,7 @@ import { guesses } from './migrations/0034-guesses.ts';
 import { retention } from './migrations/0035-retention.ts';
 import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
+import { searchGrams } from './migrations/0045-search-grams.ts';
 import type { Tables } from './tables/tables.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0035-retention': retention,
   '0043-list-indexes': listIndexes,
   '0044-search-indexes': searchIndexes,
+  '0045-search-grams': searchGrams,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

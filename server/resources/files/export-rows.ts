@@ -30,7 +30,7 @@ export async function exportedIds(
   const { kysely } = context.ports.database;
   const { columns, resource } = context;
   const id = sql.id(MAIN, columns.id.name);
-  const found = whereSql(context, query, await limitSql(kysely, resource, caller, MAIN), timeZone);
+  const found = whereSql(context, query, await limitSql(kysely, resource, caller, MAIN), { timeZone });
   const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
   const order = orderSql(context, query.order);
   const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;

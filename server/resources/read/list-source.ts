@@ -86,21 +86,28 @@ const areaNames = (column: Column): RawBuilder<unknown> =>
 const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>
   typeof value === 'object' ? value : String(value);
 
+interface Circumstances {
+  /** Of dates and times in conditions. */
+  readonly timeZone: string;
+  /** Many rows are known to be found: a page of them is sooner met along the list's order than sought out of all by the search index. */
+  readonly isLarge?: boolean;
+}
+
 /** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
-export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, timeZone: string): Sql {
+export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, { timeZone, isLarge = false }: Circumstances): Sql {
   const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
     const found = findColumn(context, field);
     if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
     const value = textOfValue(val);
     const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
-    const indexed = isPart ? mayContain(context, [found.column], value, ownReference) : [];
+    const indexed = isPart && !isLarge ? mayContain(context, [found.column], value, ownReference) : [];
     return [...indexed, conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone)];
   });
-  return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch), ...preselected(context, query, timeZone)], sql` and `)}`;
+  return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch, isLarge), ...preselected(context, query, timeZone)], sql` and `)}`;
 }
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
-function quickSearched(context: ResourceContext, text: string): Sql[] {
+function quickSearched(context: ResourceContext, text: string, isLarge: boolean): Sql[] {
   const { columns, resource, other } = context;
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
@@ -115,7 +122,8 @@ function quickSearched(context: ResourceContext, text: string): Sql[] {
         .slice(1)
         .map(contains(joinedName(relation.name)));
     });
-    return [...mayContain(context, columns.quickSearch, word, ownReference), sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
+    const indexed = isLarge ? [] : mayContain(context, columns.quickSearch, word, ownReference);
+    return [...indexed, sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
   });
 }
 

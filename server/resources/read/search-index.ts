@@ -1,12 +1,11 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
-import { lengthInCodePoints } from '#domain/base/validation';
 import type { Column } from '../base/columns.ts';
 import { asText } from './conditions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 /**
- * The columns, by table, whose texts `<table>_search` indexes by their bigrams: a change here comes with a migration. Two characters
- * are what a Chinese word has, so bigrams find what trigrams would leave to reading all rows; and they need no extension.
+ * The columns, by table, whose texts `<table>_search` indexes by their trigrams: a change here comes with a migration. Shorter texts, as
+ * Chinese words are, are found as the beginnings of trigrams; and all of it needs no extension.
  */
 const INDEXED: Readonly<Record<string, readonly string[]>> = {
   goods: ['title', 'title_en', 'subtitle'],
@@ -16,9 +15,6 @@ const INDEXED: Readonly<Record<string, readonly string[]>> = {
   admin_log: ['username', 'title', 'url'],
   attachment: ['name', 'mimetype', 'uploader'],
 };
-
-/** Shorter texts have no bigram. */
-const LEAST_CHARACTERS = 2;
 
 /**
  * What rows have whose columns contain a text; some others have it too, so it only stands beside the condition itself.
@@ -31,10 +27,10 @@ export function mayContain(
   referenceTo: (column: Column) => RawBuilder<unknown>,
 ): Expression<SqlBool>[] {
   const names = INDEXED[resource.table] ?? [];
-  if (lengthInCodePoints(text) < LEAST_CHARACTERS || !searched.every(({ name }) => names.includes(name))) return [];
+  if (text === '' || !searched.every(({ name }) => names.includes(name))) return [];
   const texts = names.flatMap((name) => {
     const column = columns.find(name);
     return column ? [sql`coalesce(${asText({ column, reference: referenceTo(column) })}, '')`] : [];
   });
-  return [sql`search_bigrams(${sql.join(texts, sql` || E'\\n' || `)}) @> search_bigrams(${text}::text)`];
+  return [sql`search_grams(${sql.join(texts, sql` || E'\\n' || `)}) @@ searched_grams(${text}::text)`];
 }

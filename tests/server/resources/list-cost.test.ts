@@ -1,13 +1,14 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { goods } from '#api/contract/resources/goods';
 import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
 import { addressingOf } from '#domain/table/collection-address';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { Database } from '#server/db/base/database';
 import type { Tables } from '#server/db/tables/tables';
-import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS } from '#server/base/limits';
+import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS } from '#server/base/limits';
 import { columnsOf } from '#server/resources/base/columns';
 import { createCountMemory } from '#server/resources/read/count';
 import { fromSql, MAIN, namesRelation, orderSql, whereSql } from '#server/resources/read/list-source';
@@ -37,13 +38,18 @@ const UNINDEXED: Readonly<Record<string, string>> = {
 
 /** As short as Chinese words are. */
 const WORD = '茶壶';
-const BIGRAM = `{${WORD}}`;
+/** Words of every length that the index has a way of its own for. Each with what it is asked for. */
+const WORDS = { 茶: `''茶'':*`, [WORD]: `''茶壶'':*`, 紫砂茶壶: `''紫砂茶'' & ''砂茶壶''` } as const;
+
+interface Asked {
+  readonly query: Partial<Record<'search' | 'quickSearch', unknown>>;
+  /** What the index must be asked for: the column, or the trigrams of a text. */
+  readonly by: string;
+}
 
 interface Case {
   readonly name: string;
-  readonly query: Partial<Record<'search' | 'quickSearch', unknown>>;
-  /** What the index must be asked for: the column, or the bigram of a text. */
-  readonly asked: string;
+  readonly asked: readonly Asked[];
   /** Whether one value is looked for, so that the index can hold the rows in their order too. */
   readonly isOneValue: boolean;
 }
@@ -55,19 +61,22 @@ const valueFor = (field: Field, isTime: boolean): string => {
   return field.kind === 'string' || field.search === 'text' ? WORD : '7';
 };
 
+const askedByWords = (queryOf: (word: string) => Asked['query']): readonly Asked[] =>
+  Object.entries(WORDS).map(([word, by]) => ({ query: queryOf(word), by }));
+
 /** Every filter that the section offers, and its quick search. */
 function casesOf(resource: Resource): Case[] {
   const filters = addressingOf(resource).fields.map(({ field: key, name, operator, render }): Case => {
+    const searched = (val: string) => ({ search: [{ field: name, operator, val, render }] });
     const val = valueFor(resource.fields[key] ?? expect.unreachable(key), render !== undefined);
     return {
       name: `${resource.name}.${key}`,
-      query: { search: [{ field: name, operator, val, render }] },
-      asked: operator === 'LIKE' ? BIGRAM : name,
+      asked: operator === 'LIKE' ? askedByWords(searched) : [{ query: searched(val), by: name }],
       isOneValue: operator === 'eq',
     };
   });
   const hasQuickSearch = Object.values(resource.fields).some((field) => field.quickSearch);
-  const quick = { name: `${resource.name}.quick search`, query: { quickSearch: WORD }, asked: BIGRAM, isOneValue: false };
+  const quick = { name: `${resource.name}.quick search`, asked: askedByWords((word) => ({ quickSearch: word })), isOneValue: false };
   return hasQuickSearch ? [...filters, quick] : filters;
 }
 
@@ -82,6 +91,7 @@ const other = (name: string) => {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Index Cond'?: string;
+  readonly 'Index Name'?: string;
   readonly Plans?: readonly Plan[];
 }
 
@@ -105,19 +115,43 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
   });
   afterAll(() => database.close());
 
-  test.each(CASES)('the filter $name is served by an index', async ({ name, resource, query, asked, isOneValue }) => {
+  const queriesOf = (resource: Resource, query: Asked['query'], isLarge = false) => {
     const context = { resource, columns: columnsOf(resource), other } as unknown as ResourceContext;
     const parsed = resourceEndpoints(resource).list.input.parse(query);
-    const where = whereSql(context, parsed, sql`true`, 'UTC');
-    const counted = sql`select 1 ${fromSql(context, namesRelation(context, parsed))} where ${where}`;
-    const listed = sql`select ${sql.id(MAIN, columnsOf(resource).id.name)} ${fromSql(context, false)} where ${where} order by ${orderSql(context, '')} limit 20`;
+    const where = whereSql(context, parsed, sql`true`, { timeZone: 'UTC', isLarge });
+    return {
+      counted: sql`select 1 ${fromSql(context, namesRelation(context, parsed))} where ${where}`,
+      listed: sql`select ${sql.id(MAIN, columnsOf(resource).id.name)} ${fromSql(context, false)} where ${where} order by ${orderSql(context, '')} limit 20`,
+    };
+  };
+
+  test.each(CASES)('the filter $name is served by an index', async ({ name, resource, asked, isOneValue }) => {
     const served = await database.transaction(async (trx) => {
       // Whatever can be done without reading the table, or sorting it, is then done so, however few rows there are.
       for (const way of ['enable_seqscan', 'enable_sort']) await sql`select set_config(${way}, 'off', true)`.execute(trx);
-      const isAsked = (await planOf(trx, counted)).some((node) => node['Index Cond']?.includes(asked));
-      return isAsked && (!isOneValue || !(await planOf(trx, listed)).some((node) => node['Node Type'].endsWith('Sort')));
+      const answers: boolean[] = [];
+      for (const { query, by } of asked) {
+        const { counted, listed } = queriesOf(resource, query);
+        const isAsked = (await planOf(trx, counted)).some((node) => node['Index Cond']?.includes(by));
+        answers.push(isAsked && (!isOneValue || !(await planOf(trx, listed)).some((node) => node['Node Type'].endsWith('Sort'))));
+      }
+      return answers;
     });
-    expect(served).toBe(UNINDEXED[name] === undefined);
+    expect(served).toEqual(asked.map(() => UNINDEXED[name] === undefined));
+  });
+
+  test('a text is found by any of its parts, whatever characters it has', async () => {
+    const texts = ['a', "it's", String.raw`back\slash`, 'a\u0001b', ':*', "'':&|!()", '100% _', '𝔘𝔫𝔦', 'ÄÖ', '两\n行'];
+    const parts = texts.flatMap((text) => {
+      const characters = [...text];
+      return characters.flatMap((_, from) =>
+        characters.slice(from).map((_, size) => [text, characters.slice(from, from + size + 1).join('')]),
+      );
+    });
+    const { rows } = await sql<{ text: string; part: string }>`
+      select text, part from jsonb_to_recordset(${JSON.stringify(parts.map(([text, part]) => ({ text, part })))}::jsonb) as parts (text text, part text)
+      where not search_grams(text) @@ searched_grams(part)`.execute(database.kysely);
+    expect({ count: parts.length, lost: rows }).toEqual({ count: 147, lost: [] });
   });
 
   test('a total is counted anew while it is small, and once a minute when it is large', async () => {
@@ -130,14 +164,47 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       });
     const counted = async (rows: number) => {
       runs = 0;
-      return { total: await count(rows), runs };
+      return { total: await count(rows), runs, isLarge: memory.isLarge('all') };
     };
     const [small, large] = [EXACT_COUNT_ROWS, EXACT_COUNT_ROWS + 1];
-    expect(await counted(small - 1)).toEqual({ total: small - 1, runs: 1 });
-    expect(await counted(small)).toEqual({ total: small, runs: 1 });
-    expect(await counted(large)).toEqual({ total: large, runs: 2 });
-    expect(await counted(large + 1)).toEqual({ total: large, runs: 0 });
+    expect(await counted(MANY_ROWS)).toEqual({ total: MANY_ROWS, runs: 1, isLarge: false });
+    expect(await counted(small - 1)).toEqual({ total: small - 1, runs: 1, isLarge: true });
+    expect(await counted(MANY_ROWS)).toEqual({ total: MANY_ROWS, runs: 1, isLarge: false });
+    expect(await counted(small)).toEqual({ total: small, runs: 1, isLarge: true });
+    expect(await counted(large)).toEqual({ total: large, runs: 2, isLarge: true });
+    expect(await counted(large + 1)).toEqual({ total: large, runs: 0, isLarge: true });
     nowMs += COUNT_MEMORY_MS;
-    expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2 });
+    expect(memory.isLarge('all')).toBe(false);
+    expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2, isLarge: true });
+  });
+
+  /** How the planner finds a page of goods, of 6,000 of which 茶 is in every second title, and what else is in one alone. */
+  test('what many rows have is met along the order, what few have is sought by the index', async () => {
+    const indexes = await database.transaction(async (trx) => {
+      await sql`insert into goods_category (name, create_time, update_time) values ('tea', 0, 0)`.execute(trx);
+      await sql`insert into goods (category_id, title, title_en, subtitle, images, price, stock, unit, status, tags, description, weigh, create_time, update_time)
+          select (select min(id) from goods_category), case n % 2 when 0 then '茶 Longjing ' else '壶 ' end || n, '', '', '[]', n, n, '', 'on', '[]', '', n, n, n
+          from generate_series(100001, 106000) as n`.execute(trx);
+      await sql`analyze goods`.execute(trx);
+      const indexesOf = async (quickSearch: string, isLarge?: boolean) => {
+        const plan = await planOf(trx, queriesOf(goods, { quickSearch }, isLarge).listed);
+        return plan.flatMap((node) => node['Index Name'] ?? []);
+      };
+      return {
+        oneCharacter: await indexesOf('茶'),
+        rareCharacter: await indexesOf('鬱'),
+        rareNumber: await indexesOf('105999'),
+        // Of several trigrams the planner thinks that they meet by chance.
+        word: await indexesOf('Longjing'),
+        wordOfMany: await indexesOf('Longjing', true),
+      };
+    });
+    expect(indexes).toEqual({
+      oneCharacter: ['goods_order'],
+      rareCharacter: ['goods_search'],
+      rareNumber: ['goods_search'],
+      word: ['goods_search'],
+      wordOfMany: ['goods_order'],
+    });
   });
 });
