@@ -7,7 +7,7 @@ import { asText, conditionSql } from './conditions.ts';
 import type { Column, ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { mayContain } from './search-index.ts';
+import { servedByIndex } from './search-index.ts';
 
 type Sql = Expression<SqlBool>;
 
@@ -89,7 +89,7 @@ const textOfValue = (value: string | number | boolean | readonly string[]): stri
 interface Circumstances {
   /** Of dates and times in conditions. */
   readonly timeZone: string;
-  /** Many rows are known to be found: a page of them is sooner met along the list's order than sought out of all by the search index. */
+  /** Many rows are known to be found, and the list is in an order that has an index. */
   readonly isLarge?: boolean;
 }
 
@@ -99,9 +99,9 @@ export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql,
     const found = findColumn(context, field);
     if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
     const value = textOfValue(val);
+    const condition = conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone);
     const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
-    const indexed = isPart && !isLarge ? mayContain(context, [found.column], value, ownReference) : [];
-    return [...indexed, conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone)];
+    return isPart ? servedByIndex(context, { searched: [found.column], text: value, isLarge }, condition, ownReference) : [condition];
   });
   return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch, isLarge), ...preselected(context, query, timeZone)], sql` and `)}`;
 }
@@ -122,8 +122,8 @@ function quickSearched(context: ResourceContext, text: string, isLarge: boolean)
         .slice(1)
         .map(contains(joinedName(relation.name)));
     });
-    const indexed = isLarge ? [] : mayContain(context, columns.quickSearch, word, ownReference);
-    return [...indexed, sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`];
+    const condition = sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`;
+    return servedByIndex(context, { searched: columns.quickSearch, text: word, isLarge }, condition, ownReference);
   });
 }
 

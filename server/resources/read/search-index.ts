@@ -17,20 +17,23 @@ const INDEXED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What rows have whose columns contain a text; some others have it too, so it only stands beside the condition itself.
- * @returns nothing where the index does not serve
+ * The condition that one of the columns contains a text, served by the index where there is one: some rows that it finds have not the
+ * text, so it only stands beside the condition itself. How many rows there are is then known from the index's statistics; the planner's
+ * guess from the pattern, always far too low, is kept from it by the `case`.
+ * @param isLarge many rows are known to be found: a page of them is sooner met along the list's order than sought out of all
  */
-export function mayContain(
+export function servedByIndex(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
-  searched: readonly Column[],
-  text: string,
+  { searched, text, isLarge }: { readonly searched: readonly Column[]; readonly text: string; readonly isLarge: boolean },
+  condition: Expression<SqlBool>,
   referenceTo: (column: Column) => RawBuilder<unknown>,
 ): Expression<SqlBool>[] {
   const names = INDEXED[resource.table] ?? [];
-  if (text === '' || !searched.every(({ name }) => names.includes(name))) return [];
+  if (text === '' || !searched.every(({ name }) => names.includes(name))) return [condition];
   const texts = names.flatMap((name) => {
     const column = columns.find(name);
     return column ? [sql`coalesce(${asText({ column, reference: referenceTo(column) })}, '')`] : [];
   });
-  return [sql`search_grams(${sql.join(texts, sql` || E'\\n' || `)}) @@ searched_grams(${text}::text)`];
+  const unguessed = sql<SqlBool>`case when ${condition} then true end`;
+  return isLarge ? [unguessed] : [sql`search_grams(${sql.join(texts, sql` || E'\\n' || `)}) @@ searched_grams(${text}::text)`, unguessed];
 }
