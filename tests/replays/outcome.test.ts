@@ -3,7 +3,7 @@ import { assign, setup, type AnyStateMachine } from 'xstate';
 import { machineHash } from '#actors/observe/journal';
 import { replayFileOf } from '#actors/observe/replay-file';
 import { readJournal } from '#domain/observe/journal-file';
-import { differencesOf, isSame, outcomeOf, outcomeText } from './outcome.ts';
+import { cutText, differencesOf, isSame, outcomeOf, outcomeText } from './outcome.ts';
 
 interface LampWishes {
   /** Where a dark lamp goes that is switched. */
@@ -65,6 +65,29 @@ describe('a recorded session', () => {
     });
   });
 
+  it('leaves out who was told nothing in it, or of the surroundings only', () => {
+    const aside = setup({}).createMachine({
+      id: 'aside',
+      initial: 'off',
+      context: {},
+      states: { off: { on: { 'window.widened': 'on' } }, on: {} },
+    });
+    const lit = setup({}).createMachine({ id: 'aside', initial: 'lit', context: { isNew: true }, states: { lit: {} } });
+    const entries = [
+      { seq: 5, at: 5, to: 'aside', event: { type: 'xstate.init' } },
+      { seq: 6, at: 6, to: 'aside', event: { type: 'window.widened' } },
+    ];
+    const [header, ...rest] = recorded().trimEnd().split('\n');
+    const lines = [header, ...rest.filter((line) => line.startsWith('{"seq"')), ...entries.map((entry) => JSON.stringify(entry))];
+    const logicOf = (machine: AnyStateMachine) => (path: string) => (path === 'lamp' ? lamp() : machine);
+    const file = readJournal(replayFileOf(lines.join('\n'), logicOf(aside)));
+    expect(file.states.map(({ path, value }) => [path, value])).toEqual([
+      ['aside', 'on'],
+      ['lamp', 'bright'],
+    ]);
+    expect(outcomeOf(file, logicOf(lit), [lit, lamp()])).toEqual({ changed: ['aside'], trouble: null, differences: [] });
+  });
+
   it('says where another machine goes another way', () => {
     expect(told({ target: 'dark' })).toBe(
       [
@@ -115,13 +138,25 @@ describe('a recorded session', () => {
   });
 
   it('says who is missing and who is new', () => {
-    const file = readJournal(recorded());
-    const [state] = file.states;
-    const other = { ...file, states: [{ ...state!, path: 'lantern' }] };
-    const { differences } = outcomeOf(other, logicWith(lamp()), []);
-    expect(differences).toEqual([
+    const { states } = readJournal(recorded());
+    const others = states.map((state) => ({ ...state, path: 'lantern' }));
+    expect(differencesOf(others, states)).toEqual([
       { path: 'lamp', machine: 'lamp', lines: ['is there, and was not'] },
       { path: 'lantern', machine: 'lamp', lines: ['was there, and is not any more'] },
     ]);
+  });
+});
+
+describe('a session without its beginning', () => {
+  it('says where it leads otherwise than the whole', () => {
+    const [state] = readJournal(recorded()).states;
+    const differences = differencesOf([state!], [{ ...state!, context: { switched: 2 } }]);
+    expect(cutText('on-off-on', 0.4, { changed: [], trouble: null, differences })).toBe(
+      [
+        'on-off-on: a checkpoint after 0.4 of it does not hold all that the rest needs',
+        '  lamp (lamp)',
+        '    context.switched: 3 → 2',
+      ].join('\n'),
+    );
   });
 });

@@ -29,28 +29,61 @@ interface Texts {
 const MOST_LINES = 8;
 const MOST_SIGNS = 120;
 
-/** Folds a session once more. */
+/** Folds a session once more, and compares who played a part in it. */
 export function outcomeOf(file: JournalFile, logicOf: LogicOf, machines: readonly AnyStateMachine[]): Outcome {
   const changed = changedMachines(file.header, machines);
   try {
-    return { changed, trouble: null, differences: differencesOf(file.states, statesOf(file, logicOf)) };
+    const isPlayer = playersOf(file);
+    const [recorded, folded] = [file.states, statesOf(file, logicOf)].map((states) => states.filter(({ path }) => isPlayer(path)));
+    return { changed, trouble: null, differences: differencesOf(recorded ?? [], folded ?? []) };
   } catch (error) {
     if (!(error instanceof ReplayError)) throw error;
     return { changed, trouble: error.message, differences: [] };
   }
 }
 
+/**
+ * What a page is told of its surroundings without anybody doing anything: the width of its window, the scheme of the system, that no other
+ * tab works on the terminal's tasks.
+ */
+const SURROUNDINGS: ReadonlySet<string> = new Set([
+  'window.widened',
+  'window.narrowed',
+  'system.lightened',
+  'system.darkened',
+  'terminal.queueTaken',
+]);
+
+/**
+ * Who plays a part in a session: whoever was told one of the events that its machine declares. The others are there because the page has
+ * them; what is added to them is none of this session's business.
+ */
+function playersOf({ entries }: JournalFile): (path: string) => boolean {
+  const heard = entries.filter(({ event: { type } }) => !type.startsWith('xstate.') && !SURROUNDINGS.has(type));
+  const paths = new Set(heard.map(({ to }) => to));
+  return (path) => paths.has(path);
+}
+
 export const isSame = ({ trouble, differences }: Outcome): boolean => trouble === null && differences.length === 0;
 
 /** For whoever decides whether this was meant. */
-export function outcomeText(name: string, { changed, trouble, differences }: Outcome): string {
+export function outcomeText(name: string, outcome: Outcome): string {
+  const { changed } = outcome;
   const cause =
     changed.length > 0
       ? `recorded with another machine: ${changed.join(', ')}; look at the difference, then run \`npm run replays:renew ${name}\``
       : 'every machine is declared as it was recorded; what its guards, actions or rules do has changed';
-  const told = differences.flatMap(({ path, machine, lines }) => [`  ${path} (${machine})`, ...lines.map((line) => `    ${line}`)]);
-  return [`${name}: ${cause}`, ...(trouble === null ? [] : [`  an entry no longer fits: ${short(trouble)}`]), ...told].join('\n');
+  return [`${name}: ${cause}`, ...linesOf(outcome)].join('\n');
 }
+
+/** The same of a session whose beginning was dropped: `→` stands between what the whole leads to and what the rest does. */
+export const cutText = (name: string, share: number, outcome: Outcome): string =>
+  [`${name}: a checkpoint after ${share} of it does not hold all that the rest needs`, ...linesOf(outcome)].join('\n');
+
+const linesOf = ({ trouble, differences }: Outcome): string[] => [
+  ...(trouble === null ? [] : [`  an entry no longer fits: ${short(trouble)}`]),
+  ...differences.flatMap(({ path, machine, lines }) => [`  ${path} (${machine})`, ...lines.map((line) => `    ${line}`)]),
+];
 
 /** Actors that end in another state, in order of their paths. */
 export function differencesOf(recorded: readonly JournalState[], folded: readonly JournalState[]): Difference[] {
