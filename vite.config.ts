@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/e2e/**'],
+          // The embedded database lives for seconds here: to compile it well takes longer than to run it as it is.
+          execArgv: ['--liftoff-only'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

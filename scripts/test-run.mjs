@@ -8,14 +8,15 @@ const run = (command, ...args) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1;
 
 export const runScript = (name) => run('npm', 'run', '--silent', name);
+export const runPinned = (...args) => run(pinnedNode(), ...args);
 export const runTests = (...args) => run('npx', '--no', 'vitest', 'run', ...args);
 
 /** Installs what is missing, a browser too, and forgets what earlier tests have walked. */
 export function prepareTests() {
   installWhatIsMissing();
   process.env.CHROMIUM_PATH = chromiumPath();
-  run(pinnedNode(), 'scripts/coverage-paths.ts', 'forget');
+  runPinned('scripts/coverage-paths.ts', 'forget');
 }
 
 /** Fails where no test made from a machine has walked one of its states or transitions. */
-export const reportPaths = () => run(pinnedNode(), 'scripts/coverage-paths.ts');
+export const reportPaths = () => runPinned('scripts/coverage-paths.ts');

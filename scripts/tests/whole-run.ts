@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { failedFiles, slowestFiles, verdictOf, type RunReport } from './run-report.ts';
+
+const SLOWEST = 10;
+const REPORT = join('node_modules', '.cache', 'test-report.json');
+
+const run = (command: string, ...args: readonly string[]): number =>
+  spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1;
+const runScript = (name: string): number => run('npm', 'run', '--silent', name);
+
+/** @returns null where the runner itself failed */
+function runTests(...args: readonly string[]): RunReport | null {
+  rmSync(REPORT, { force: true });
+  run('npx', '--no', 'vitest', 'run', '--reporter=default', '--reporter=./scripts/tests/file-reporter.ts', ...args);
+  try {
+    return JSON.parse(readFileSync(REPORT, 'utf8')) as RunReport;
+  } catch {
+    return null;
+  }
+}
+
+process.env['TEST_REPORT'] = REPORT;
+if (process.argv.includes('--long')) process.env['TEST_EFFORT'] = 'long';
+
+let failedSteps = 0;
+for (const script of ['check', 'build']) if (runScript(script) !== 0) failedSteps += 1;
+const first = runTests() ?? { files: [], strayErrors: 1 };
+
+// What no test made from a machine has walked counts as a failed step.
+if (run(process.execPath, 'scripts/coverage-paths.ts') !== 0) failedSteps += 1;
+
+// A file that fails among the others is run once more, alone: what passes then is told, and to be mended, but holds nobody up.
+const again = failedFiles(first).flatMap(({ project, file }) => runTests('--project', project, join(process.cwd(), file))?.files ?? []);
+const { passed, failed, flaky } = verdictOf(first, again);
+
+console.log(`\nThe slowest files:\n${slowestFiles(first, SLOWEST).join('\n')}\n`);
+for (const file of flaky) console.log(`flaky: ${file}`);
+console.log(`${passed} passed, ${failed + failedSteps} failed`);
+process.exitCode = failed + failedSteps === 0 ? 0 : 1;
