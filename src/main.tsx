@@ -8,7 +8,7 @@ import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
 import { selectColorScheme } from '#machines/app/layout.machine';
-import { selectIsStranded, selectRoute } from '#machines/app/navigation.machine';
+import { selectHasFailed, selectRoute } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
@@ -100,7 +100,7 @@ const view = (
 );
 const isDrawn = root.firstElementChild !== null && language === DEFAULT_LANGUAGE;
 // What the server has drawn stays until the same page can take its place.
-if (isDrawn) await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectIsStranded(snapshot));
+if (isDrawn) await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectHasFailed(snapshot));
 if (isDrawn && selectColorScheme(handle.layout.getSnapshot()) === 'light') hydrateRoot(root, view);
 else createRoot(root).render(view);
 root.dataset['mounted'] = '';

@@ -98,7 +98,7 @@ describe('the journal of a page', () => {
     await expect.poll(async () => Number(await slider(page).getAttribute('max'))).toBeGreaterThan(before);
     expect(await slider(page).getAttribute('aria-valuetext')).toBe(moment);
 
-    const text = await saved(page, word, 'journal.desk.export', 'a-sign-in');
+    const text = await saved(page, word, 'journal.viewer.export', 'a-sign-in');
     const file = readJournal(text);
     const typed = [...Object.values(PLANTED), ADMIN_PASSWORD];
     expect(typed.filter((value) => text.includes(value))).toEqual([]);
@@ -109,7 +109,7 @@ describe('the journal of a page', () => {
 
     // Brought back, it is the same list; a broken one is refused by line and reason, and takes nothing away.
     await bring(page, 'a-sign-in.jsonl', text.replace(/"session":"[\da-f]{8}"/u, '"session":"00000000"'));
-    await page.getByText(word('journal.desk.changed', { machines: 'session' })).waitFor();
+    await page.getByText(word('journal.viewer.changed', { machines: 'session' })).waitFor();
     expect(await slider(page).getAttribute('max')).toBe(String(file.entries.length));
     await page.getByRole('listbox').focus();
     await page.keyboard.press('Home');
@@ -125,10 +125,10 @@ describe('the journal of a page', () => {
     expect(await slider(page).getAttribute('max')).toBe(String(file.entries.length));
 
     // As a test it ends with the states that it leads to.
-    const replay = readJournal(await saved(page, word, 'journal.desk.test', 'sign-in-from-the-journal'));
+    const replay = readJournal(await saved(page, word, 'journal.viewer.test', 'sign-in-from-the-journal'));
     expect(replay.states.find(({ path }) => path === 'app/adminSession')?.value).toEqual({ signedIn: 'settled' });
-    await page.getByRole('button', { name: word('journal.desk.back') }).click();
-    await page.getByText(word('journal.desk.live')).waitFor();
+    await page.getByRole('button', { name: word('journal.viewer.back') }).click();
+    await page.getByText(word('journal.viewer.live')).waitFor();
     expect(complaints.filter((one) => !one.includes('401'))).toEqual([]);
     await context.close();
   });
@@ -151,7 +151,7 @@ describe('the journal of a page', () => {
       await page.getByRole('tab', { name: word(`journal.parts.${part}`) }).click();
       await page.getByRole('region', { name: word(`journal.parts.${part}`) }).waitFor();
     }
-    await page.getByRole('button', { name: word('journal.desk.test') }).click();
+    await page.getByRole('button', { name: word('journal.viewer.test') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox').fill('../No Slug');
     await dialog.getByRole('button', { name: word('journal.save.save') }).click();

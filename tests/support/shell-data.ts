@@ -1,7 +1,7 @@
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import type { ShellRoute } from '#domain/shell/menu';
 import { DEFAULT_TABLE_SETTINGS } from '#domain/table/table-settings';
-import type { SectionSeed, TabSeed } from '#machines/shell/tab-input';
+import type { SectionInput, TabInput } from '#machines/shell/tab-input';
 
 /** A page of the back office as its menu registers it: `goods` becomes `/admin/goods`. */
 export const routeNamed = (name: string): ShellRoute => ({
@@ -14,7 +14,7 @@ export const routeNamed = (name: string): ShellRoute => ({
   component: `/src/views/backend/${name}/index.vue`,
 });
 
-export const sectionOf = (resource: string): SectionSeed => ({
+export const sectionOf = (resource: string): SectionInput => ({
   resource,
   addressing: { fields: [], sortable: [], defaults: EMPTY_QUERY },
   abilities: { mayAdd: true, mayEdit: true, mayDelete: true, maySort: true },
@@ -24,7 +24,7 @@ export const sectionOf = (resource: string): SectionSeed => ({
 });
 
 /** A tab with a table. */
-export const tableTab = (name: string, search = ''): TabSeed => ({ ...routeNamed(name), search, section: sectionOf(name) });
+export const tableTab = (name: string, search = ''): TabInput => ({ ...routeNamed(name), search, section: sectionOf(name) });
 
 /** A tab without one. */
-export const plainTab = (name: string, search = ''): TabSeed => ({ ...routeNamed(name), search, section: null });
+export const plainTab = (name: string, search = ''): TabInput => ({ ...routeNamed(name), search, section: null });

@@ -7,7 +7,7 @@ import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { faultMachine } from '#machines/app/fault.machine';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { linkEditorMachine } from '#machines/fields/link-editor.machine';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
@@ -73,7 +73,7 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['sessions', sessions],
     ['twoFactor', twoFactor],
     ['enrolment', enrolment],
-    ['film', filmMachine],
+    ['playback', playbackMachine],
     // Of tables and their rows.
     ['rowWindow', rowWindowMachine],
     ['explanation', rowWindowParts(NO_PORTS).explanation],

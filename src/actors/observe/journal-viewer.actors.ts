@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { JournalRefused, readJournal, type JournalFile } from '#domain/observe/journal-file';
-import { journalDeskMachine, type ReadOutcome } from '#machines/observe/journal-viewer.machine';
+import { journalViewerMachine, type ReadOutcome } from '#machines/observe/journal-viewer.machine';
 import { createMoments } from './journal-snapshots.ts';
 import { fileTape, type JournalTape } from './journal-timeline.ts';
 import type { FilesPort } from '../base/ports.ts';
@@ -35,7 +35,7 @@ export function journalDeskLogic({ files, logicOf, pause }: JournalDeskPorts) {
     const facts = { app, build, language, startedAt, isAnonymous: anonymous === true, changed: [...moments.changed(file)] };
     return { journal: { key, name: blob.name, sizeBytes: blob.size, entries: file.entries.length, ...facts } };
   };
-  const machine = journalDeskMachine.provide({
+  const machine = journalViewerMachine.provide({
     actors: {
       readFile: fromPromise(async ({ input: { file } }) => {
         if (!file) throw new Error('no file was chosen');

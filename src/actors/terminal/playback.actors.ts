@@ -2,7 +2,7 @@ import { interval, map, pairwise, startWith } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { readRun } from '#api/contract/terminal/terminal';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import { recordedLines, type OutputLine, type TerminalOutput } from './terminal-output.ts';
 
 /** A line and when it is shown, in milliseconds since the film's beginning. */
@@ -45,9 +45,9 @@ export function shownAt(frames: readonly Frame[], positionMs: number): number {
 }
 
 export const filmLogic = ({ call, output, reels }: { readonly call: Call; readonly output: TerminalOutput; readonly reels: Reels }) =>
-  filmMachine.provide({
+  playbackMachine.provide({
     actors: {
-      loadReel: fromPromise(async ({ input: { runUuid }, signal }) => {
+      loadRecording: fromPromise(async ({ input: { runUuid }, signal }) => {
         const recorded = await call(readRun, { uuid: runUuid }, { signal, duplicates: 'allowed', quietErrors: true }).then(
           ({ events }) => recordedLines(events),
           // What this browser has of it must do.
@@ -66,7 +66,7 @@ export const filmLogic = ({ call, output, reels }: { readonly call: Call; readon
             map(() => performance.now()),
             pairwise(),
           )
-          .subscribe(([before, now]) => sendBack({ type: 'film.ticked', elapsedMs: now - before }));
+          .subscribe(([before, now]) => sendBack({ type: 'playback.ticked', elapsedMs: now - before }));
         return () => ticks.unsubscribe();
       }),
     },

@@ -49,7 +49,7 @@ export const terminalLogic = ({
             const { status, events } = await call(readRun, { uuid: runUuid }, { signal, duplicates: 'allowed', quietErrors: true });
             const state = stateOfRun(status);
             // A run that goes on brings its output itself.
-            if (state !== 'running' && state !== 'unheardOf') {
+            if (state !== 'running' && state !== 'unknown') {
               output.clear(runUuid);
               output.append(runUuid, recordedLines(events));
             }

@@ -1,5 +1,5 @@
 import type { StoredTerminal } from '#domain/terminal/terminal-store';
-import type { filmMachine } from '#machines/terminal/playback.machine';
+import type { playbackMachine } from '#machines/terminal/playback.machine';
 import type { terminalMachine } from '#machines/terminal/terminal.machine';
 import { createReels, filmLogic, type Reels } from './playback.actors.ts';
 import { createTerminalOutput, type TerminalOutput } from './terminal-output.ts';
@@ -7,7 +7,7 @@ import { readTerminal, terminalLogic, type TerminalPorts } from './terminal.acto
 
 export interface TerminalParts {
   readonly output: TerminalOutput;
-  readonly film: typeof filmMachine;
+  readonly film: typeof playbackMachine;
   readonly reels: Reels;
 }
 

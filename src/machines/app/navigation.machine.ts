@@ -197,12 +197,12 @@ export const navigationMachine = setup({
         src: 'loadPage',
         input: ({ context }) => ({ route: context.pending?.route ?? INVALID }),
         onDone: { target: 'settled', actions: ['writeHistory', 'settle', 'reportSettled'] },
-        onError: { target: 'stranded', actions: [...refuse('invalidRoute')] },
+        onError: { target: 'failed', actions: [...refuse('invalidRoute')] },
       },
       on: { 'navigation.popped': { target: 'starting', reenter: true, actions: ['dropPending', setPending] } },
     },
     /** The very first page did not arrive; there is no page to stay on. */
-    stranded: {
+    failed: {
       tags: 'firstLoad',
       on: {
         'navigation.retried': 'starting',
@@ -280,5 +280,5 @@ export type NavigationRef = ActorRefFrom<typeof navigationMachine>;
 export const selectRoute = (snapshot: NavigationSnapshot): ResolvedRoute | null => snapshot.context.route;
 /** 0 while nothing loads, else the bar's share of its length, 0.08 at least. */
 export const selectProgress = (snapshot: NavigationSnapshot): number => snapshot.context.progress;
-export const selectIsStranded = (snapshot: NavigationSnapshot): boolean => snapshot.matches('stranded');
+export const selectHasFailed = (snapshot: NavigationSnapshot): boolean => snapshot.matches('failed');
 export const selectIsAskingToLeave = (snapshot: NavigationSnapshot): boolean => snapshot.matches('asking');

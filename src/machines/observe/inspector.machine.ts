@@ -16,12 +16,12 @@ export const inspectorMachine = setup({
   actors: { tellInspector: fromCallback<InspectorEvent>(notProvided('tellInspector')) },
 }).createMachine({
   id: 'inspector',
-  initial: 'apart',
+  initial: 'disconnected',
   states: {
-    apart: { on: { 'inspector.requested': 'connected' } },
+    disconnected: { on: { 'inspector.requested': 'connected' } },
     connected: {
       invoke: { id: 'tellInspector', src: 'tellInspector', onError: 'failed' },
-      on: { 'inspector.released': 'apart', 'inspector.failed': 'failed' },
+      on: { 'inspector.released': 'disconnected', 'inspector.failed': 'failed' },
     },
     failed: { on: { 'inspector.requested': 'connected' } },
   },

@@ -1,5 +1,5 @@
 /**
- * Which journal lies on the desk: that of this page, which goes on, or a file that somebody brought. A leaf; lives with its page. The
+ * Which journal is looked at: that of this page, which goes on, or a file that somebody brought. A leaf; lives with its page. The
  * files and what was read of them are beside it, in `src/actors/observe/journal-viewer.actors.ts`.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -9,8 +9,8 @@ import { output, payload } from '../base/payload.ts';
 import type { ChosenFile } from '../files/upload.machine.ts';
 
 /** A file that was read, and what its first line says. */
-export interface JournalOnDesk {
-  /** Under which the desk keeps it. */
+export interface OpenedJournal {
+  /** Under which `src/actors/observe/journal-viewer.actors.ts` keeps it. */
   readonly key: string;
   readonly name: string;
   readonly sizeBytes: number;
@@ -32,25 +32,25 @@ export interface JournalRefusal {
   readonly line: number;
 }
 
-export type ReadOutcome = { readonly journal: JournalOnDesk } | { readonly refusal: Omit<JournalRefusal, 'name'> };
+export type ReadOutcome = { readonly journal: OpenedJournal } | { readonly refusal: Omit<JournalRefusal, 'name'> };
 
-export type DeskEvent =
-  | { readonly type: 'desk.fileChosen'; readonly file: ChosenFile }
-  | { readonly type: 'desk.liveRequested' }
-  | { readonly type: 'desk.refusalDismissed' };
+export type JournalViewerEvent =
+  | { readonly type: 'viewer.fileChosen'; readonly file: ChosenFile }
+  | { readonly type: 'viewer.liveRequested' }
+  | { readonly type: 'viewer.refusalDismissed' };
 
 export interface ReadJournalTask {
   readonly file: ChosenFile | null;
 }
 
-interface DeskContext extends ReadJournalTask {
-  /** Null where the page's own lies on the desk. */
-  readonly journal: JournalOnDesk | null;
+interface JournalViewerContext extends ReadJournalTask {
+  /** Null where it is the page's own. */
+  readonly journal: OpenedJournal | null;
   readonly refusal: JournalRefusal | null;
 }
 
-export const journalDeskMachine = setup({
-  types: { context: {} as DeskContext, events: {} as DeskEvent, tags: {} as 'busy' | 'refused' },
+export const journalViewerMachine = setup({
+  types: { context: {} as JournalViewerContext, events: {} as JournalViewerEvent, tags: {} as 'busy' | 'refused' },
   actors: { readFile: fromPromise<ReadOutcome, ReadJournalTask>(notProvided('readFile')) },
   guards: {
     isRead: (_, outcome: ReadOutcome) => 'journal' in outcome,
@@ -67,16 +67,16 @@ export const journalDeskMachine = setup({
     clearRefusal: assign({ refusal: null }),
   },
 }).createMachine({
-  id: 'journalDesk',
+  id: 'journalViewer',
   context: { file: null, journal: null, refusal: null },
   initial: 'live',
-  on: { 'desk.fileChosen': { target: '.reading', actions: ['clearRefusal', { type: 'setFile', params: payload }] } },
+  on: { 'viewer.fileChosen': { target: '.reading', actions: ['clearRefusal', { type: 'setFile', params: payload }] } },
   states: {
     live: {
       initial: 'open',
       states: {
         open: {},
-        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
+        refused: { tags: 'refused', on: { 'viewer.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
       },
     },
     reading: {
@@ -106,16 +106,16 @@ export const journalDeskMachine = setup({
     },
     imported: {
       initial: 'open',
-      on: { 'desk.liveRequested': { target: 'live', actions: ['clearJournal', 'clearRefusal'] } },
+      on: { 'viewer.liveRequested': { target: 'live', actions: ['clearJournal', 'clearRefusal'] } },
       states: {
         open: {},
-        refused: { tags: 'refused', on: { 'desk.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
+        refused: { tags: 'refused', on: { 'viewer.refusalDismissed': { target: 'open', actions: 'clearRefusal' } } },
       },
     },
   },
 });
 
-export type JournalDeskRef = ActorRefFrom<typeof journalDeskMachine>;
-type DeskSnapshot = SnapshotFrom<typeof journalDeskMachine>;
-export const selectJournalOnDesk = ({ context }: DeskSnapshot): JournalOnDesk | null => context.journal;
-export const selectJournalRefusal = ({ context }: DeskSnapshot): JournalRefusal | null => context.refusal;
+export type JournalViewerRef = ActorRefFrom<typeof journalViewerMachine>;
+type JournalViewerSnapshot = SnapshotFrom<typeof journalViewerMachine>;
+export const selectOpenedJournal = ({ context }: JournalViewerSnapshot): OpenedJournal | null => context.journal;
+export const selectJournalRefusal = ({ context }: JournalViewerSnapshot): JournalRefusal | null => context.refusal;

@@ -2,7 +2,7 @@
  * The recording of a reported problem on its way from the server: fetched once, then shown or saved as often as somebody likes. Owned by
  * the window or the details that show the report. Source: journal.md 7.1.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, stateIn, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
@@ -18,7 +18,6 @@ export interface RecordingInput {
 }
 
 interface RecordingContext extends RecordingInput {
-  readonly isToSave: boolean;
   readonly failure: Failure | null;
 }
 
@@ -33,44 +32,55 @@ export const recordingMachine = setup({
     /** Brings the file and keeps it for `saveFile` and for whoever shows it: told to an actor, it would stand in this tab's own journal. */
     fetch: fromPromise<void, { readonly id: number }>(notProvided('fetch')),
   },
-  guards: { isShown: ({ context }) => context.isShown, isToSave: ({ context }) => context.isToSave },
+  guards: { isShown: ({ context }) => context.isShown, isToSave: stateIn({ fetching: 'toSave' }) },
   actions: {
-    wantFile: assign({ isToSave: true }),
     saveFile: effect(),
-    setSaved: assign({ isToSave: false }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'recording',
-  context: ({ input }) => ({ ...input, isToSave: false, failure: null }),
-  initial: 'awaited',
+  context: ({ input }) => ({ ...input, failure: null }),
+  initial: 'idle',
   states: {
-    awaited: {
+    idle: {
       always: { guard: 'isShown', target: 'fetching' },
-      on: { 'recording.saveRequested': { target: 'fetching', actions: 'wantFile' } },
+      on: { 'recording.saveRequested': 'fetching.toSave' },
     },
     fetching: {
       tags: 'busy',
       entry: 'clearFailure',
-      on: { 'recording.saveRequested': { actions: 'wantFile' } },
+      initial: 'toShow',
       invoke: {
         id: 'fetch',
         src: 'fetch',
         input: ({ context: { id } }) => ({ id }),
-        onDone: [{ guard: 'isToSave', target: 'fetched', actions: ['saveFile', 'setSaved'] }, { target: 'fetched' }],
-        onError: { target: 'unfetched', actions: SET_FAILURE },
+        onDone: [{ guard: 'isToSave', target: 'loaded', actions: 'saveFile' }, { target: 'loaded' }],
+        onError: [
+          { guard: 'isToSave', target: 'failed.toSave', actions: SET_FAILURE },
+          { target: 'failed', actions: SET_FAILURE },
+        ],
+      },
+      states: {
+        toShow: { on: { 'recording.saveRequested': 'toSave' } },
+        /** Saved as soon as it is there. */
+        toSave: {},
       },
     },
-    fetched: { on: { 'recording.saveRequested': { actions: 'saveFile' } } },
-    unfetched: {
+    loaded: { on: { 'recording.saveRequested': { actions: 'saveFile' } } },
+    failed: {
       tags: 'failed',
-      on: { 'recording.retried': 'fetching', 'recording.saveRequested': { target: 'fetching', actions: 'wantFile' } },
+      initial: 'toShow',
+      on: { 'recording.saveRequested': 'fetching.toSave' },
+      states: {
+        toShow: { on: { 'recording.retried': '#recording.fetching' } },
+        toSave: { on: { 'recording.retried': '#recording.fetching.toSave' } },
+      },
     },
   },
 });
 
 export type RecordingRef = ActorRefFrom<typeof recordingMachine>;
 type RecordingSnapshot = SnapshotFrom<typeof recordingMachine>;
-export const selectIsFetched = (snapshot: RecordingSnapshot): boolean => snapshot.matches('fetched');
+export const selectIsLoaded = (snapshot: RecordingSnapshot): boolean => snapshot.matches('loaded');
 export const selectRecordingFailure = ({ context }: RecordingSnapshot): Failure | null => context.failure;

@@ -7,7 +7,7 @@ import type { ResolvedRoute } from '#domain/app/route-target';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { StoredTabs } from '#domain/shell/tab';
 import type { Owner } from '../base/owner.ts';
-import type { Opening, SectionSeed } from './tab-input.ts';
+import type { Opening, SectionInput } from './tab-input.ts';
 import type { TabsReport } from './tabs.machine.ts';
 import type { TerminalSettings } from '../terminal/terminal-vocabulary.ts';
 
@@ -17,7 +17,7 @@ export interface ShellStart {
   readonly site: SiteConfig;
   readonly menu: ShellMenu;
   /** By rule name: what a page with a table of records begins with. */
-  readonly sections: Readonly<Record<string, Omit<SectionSeed, 'abilities'>>>;
+  readonly sections: Readonly<Record<string, Omit<SectionInput, 'abilities'>>>;
   /** By rule name: what the section opens with where the address does not say. */
   readonly opening: Readonly<Record<string, Opening>>;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */

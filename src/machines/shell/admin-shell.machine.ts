@@ -17,7 +17,7 @@ import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellRep
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import type { TabSeed } from './tab-input.ts';
+import type { TabInput } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
 
 /** Whoever looks away for longer sees the menu of now when he is back. */
@@ -39,7 +39,7 @@ const wantedAddress = (context: AdminShellContext) => {
 
 const firstPath = ({ start }: AdminShellContext) => start && firstPagePath(start.menu.items, start.menu.routes);
 
-function seedOf({ start }: AdminShellContext, route: ShellRoute, search: string): TabSeed {
+function tabInputOf({ start }: AdminShellContext, route: ShellRoute, search: string): TabInput {
   const section = start?.sections[route.name];
   const opening = start?.opening[route.name];
   return { ...route, search, opening, section: section ? { ...section, abilities: abilitiesOn(start.menu.nodes, route.path) } : null };
@@ -52,10 +52,10 @@ function startAfter(before: ShellStart | null, start: ShellStart): ShellStart {
   return { ...start, menu, pages: [...new Set([...start.pages, ...before.pages, ...before.menu.routes.map(({ path }) => path)])] };
 }
 
-const seedsOf = (context: AdminShellContext, { tabs }: StoredTabs): readonly TabSeed[] =>
+const restorableTabs = (context: AdminShellContext, { tabs }: StoredTabs): readonly TabInput[] =>
   tabs.flatMap(({ path, search }) => {
     const route = routeAt(context, path);
-    return route ? [seedOf(context, route, search)] : [];
+    return route ? [tabInputOf(context, route, search)] : [];
   });
 
 export const adminShellMachine = setup({
@@ -104,11 +104,11 @@ export const adminShellMachine = setup({
     }),
     openTab: enqueueActions(({ context, enqueue }) => {
       const route = routeAt(context, context.route.path);
-      if (route) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, context.route.search) });
+      if (route) enqueue.sendTo('tabs', { type: 'tab.opened', tab: tabInputOf(context, route, context.route.search) });
     }),
     renewTabs: sendTo('tabs', ({ context }) => ({
       type: 'tabs.rightsChanged',
-      seeds: context.start?.menu.routes.map((route) => seedOf(context, route, '')) ?? [],
+      pages: context.start?.menu.routes.map((route) => tabInputOf(context, route, '')) ?? [],
     })),
     judgePage: raise({ type: 'shell.rightsRead' }),
     leaveTabs: sendTo('tabs', { type: 'tabs.left' }),
@@ -117,7 +117,7 @@ export const adminShellMachine = setup({
       const first = firstPath(context);
       const route = first === null ? undefined : routeAt(context, first);
       if (!route) return;
-      if (isSamePath(route.path, context.route.path)) enqueue.sendTo('tabs', { type: 'tab.opened', tab: seedOf(context, route, '') });
+      if (isSamePath(route.path, context.route.path)) enqueue.sendTo('tabs', { type: 'tab.opened', tab: tabInputOf(context, route, '') });
       enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: route.path, mode: 'replace' });
     }),
     /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
@@ -166,7 +166,7 @@ export const adminShellMachine = setup({
           input: ({ context, self }) => ({
             owner: self,
             fullScreen: context.storedTabs.fullScreen,
-            restorable: seedsOf(context, context.storedTabs),
+            restorable: restorableTabs(context, context.storedTabs),
           }),
           onError: { target: 'failed', actions: SET_FAILURE },
         },

@@ -6,7 +6,7 @@ import type { CollectionInput } from '../table/collection-vocabulary.ts';
 /** What tabs are made of. The strip itself is in `tabs.machine.ts`. */
 
 /** What a section's actor needs to begin, besides where it stands. */
-export type SectionSeed = Omit<CollectionInput, 'owner' | 'params'>;
+export type SectionInput = Omit<CollectionInput, 'owner' | 'params'>;
 
 /** What a section that was opened plainly begins with. */
 export interface Opening {
@@ -14,30 +14,30 @@ export interface Opening {
   readonly columns: Pick<TableSettings, 'order' | 'shown' | 'hidden' | 'widthsPx'>;
 }
 
-export interface TabSeed extends TabPlace {
+export interface TabInput extends TabPlace {
   /** null for a page without a table of records. */
-  readonly section: SectionSeed | null;
+  readonly section: SectionInput | null;
   readonly opening?: Opening | undefined;
 }
 
-export interface Tab extends TabSeed {
+export interface Tab extends TabInput {
   /** Counts refreshes: a view that is keyed by it begins anew. */
   readonly generation: number;
 }
 
-export const sectionId = ({ resource }: Pick<SectionSeed, 'resource'>): string => `collection:${resource}`;
+export const sectionId = ({ resource }: Pick<SectionInput, 'resource'>): string => `collection:${resource}`;
 
-export const hasSection = <T extends TabSeed>(tab: T): tab is T & { section: SectionSeed } => tab.section !== null;
+export const hasSection = <T extends TabInput>(tab: T): tab is T & { section: SectionInput } => tab.section !== null;
 
 /** The tab as it begins: by its default view, unless the address asks for something. */
-export const begun = ({ opening, ...tab }: TabSeed): TabSeed =>
+export const begun = ({ opening, ...tab }: TabInput): TabInput =>
   tab.section && opening && tab.search === ''
     ? { ...tab, search: opening.search, section: { ...tab.section, table: { ...tab.section.table, ...opening.columns } } }
     : tab;
 
 /** A tab as its page is now; where it stands, and how its table looks, stays. */
-export function renewed<T extends TabSeed>(tab: T, seeds: readonly TabSeed[]): T {
-  const seed = seeds.find(({ path }) => path === tab.path);
-  const abilities = seed?.section?.abilities ?? NO_ABILITIES;
-  return { ...tab, title: seed?.title ?? tab.title, icon: seed?.icon ?? tab.icon, section: tab.section && { ...tab.section, abilities } };
+export function renewed<T extends TabInput>(tab: T, pages: readonly TabInput[]): T {
+  const page = pages.find(({ path }) => path === tab.path);
+  const abilities = page?.section?.abilities ?? NO_ABILITIES;
+  return { ...tab, title: page?.title ?? tab.title, icon: page?.icon ?? tab.icon, section: tab.section && { ...tab.section, abilities } };
 }

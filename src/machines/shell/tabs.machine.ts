@@ -16,11 +16,11 @@ import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
-import { begun, hasSection, renewed, sectionId, type SectionSeed, type Tab, type TabSeed } from './tab-input.ts';
+import { begun, hasSection, renewed, sectionId, type SectionInput, type Tab, type TabInput } from './tab-input.ts';
 
 export type TabsEvent =
   /** The address shows this page now. */
-  | { readonly type: 'tab.opened'; readonly tab: TabSeed }
+  | { readonly type: 'tab.opened'; readonly tab: TabInput }
   /** The address shows something that has no tab. */
   | { readonly type: 'tabs.left' }
   | { readonly type: 'tab.chosen'; readonly path: string }
@@ -35,7 +35,7 @@ export type TabsEvent =
   | { readonly type: 'tabs.restoreRequested' }
   | { readonly type: 'tabs.restoreDismissed' }
   /** What each page begins with now. A tab without one stays, with its work, and may do nothing. */
-  | { readonly type: 'tabs.rightsChanged'; readonly seeds: readonly TabSeed[] }
+  | { readonly type: 'tabs.rightsChanged'; readonly pages: readonly TabInput[] }
   | CollectionReport
   | { readonly type: 'section.unsavedChanged'; readonly resource: string; readonly isUnsaved: boolean }
   /** Of a page that owns its work itself. */
@@ -53,7 +53,7 @@ export interface TabsInput {
   readonly owner: Owner<TabsReport>;
   readonly fullScreen: boolean;
   /** Pages of the last visit, offered once. */
-  readonly restorable: readonly TabSeed[];
+  readonly restorable: readonly TabInput[];
 }
 
 interface TabsContext extends TabsInput {
@@ -82,7 +82,7 @@ const navigation = (address: Address, mode: NavigationMode): TabsReport => ({
   to: hrefOf(address),
   mode,
 });
-const sectionInput = (tab: TabSeed & { section: SectionSeed }, owner: AnyActorRef): CollectionInput => ({
+const sectionInput = (tab: TabInput & { section: SectionInput }, owner: AnyActorRef): CollectionInput => ({
   ...tab.section,
   params: paramsOf(tab),
   owner,
@@ -110,7 +110,7 @@ export const tabsMachine = setup({
     isKnown: ({ context }, { resource }: { readonly resource: string }) => tabOf(context, resource) !== undefined,
   },
   actions: {
-    open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabSeed }) => {
+    open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabInput }) => {
       const known = tabAt(context, asked.path);
       const tab = known ? asked : begun(asked);
       enqueue.assign({ activePath: tab.path, restorable: context.restorable.filter((one) => one.path !== tab.path) });
@@ -124,13 +124,13 @@ export const tabsMachine = setup({
       }
     }),
     leave: assign({ activePath: null }),
-    renew: enqueueActions(({ context, enqueue }, { seeds }: { readonly seeds: readonly TabSeed[] }) => {
-      const tabs = context.tabs.map((tab) => renewed(tab, seeds));
-      const isPage = (tab: TabSeed): boolean => seeds.some(({ path }) => path === tab.path);
+    renew: enqueueActions(({ context, enqueue }, { pages }: { readonly pages: readonly TabInput[] }) => {
+      const tabs = context.tabs.map((tab) => renewed(tab, pages));
+      const isPage = (tab: TabInput): boolean => pages.some(({ path }) => path === tab.path);
       enqueue.assign({
         tabs,
         gone: tabs.filter((tab) => !isPage(tab)).map((tab) => tab.path),
-        restorable: context.restorable.filter(isPage).map((tab) => renewed(tab, seeds)),
+        restorable: context.restorable.filter(isPage).map((tab) => renewed(tab, pages)),
       });
       for (const { section } of tabs.filter(hasSection))
         enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
@@ -290,11 +290,11 @@ export const selectActivePath = (snapshot: TabsSnapshot): string | null => snaps
 export const selectActiveTab = (snapshot: TabsSnapshot): Tab | null =>
   snapshot.context.tabs.find((tab) => tab.path === snapshot.context.activePath) ?? null;
 export const selectIsFullScreen = (snapshot: TabsSnapshot): boolean => snapshot.context.fullScreen;
-export const selectRestorable = (snapshot: TabsSnapshot): readonly TabSeed[] => snapshot.context.restorable;
+export const selectRestorable = (snapshot: TabsSnapshot): readonly TabInput[] => snapshot.context.restorable;
 export const selectUnsavedPaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.unsaved;
 export const selectGonePaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.gone;
 export const selectAskedTabs = (snapshot: TabsSnapshot): readonly Tab[] =>
   snapshot.context.tabs.filter((tab) => snapshot.context.closing.includes(tab.path));
 /** The actor behind a tab's table; undefined for a page without one. */
-export const selectSection = (snapshot: TabsSnapshot, tab: TabSeed): CollectionRef | undefined =>
+export const selectSection = (snapshot: TabsSnapshot, tab: TabInput): CollectionRef | undefined =>
   tab.section ? snapshot.children[sectionId(tab.section)] : undefined;

@@ -1,46 +1,46 @@
 /**
- * A finished run played again like a film. A leaf; lives with the window that shows it. The lines are not here but in the reel that
+ * A finished run played again. A leaf; lives with the window that shows it. The lines are not here but in the recording that
  * `src/actors/terminal/playback.actors.ts` fills: this knows how far it has come.
  */
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from 'xstate';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 
-export const FILM_SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
-export type FilmSpeed = (typeof FILM_SPEEDS)[number];
+export const PLAYBACK_SPEEDS = [0.5, 1, 2, 4, 8, 16] as const;
+export type PlaybackSpeed = (typeof PLAYBACK_SPEEDS)[number];
 
-export interface Reel {
+export interface RunRecording {
   readonly durationMs: number;
   /** No: nobody recorded when each line came, they follow each other evenly. */
   readonly isTimed: boolean;
 }
 
-export type FilmEvent =
-  | { readonly type: 'film.played' }
-  | { readonly type: 'film.paused' }
-  | { readonly type: 'film.sought'; readonly positionMs: number }
-  | { readonly type: 'film.speedChosen'; readonly speed: FilmSpeed }
+export type PlaybackEvent =
+  | { readonly type: 'playback.played' }
+  | { readonly type: 'playback.paused' }
+  | { readonly type: 'playback.sought'; readonly positionMs: number }
+  | { readonly type: 'playback.speedChosen'; readonly speed: PlaybackSpeed }
   /** The wall clock went on by so much. */
-  | { readonly type: 'film.ticked'; readonly elapsedMs: number };
+  | { readonly type: 'playback.ticked'; readonly elapsedMs: number };
 
-export interface FilmInput {
+export interface PlaybackInput {
   readonly runUuid: string;
 }
 
-interface FilmContext extends FilmInput, Reel {
+interface PlaybackContext extends PlaybackInput, RunRecording {
   readonly positionMs: number;
-  readonly speed: FilmSpeed;
+  readonly speed: PlaybackSpeed;
 }
 
-export const filmMachine = setup({
-  types: { context: {} as FilmContext, events: {} as FilmEvent, input: {} as FilmInput },
+export const playbackMachine = setup({
+  types: { context: {} as PlaybackContext, events: {} as PlaybackEvent, input: {} as PlaybackInput },
   actors: {
-    loadReel: fromPromise<Reel, FilmInput>(notProvided('loadReel')),
-    tick: fromCallback<FilmEvent>(notProvided('tick')),
+    loadRecording: fromPromise<RunRecording, PlaybackInput>(notProvided('loadRecording')),
+    tick: fromCallback<PlaybackEvent>(notProvided('tick')),
   },
   guards: { isOver: ({ context }) => context.positionMs >= context.durationMs },
   actions: {
-    receiveRecording: assign((_, { durationMs, isTimed }: Reel) => ({ durationMs, isTimed })),
+    receiveRecording: assign((_, { durationMs, isTimed }: RunRecording) => ({ durationMs, isTimed })),
     rewind: assign({ positionMs: 0 }),
     advance: assign({
       positionMs: ({ context }, { elapsedMs }: { readonly elapsedMs: number }) =>
@@ -49,18 +49,18 @@ export const filmMachine = setup({
     seek: assign({
       positionMs: ({ context }, { positionMs }: { readonly positionMs: number }) => Math.max(0, Math.min(context.durationMs, positionMs)),
     }),
-    chooseSpeed: assign({ speed: (_, { speed }: { readonly speed: FilmSpeed }) => speed }),
+    chooseSpeed: assign({ speed: (_, { speed }: { readonly speed: PlaybackSpeed }) => speed }),
   },
 }).createMachine({
-  id: 'film',
+  id: 'playback',
   context: ({ input }) => ({ ...input, durationMs: 0, isTimed: false, positionMs: 0, speed: 1 }),
   initial: 'loading',
-  on: { 'film.speedChosen': { actions: { type: 'chooseSpeed', params: payload } } },
+  on: { 'playback.speedChosen': { actions: { type: 'chooseSpeed', params: payload } } },
   states: {
     loading: {
       invoke: {
-        id: 'loadReel',
-        src: 'loadReel',
+        id: 'loadRecording',
+        src: 'loadRecording',
         input: ({ context: { runUuid } }) => ({ runUuid }),
         onDone: { target: 'playing', actions: { type: 'receiveRecording', params: output } },
         onError: 'missing',
@@ -72,24 +72,24 @@ export const filmMachine = setup({
       always: { guard: 'isOver', target: 'ended' },
       invoke: { id: 'tick', src: 'tick', onError: 'paused' },
       on: {
-        'film.ticked': { actions: { type: 'advance', params: payload } },
-        'film.paused': 'paused',
-        'film.sought': { actions: { type: 'seek', params: payload } },
+        'playback.ticked': { actions: { type: 'advance', params: payload } },
+        'playback.paused': 'paused',
+        'playback.sought': { actions: { type: 'seek', params: payload } },
       },
     },
     paused: {
       on: {
-        'film.played': 'playing',
-        'film.sought': { actions: { type: 'seek', params: payload } },
+        'playback.played': 'playing',
+        'playback.sought': { actions: { type: 'seek', params: payload } },
       },
     },
     ended: {
       on: {
-        'film.played': { target: 'playing', actions: 'rewind' },
-        'film.sought': { target: 'paused', actions: { type: 'seek', params: payload } },
+        'playback.played': { target: 'playing', actions: 'rewind' },
+        'playback.sought': { target: 'paused', actions: { type: 'seek', params: payload } },
       },
     },
   },
 });
 
-export const selectPositionMs = ({ context }: SnapshotFrom<typeof filmMachine>): number => context.positionMs;
+export const selectPositionMs = ({ context }: SnapshotFrom<typeof playbackMachine>): number => context.positionMs;

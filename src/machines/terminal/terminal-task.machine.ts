@@ -39,9 +39,9 @@ export type TaskReport =
   /** Nothing more will come of this run. */
   | { readonly type: 'task.closed'; readonly runUuid: string };
 
-/** What the server knows of a run; `unheardOf` where it knows nothing. */
+/** What the server knows of a run; `unknown` where it knows nothing. */
 export interface RunState {
-  readonly status: 'running' | 'success' | 'failed' | 'unheardOf';
+  readonly status: 'running' | 'success' | 'failed' | 'unknown';
   readonly atMs: number;
 }
 

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { createElement } from 'react';
 import { PAGE_TITLE_KEY } from '#domain/app/page-title';
 import type { PageName } from '#domain/app/route-target';
-import { selectIsStranded, selectRoute } from '#machines/app/navigation.machine';
+import { selectHasFailed, selectRoute } from '#machines/app/navigation.machine';
 import { EmptyState } from '../kit/feedback/EmptyState.tsx';
 import buttons from '../kit/plain-button.module.css';
 import { useApp } from '../base/app-context.ts';
@@ -18,11 +18,11 @@ const isInShell = (page: PageName): boolean => page === 'adminSection' || page =
 export function CurrentPage() {
   const { navigation } = useApp();
   const page = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.page ?? null);
-  const isStranded = useSelector(navigation, selectIsStranded);
-  if (isStranded) {
+  const hasFailed = useSelector(navigation, selectHasFailed);
+  if (hasFailed) {
     return (
       <main>
-        <EmptyState level={1} title={t('common.state.stranded')} text={t('common.state.strandedHint')}>
+        <EmptyState level={1} title={t('common.state.failed')} text={t('common.state.failedHint')}>
           <button type="button" className={buttons.primary} onClick={() => navigation.send({ type: 'navigation.retried' })}>
             {t('common.action.retry')}
           </button>

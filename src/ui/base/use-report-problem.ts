@@ -13,7 +13,7 @@ export function useReportProblem(): (error?: unknown) => void {
       (await problemWindow())(handle, error);
     } catch {
       askAgain();
-      handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.stranded') });
+      handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.failed') });
     }
   };
   return (error) => void open(error);

@@ -5,7 +5,7 @@ import { StateMachine } from 'xstate';
 import { productLogic } from '#actors/app/replay-roots';
 
 /** Widgets without states: they fold events into a value, and a fold of machines passes them by. */
-const STATELESS = ['loginForm', 'menuGroups', 'notices', 'picturePreview', 'tabMenu', 'terminalFilm', 'terminalOutput'];
+const STATELESS = ['loginForm', 'menuGroups', 'notices', 'picturePreview', 'tabMenu', 'terminalPlayback', 'terminalOutput'];
 
 const logicOf = productLogic();
 

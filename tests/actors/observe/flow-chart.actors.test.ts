@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { arrangeInWorker, flowChartLogic } from '#actors/observe/flow-chart.actors';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import { selectChartLayout } from '#machines/observe/flow-chart.machine';
 import { chartOf } from '#machines/observe/chart-of';
 
@@ -24,10 +24,10 @@ describe('the places of a chart', () => {
         return graph;
       },
     });
-    const first = await arranged(logic, chartOf(filmMachine));
-    expect(await arranged(logic, chartOf(filmMachine))).toBe(first);
+    const first = await arranged(logic, chartOf(playbackMachine));
+    expect(await arranged(logic, chartOf(playbackMachine))).toBe(first);
     await arranged(logic, chartOf(disclosureMachine));
-    expect(asked).toEqual(['film', 'disclosure']);
+    expect(asked).toEqual(['playback', 'disclosure']);
   });
 
   it('may not be found, and are asked for again', async () => {

@@ -26,9 +26,9 @@ function deskWith(...contents: readonly string[]) {
   let keys = 0;
   const files = createFiles(() => `file-${(keys += 1)}`);
   const { machine, shelf } = journalDeskLogic({ files, logicOf, pause: async () => {} });
-  const desk = createActor(machine, { id: 'journalDesk' }).start();
+  const desk = createActor(machine, { id: 'journalViewer' }).start();
   const bring = async (content: string) => {
-    desk.send({ type: 'desk.fileChosen', file: files.keep(new File([content], 'visit.jsonl')) });
+    desk.send({ type: 'viewer.fileChosen', file: files.keep(new File([content], 'visit.jsonl')) });
     await waitFor(desk, (snapshot) => !snapshot.hasTag('busy'));
     return desk.getSnapshot();
   };

@@ -34,7 +34,7 @@ describe('the recording of a report', () => {
     const { logic, text } = newRecording({ call, saveFile: (name, content) => void saved.push({ name, content }) });
     const journal = createJournal({ now: () => 0 });
     const recording = createActor(logic, { id: 'recording', inspect: journal.inspect, input: { id, isShown: true } }).start();
-    await waitFor(recording, (snapshot) => snapshot.matches('fetched'));
+    await waitFor(recording, (snapshot) => snapshot.matches('loaded'));
     expect(text()).toBe(JOURNAL);
     expect(saved).toEqual([]);
     recording.send({ type: 'recording.saveRequested' });
@@ -48,12 +48,12 @@ describe('the recording of a report', () => {
     const saved: string[] = [];
     const { logic } = newRecording({ call, saveFile: (name) => void saved.push(name) });
     const recording = createActor(logic, { input: { id, isShown: false } }).start();
-    expect(recording.getSnapshot().value).toBe('awaited');
+    expect(recording.getSnapshot().value).toBe('idle');
     recording.send({ type: 'recording.saveRequested' });
-    await waitFor(recording, (snapshot) => snapshot.matches('fetched'));
+    await waitFor(recording, (snapshot) => snapshot.matches('loaded'));
     expect(saved).toHaveLength(1);
     const missing = createActor(logic, { input: { id: id + 1, isShown: true } }).start();
-    const { context } = await waitFor(missing, (snapshot) => snapshot.matches('unfetched'));
+    const { context } = await waitFor(missing, (snapshot) => snapshot.matches('failed'));
     expect(context.failure).toMatchObject({ kind: 'rejected', message: 'The record does not exist, or you may not use it.' });
   });
 });

@@ -1,8 +1,8 @@
 import { coverageMachine } from '#machines/observe/coverage.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
-const film = { id: 'film', path: 'src/machines/terminal/playback.machine.ts' };
-const opened = { chart: { id: 'film', nodes: [], edges: [] }, hash: '01234567' };
+const film = { id: 'playback', path: 'src/machines/terminal/playback.machine.ts' };
+const opened = { chart: { id: 'playback', nodes: [], edges: [] }, hash: '01234567' };
 
 describeModel({
   machine: coverageMachine,
@@ -18,8 +18,8 @@ describeModel({
     { type: 'coverage.machineLeft' },
     done('openMachine', opened),
     failed('openMachine', new Error('gone')),
-    { type: 'coverage.walkRequested', way: { key: 'film.playing', walk: { input: null, events: [] } } },
-    { type: 'coverage.walkRequested', way: { key: 'film.paused', walk: { input: null, events: [{ type: 'film.paused' }] } } },
+    { type: 'coverage.walkRequested', way: { key: 'playback.playing', walk: { input: null, events: [] } } },
+    { type: 'coverage.walkRequested', way: { key: 'playback.paused', walk: { input: null, events: [{ type: 'playback.paused' }] } } },
     { type: 'coverage.walkLeft' },
     failed('pathWalk', new Error('broken')),
   ],

@@ -1,8 +1,8 @@
-import { journalDeskMachine, type JournalOnDesk } from '#machines/observe/journal-viewer.machine';
+import { journalViewerMachine, type OpenedJournal } from '#machines/observe/journal-viewer.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const file = { fileId: 'f1', name: 'visit.jsonl', sizeBytes: 812, mimeType: '' };
-const journal: JournalOnDesk = {
+const journal: OpenedJournal = {
   key: 'f1',
   name: 'visit.jsonl',
   sizeBytes: 812,
@@ -16,12 +16,12 @@ const journal: JournalOnDesk = {
 };
 
 describeModel({
-  machine: journalDeskMachine,
+  machine: journalViewerMachine,
   inputs: [undefined],
   events: [
-    { type: 'desk.fileChosen', file },
-    { type: 'desk.liveRequested' },
-    { type: 'desk.refusalDismissed' },
+    { type: 'viewer.fileChosen', file },
+    { type: 'viewer.liveRequested' },
+    { type: 'viewer.refusalDismissed' },
     done('readFile', { journal }),
     done('readFile', { refusal: { flaw: 'badEntry', line: 7 } }),
     failed('readFile', new Error('gone')),

@@ -6,7 +6,7 @@ const frames = ['a', 'b', 'c'].map((id) => ({ activeIds: [id], edgeIds: [] }));
 describeModel({
   machine: pathWalkMachine,
   inputs: [
-    { path: 'src/machines/terminal/playback.machine.ts', id: 'film', walk: { input: null, events: [{ type: 'b' }, { type: 'c' }] } },
+    { path: 'src/machines/terminal/playback.machine.ts', id: 'playback', walk: { input: null, events: [{ type: 'b' }, { type: 'c' }] } },
   ],
   events: [
     done('walkPath', frames),

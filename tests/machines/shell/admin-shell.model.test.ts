@@ -195,8 +195,8 @@ describe('when rights are doubtful the shell', () => {
     answer(shell, done('readRights', less));
     expect(shell.value()).toEqual(inView('noPermission'));
     expect(shell.reports.at(-1)).toMatchObject({ type: 'shell.started', start: { menu: less.menu } });
-    const seeds = [{ ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities: NO_ABILITIES } }];
-    expect(shell.told.slice(1)).toEqual([{ type: 'tabs.rightsChanged', seeds }, { type: 'tabs.left' }]);
+    const pages = [{ ...routeNamed('goods'), search: '', section: { ...sectionOf('goods'), abilities: NO_ABILITIES } }];
+    expect(shell.told.slice(1)).toEqual([{ type: 'tabs.rightsChanged', pages }, { type: 'tabs.left' }]);
   });
 
   it('opens the page again once the right is back', () => {

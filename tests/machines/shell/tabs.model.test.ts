@@ -31,7 +31,7 @@ describeModel({
     { type: 'tab.opened', tab: { ...goods, search: '?page=2' } },
     { type: 'tab.opened', tab: dashboard },
     { type: 'tabs.left' },
-    { type: 'tabs.rightsChanged', seeds: [dashboard] },
+    { type: 'tabs.rightsChanged', pages: [dashboard] },
     { type: 'tab.chosen', path: goods.path },
     { type: 'tab.closeRequested', path: goods.path },
     { type: 'tab.closeRequested', path: '/admin/none' },
@@ -153,12 +153,12 @@ describe('a tab', () => {
 });
 
 describe('when rights have changed a tab', () => {
-  const goodsSeed = { ...tableTab('goods'), title: 'Tea', section: { ...tableTab('goods').section!, abilities: NO_ABILITIES } };
+  const goodsPage = { ...tableTab('goods'), title: 'Tea', section: { ...tableTab('goods').section!, abilities: NO_ABILITIES } };
 
   it('takes over what its page is called and what may be done there, and keeps where it stands', () => {
     const { actor, now, told } = strip(opened('goods', '?page=2'));
-    actor.send({ type: 'tabs.rightsChanged', seeds: [goodsSeed] });
-    expect(selectTabs(now())).toEqual([{ ...goodsSeed, search: '?page=2', generation: 0 }]);
+    actor.send({ type: 'tabs.rightsChanged', pages: [goodsPage] });
+    expect(selectTabs(now())).toEqual([{ ...goodsPage, search: '?page=2', generation: 0 }]);
     expect(told).toEqual([['collection:goods', { type: 'collection.abilitiesChanged', abilities: NO_ABILITIES }]]);
     expect(selectGonePaths(now())).toEqual([]);
   });
@@ -166,11 +166,11 @@ describe('when rights have changed a tab', () => {
   it('stays when its page is gone, with its work and without its abilities', () => {
     const { actor, now, paths, told } = strip(opened('goods'), opened('orders'));
     const section = now().children['collection:orders'];
-    actor.send({ type: 'tabs.rightsChanged', seeds: [tableTab('goods')] });
+    actor.send({ type: 'tabs.rightsChanged', pages: [tableTab('goods')] });
     expect([paths(), selectGonePaths(now()), selectRestorable(now())]).toEqual([['/admin/goods', '/admin/orders'], ['/admin/orders'], []]);
     expect(now().children['collection:orders']).toBe(section);
     expect(told.at(-1)).toEqual(['collection:orders', { type: 'collection.abilitiesChanged', abilities: NO_ABILITIES }]);
-    actor.send({ type: 'tabs.rightsChanged', seeds: [tableTab('goods'), tableTab('orders')] });
+    actor.send({ type: 'tabs.rightsChanged', pages: [tableTab('goods'), tableTab('orders')] });
     expect(selectGonePaths(now())).toEqual([]);
     expect(told.at(-1)).toEqual([
       'collection:orders',

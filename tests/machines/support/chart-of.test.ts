@@ -11,7 +11,7 @@ import {
   type AnyStateMachine,
   type StateValue,
 } from 'xstate';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import { sessionMachine } from '#machines/session/session.machine';
 import { activeIdsOf, chartOf, type Chart } from '#machines/observe/chart-of';
 import { FailureError } from '#domain/base/failure';
@@ -157,13 +157,13 @@ describe('a chart', () => {
   });
 
   it('names what a state invokes, and its ends', () => {
-    const { nodes, edges } = chartOf(filmMachine);
-    expect(nodes.find(({ key }) => key === 'loading')?.invokes).toEqual([{ id: 'loadReel', logic: 'loadReel' }]);
+    const { nodes, edges } = chartOf(playbackMachine);
+    expect(nodes.find(({ key }) => key === 'loading')?.invokes).toEqual([{ id: 'loadRecording', logic: 'loadRecording' }]);
     expect(
-      edges.filter(({ sourceId }) => sourceId === 'film.loading').map(({ trigger, targetIds }) => ({ ...trigger, targetIds })),
+      edges.filter(({ sourceId }) => sourceId === 'playback.loading').map(({ trigger, targetIds }) => ({ ...trigger, targetIds })),
     ).toEqual([
-      { kind: 'actorDone', name: 'loadReel', targetIds: ['film.playing'] },
-      { kind: 'actorFailed', name: 'loadReel', targetIds: ['film.missing'] },
+      { kind: 'actorDone', name: 'loadRecording', targetIds: ['playback.playing'] },
+      { kind: 'actorFailed', name: 'loadRecording', targetIds: ['playback.missing'] },
     ]);
   });
 
@@ -193,14 +193,14 @@ describe('two hundred events', () => {
       ],
     ],
     [
-      inertOf(filmMachine),
+      inertOf(playbackMachine),
       { runUuid: 'run-00000001' },
       [
-        done('loadReel', { durationMs: 3200, isTimed: true }),
-        { type: 'film.played' },
-        { type: 'film.paused' },
-        { type: 'film.ticked', elapsedMs: 900 },
-        { type: 'film.sought', positionMs: 100 },
+        done('loadRecording', { durationMs: 3200, isTimed: true }),
+        { type: 'playback.played' },
+        { type: 'playback.paused' },
+        { type: 'playback.ticked', elapsedMs: 900 },
+        { type: 'playback.sought', positionMs: 100 },
       ],
     ],
     [

@@ -22,7 +22,7 @@ describeModel({
     found('running'),
     found('success'),
     found('failed'),
-    found('unheardOf'),
+    found('unknown'),
     failed('checkRun', new FailureError({ kind: 'unreachable', online: false })),
     failed('stream', new Error('broken')),
     done('stopRun'),

@@ -1,7 +1,7 @@
 import { Button, Modal, NativeSelect, Slider } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { shownAt } from '#actors/terminal/playback.actors';
-import { FILM_SPEEDS, selectPositionMs } from '#machines/terminal/playback.machine';
+import { PLAYBACK_SPEEDS, selectPositionMs } from '#machines/terminal/playback.machine';
 import { t } from '../../base/i18n.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { OutputLines } from './OutputLines.tsx';
@@ -49,7 +49,7 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
             onScrolled={() => {}}
           />
           <div className={classes.player}>
-            <Button variant="default" data-autofocus onClick={() => film.send({ type: isPlaying ? 'film.paused' : 'film.played' })}>
+            <Button variant="default" data-autofocus onClick={() => film.send({ type: isPlaying ? 'playback.paused' : 'playback.played' })}>
               {t(isPlaying ? 'terminal.film.pause' : hasEnded ? 'terminal.film.again' : 'terminal.film.play')}
             </Button>
             <Slider
@@ -59,7 +59,7 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
               value={positionMs}
               label={durationText}
               thumbLabel={t('terminal.film.position')}
-              onChange={(value) => film.send({ type: 'film.sought', positionMs: value })}
+              onChange={(value) => film.send({ type: 'playback.sought', positionMs: value })}
             />
             <span className={classes.position}>
               {t('terminal.film.time', { position: durationText(positionMs), duration: durationText(durationMs) })}
@@ -68,10 +68,10 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
               className={classes.speed ?? ''}
               aria-label={t('terminal.film.speed')}
               value={String(speed)}
-              data={FILM_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}
+              data={PLAYBACK_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}
               onChange={({ currentTarget }) => {
-                const chosen = FILM_SPEEDS.find((one) => String(one) === currentTarget.value);
-                if (chosen) film.send({ type: 'film.speedChosen', speed: chosen });
+                const chosen = PLAYBACK_SPEEDS.find((one) => String(one) === currentTarget.value);
+                if (chosen) film.send({ type: 'playback.speedChosen', speed: chosen });
               }}
             />
           </div>

@@ -4,7 +4,7 @@ import { IconPackage, IconPlus, IconSettings, IconSparkles, IconTerminal2 } from
 import { useSelector } from '@xstate/react';
 import { selectIsNarrow } from '#machines/app/layout.machine';
 import { selectIsAtList, selectIsPanelOpen, selectTasks, type TerminalRef } from '#machines/terminal/terminal.machine';
-import { terminalFilmLogic } from '#machines/terminal/terminal-playback.logic';
+import { terminalPlaybackLogic } from '#machines/terminal/terminal-playback.logic';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
@@ -26,7 +26,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
   const isAtList = useSelector(terminal, selectIsAtList);
   const tasks = useSelector(terminal, selectTasks);
   const failure = useSelector(terminal, ({ context }) => context.failure);
-  const film = useLeafActor(terminalFilmLogic, { id: 'terminalFilm' });
+  const film = useLeafActor(terminalPlaybackLogic, { id: 'terminalPlayback' });
   const { isOpen: isFilming, ...filmed } = useSelector(film, ({ context }) => context);
   return (
     <Drawer
@@ -56,7 +56,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
               key={task.uuid}
               terminal={terminal}
               task={task}
-              onFilm={(runUuid, command) => film.send({ type: 'film.opened', runUuid, command })}
+              onFilm={(runUuid, command) => film.send({ type: 'playback.opened', runUuid, command })}
             />
           ))}
         </ol>
@@ -65,7 +65,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
       <ManagerDialog terminal={terminal} />
       <SettingsDialog terminal={terminal} />
       <OnceOpened isOpen={isFilming}>
-        {isFilming && <FilmDialog key={filmed.runUuid} {...filmed} onClose={() => film.send({ type: 'film.closed' })} />}
+        {isFilming && <FilmDialog key={filmed.runUuid} {...filmed} onClose={() => film.send({ type: 'playback.closed' })} />}
       </OnceOpened>
     </Drawer>
   );

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { DragEvent } from 'react';
-import { selectJournalOnDesk, type JournalDeskRef } from '#machines/observe/journal-viewer.machine';
+import { selectOpenedJournal, type JournalViewerRef } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -28,10 +28,10 @@ const onDragOver = (event: DragEvent<HTMLElement>): void => {
 
 function Desk() {
   const { machine, shelf, files, live, saveLogic } = useDesk();
-  const desk = useLeafActor(machine, { id: 'journalDesk' });
-  const journal = useSelector(desk, selectJournalOnDesk);
+  const desk = useLeafActor(machine, { id: 'journalViewer' });
+  const journal = useSelector(desk, selectOpenedJournal);
   const tape = (journal && shelf.tape(journal.key)) ?? live;
-  const choose = (file: File | undefined) => file && desk.send({ type: 'desk.fileChosen', file: files.keep(file) });
+  const choose = (file: File | undefined) => file && desk.send({ type: 'viewer.fileChosen', file: files.keep(file) });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping stands beside the button, which does the same
     <div
@@ -45,10 +45,10 @@ function Desk() {
       }}
     >
       <div className={classes.strip}>
-        {journal ? <JournalFacts journal={journal} /> : <p className={classes.live}>{t('journal.desk.live')}</p>}
+        {journal ? <JournalFacts journal={journal} /> : <p className={classes.live}>{t('journal.viewer.live')}</p>}
         {journal && (
-          <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'desk.liveRequested' })}>
-            {t('journal.desk.back')}
+          <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'viewer.liveRequested' })}>
+            {t('journal.viewer.back')}
           </button>
         )}
         <OpenButton desk={desk} onChoose={choose} />
@@ -65,7 +65,7 @@ function Desk() {
 }
 
 interface OpenButtonProps {
-  readonly desk: JournalDeskRef;
+  readonly desk: JournalViewerRef;
   readonly onChoose: (file: File | undefined) => void;
 }
 
@@ -73,8 +73,8 @@ interface OpenButtonProps {
 function OpenButton({ desk, onChoose }: OpenButtonProps) {
   const isBusy = useSelector(desk, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <label className={`${buttons.secondary} ${classes.open}`} title={t('journal.desk.drop')} data-busy={isBusy || undefined}>
-      {t('journal.desk.import')}
+    <label className={`${buttons.secondary} ${classes.open}`} title={t('journal.viewer.drop')} data-busy={isBusy || undefined}>
+      {t('journal.viewer.import')}
       <input
         type="file"
         accept=".jsonl,.txt,application/jsonl"

@@ -12,7 +12,7 @@ interface SaveButtonProps {
   readonly logicFor: () => typeof journalSaveMachine;
 }
 
-const WORDS = { journal: 'journal.desk.export', replay: 'journal.desk.test' } as const;
+const WORDS = { journal: 'journal.viewer.export', replay: 'journal.viewer.test' } as const;
 const NAMES = { journal: 'journal', replay: '' } as const;
 
 /** Opens the dialog that saves the journal, as a file to read or as a test. */

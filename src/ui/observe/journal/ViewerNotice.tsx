@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { selectJournalRefusal, type JournalDeskRef } from '#machines/observe/journal-viewer.machine';
+import { selectJournalRefusal, type JournalViewerRef } from '#machines/observe/journal-viewer.machine';
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import classes from './JournalViewer.module.css';
 import { RefusalText } from './RefusalText.tsx';
 
 /** That a file is being read, or why it was not taken. */
-export function DeskNotice({ desk }: { readonly desk: JournalDeskRef }) {
+export function DeskNotice({ desk }: { readonly desk: JournalViewerRef }) {
   const refusal = useSelector(desk, selectJournalRefusal);
   const isBusy = useSelector(desk, (snapshot) => snapshot.hasTag('busy'));
   const name = useSelector(desk, ({ context }) => context.file?.name ?? '');
-  if (isBusy) return <output className={classes.notice}>{t('journal.desk.reading', { name })}</output>;
+  if (isBusy) return <output className={classes.notice}>{t('journal.viewer.reading', { name })}</output>;
   if (!refusal) return null;
   return (
     <div role="alert" className={classes.notice} data-refused>
@@ -18,7 +18,7 @@ export function DeskNotice({ desk }: { readonly desk: JournalDeskRef }) {
         <strong>{t('journal.refusal.title', { name: refusal.name })}</strong>
         <RefusalText flaw={refusal.flaw} line={refusal.line} />
       </div>
-      <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'desk.refusalDismissed' })}>
+      <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'viewer.refusalDismissed' })}>
         {t('journal.refusal.dismiss')}
       </button>
     </div>

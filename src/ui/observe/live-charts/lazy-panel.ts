@@ -7,6 +7,6 @@ export async function toggleFlowPanel(handle: AppHandle): Promise<void> {
     const [{ openFlowPanel }] = await Promise.all([import('./open-panel.tsx'), loadMessages(['flows'])]);
     openFlowPanel(handle);
   } catch {
-    handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.stranded') });
+    handle.notices.send({ type: 'notice.raised', kind: 'failure', text: t('common.state.failed') });
   }
 }

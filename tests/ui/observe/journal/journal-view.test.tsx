@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { createJournal } from '#actors/observe/journal';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages, type MessageLanguage } from '#ui/base/i18n.ts';
@@ -15,10 +15,14 @@ vi.mock('elkjs/lib/elk-worker.min.js?url', () => ({ default: '' }));
 /** A film that was played and paused, as a journal. */
 function filmJournal(): string {
   const journal = createJournal({ now: () => 1_764_000_000_000, about: () => ({ app: '1.4.0', build: '9a8ced66', language: 'en' }) });
-  const film = createActor(inertOf(filmMachine), { id: 'film:run-1', input: { runUuid: 'run-1' }, inspect: journal.inspect }).start();
-  film.send({ type: 'xstate.done.actor.loadReel', actorId: 'loadReel', output: { durationMs: 9000, isTimed: true } } as never);
-  film.send({ type: 'film.sought', positionMs: 4000 });
-  film.send({ type: 'film.paused' });
+  const film = createActor(inertOf(playbackMachine), {
+    id: 'playback:run-1',
+    input: { runUuid: 'run-1' },
+    inspect: journal.inspect,
+  }).start();
+  film.send({ type: 'xstate.done.actor.loadRecording', actorId: 'loadRecording', output: { durationMs: 9000, isTimed: true } } as never);
+  film.send({ type: 'playback.sought', positionMs: 4000 });
+  film.send({ type: 'playback.paused' });
   return journal.export();
 }
 
@@ -47,11 +51,11 @@ describe('a recorded journal', () => {
     await screen.findByRole('slider', { name: 'Moment' });
     expect(slider().getAttribute('aria-valuetext')).toMatch(/^Event 6, 0:00\.000$/u);
     expect(within(details()).getByText('playing → paused')).toBeTruthy();
-    expect(within(screen.getByRole('tree')).getByRole('treeitem').textContent).toBe('film:run-1paused');
+    expect(within(screen.getByRole('tree')).getByRole('treeitem').textContent).toBe('playback:run-1paused');
     await user.click(screen.getByRole('button', { name: 'One event back' }));
-    expect(within(details()).getByText('film.sought')).toBeTruthy();
+    expect(within(details()).getByText('playback.sought')).toBeTruthy();
     expect(within(details()).getByText('positionMs', { selector: 'dl:not(:last-child) dt' }).nextSibling?.textContent).toBe('0 4000');
-    expect(within(screen.getByRole('tree')).getAllByRole('treeitem')[0]?.textContent).toBe('film:run-1playing');
+    expect(within(screen.getByRole('tree')).getAllByRole('treeitem')[0]?.textContent).toBe('playback:run-1playing');
     expect(own.entries()).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { journalDeskMachine } from '#machines/observe/journal-viewer.machine';
+import { journalViewerMachine } from '#machines/observe/journal-viewer.machine';
 import { journalSaveMachine } from '#machines/observe/journal-save.machine';
 import { done, failed, inertOf, type Model } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
@@ -41,13 +41,13 @@ const journal = {
   changed: ['session', 'tabs'],
 };
 
-const desk: Model<typeof journalDeskMachine> = {
-  machine: journalDeskMachine,
+const desk: Model<typeof journalViewerMachine> = {
+  machine: journalViewerMachine,
   inputs: [undefined],
   events: [
-    { type: 'desk.fileChosen', file },
-    { type: 'desk.refusalDismissed' },
-    { type: 'desk.liveRequested' },
+    { type: 'viewer.fileChosen', file },
+    { type: 'viewer.refusalDismissed' },
+    { type: 'viewer.liveRequested' },
     done('readFile', { journal }),
     done('readFile', { refusal: { flaw: 'notInOrder', line: 7 } }),
     failed('readFile', new Error('gone')),
@@ -59,7 +59,7 @@ const press = (name: string) => async (user: ReturnType<typeof userEvent.setup>)
 describeView(
   desk,
   (actor) => <DeskNotice desk={actor} />,
-  { 'desk.refusalDismissed': press('Understood') },
+  { 'viewer.refusalDismissed': press('Understood') },
   {
     seen: (snapshot) => {
       const { refusal } = snapshot.context as { readonly refusal: { readonly flaw: string } | null };

@@ -7,7 +7,7 @@ import { createActor, type AnyStateMachine } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
 import { stateText, type FlowActor } from '#actors/observe/flow-watch';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
-import { filmMachine } from '#machines/terminal/playback.machine';
+import { playbackMachine } from '#machines/terminal/playback.machine';
 import type { ChartLayout } from '#machines/observe/chart-layout';
 import { activeIdsOf, chartOf } from '#machines/observe/chart-of';
 import { inertOf } from '#tests/support/model.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadMessages(['flows']);
 });
 
-const chart = chartOf(filmMachine);
+const chart = chartOf(playbackMachine);
 /** Everything at one place: only what is drawn is looked at, not where. */
 const layout: ChartLayout = {
   width: 100,
@@ -55,18 +55,18 @@ describe('the drawing of a chart', () => {
           chart={chart}
           layout={layout}
           lit={activeIdsOf(chart, 'playing')}
-          marked={new Set(['film.playing | film.ticked | 0'])}
-          tones={{ 'film.paused': 'poor', 'film.paused | film.played | 0': 'good' }}
+          marked={new Set(['playback.playing | playback.ticked | 0'])}
+          tones={{ 'playback.paused': 'poor', 'playback.paused | playback.played | 0': 'good' }}
         />
       </svg>,
     );
     expect(drawn(container, 'state').map(({ dataset }) => dataset['state'])).toEqual(chart.nodes.map(({ id }) => id));
     expect(drawn(container, 'edge').length).toBe(chart.edges.length);
     expect(new Set(drawn(container, 'edge').map(({ dataset }) => dataset['edge']))).toEqual(new Set(chart.edges.map(({ id }) => id)));
-    expect(drawn(container, 'lit').map(({ dataset }) => dataset['state'])).toEqual(['film', 'film.playing']);
-    expect(drawn(container, 'marked').map(({ dataset }) => dataset['edge'])).toEqual(['film.playing | film.ticked | 0']);
+    expect(drawn(container, 'lit').map(({ dataset }) => dataset['state'])).toEqual(['playback', 'playback.playing']);
+    expect(drawn(container, 'marked').map(({ dataset }) => dataset['edge'])).toEqual(['playback.playing | playback.ticked | 0']);
     expect(drawn(container, 'tone').map(({ dataset }) => dataset['tone'])).toEqual(['poor', 'good']);
-    expect(container.textContent).toContain('⚙ loadReel');
+    expect(container.textContent).toContain('⚙ loadRecording');
     expect(container.textContent).toContain('[isOver]');
   });
 
@@ -167,8 +167,8 @@ describe('the lines of the tree', () => {
 /** A film that runs, with a view of it. */
 function startFilm() {
   const journal = createJournal({ now: () => 0 });
-  const film = createActor(inertOf(filmMachine), { id: 'film', input: { runUuid: 'run-1' }, inspect: journal.inspect }).start();
-  film.send({ type: 'xstate.done.actor.loadReel', actorId: 'loadReel', output: { durationMs: 9000, isTimed: true } } as never);
+  const film = createActor(inertOf(playbackMachine), { id: 'playback', input: { runUuid: 'run-1' }, inspect: journal.inspect }).start();
+  film.send({ type: 'xstate.done.actor.loadRecording', actorId: 'loadRecording', output: { durationMs: 9000, isTimed: true } } as never);
   return { journal, film };
 }
 
@@ -187,7 +187,7 @@ describe('the tree of actors', () => {
       </AppContext>,
     );
     const user = userEvent.setup({ delay: null });
-    expect(lines().map(({ textContent }) => textContent)).toEqual(['filmplaying', 'tick']);
+    expect(lines().map(({ textContent }) => textContent)).toEqual(['playbackplaying', 'tick']);
     await user.tab();
     await user.tab();
     await user.tab();
@@ -196,31 +196,31 @@ describe('the tree of actors', () => {
     expect(document.activeElement).toBe(lines()[1]);
     expect(lines()[1]?.getAttribute('aria-selected')).toBe('true');
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
-    expect(lines().map(({ textContent }) => textContent)).toEqual(['filmplaying']);
+    expect(lines().map(({ textContent }) => textContent)).toEqual(['playbackplaying']);
     await user.type(screen.getByRole('searchbox'), 'tick');
     expect(lines().length).toBe(2);
     await act(async () => {
-      film.send({ type: 'film.paused' });
+      film.send({ type: 'playback.paused' });
       await new Promise((drawnNext) => requestAnimationFrame(drawnNext));
     });
     expect(screen.getByText('No actor matches')).toBeTruthy();
   });
 });
 
-const detailsOf = (ref: ReturnType<typeof startFilm>['film']) => {
+const detailsOf = (ref: ReturnType<typeof startFilm>['playback']) => {
   const snapshot = ref.getSnapshot();
   const actor = {
-    key: 'film',
-    id: 'film',
-    machine: filmMachine as AnyStateMachine,
+    key: 'playback',
+    id: 'playback',
+    machine: playbackMachine as AnyStateMachine,
     state: stateText(snapshot.value),
     snapshot,
     ref,
     notes: {
-      lastEvent: 'film.played',
+      lastEvent: 'playback.played',
       refusals: [
-        { id: 2, type: 'film.paused', text: '{}', state: 'loading', guards: [{ edgeId: 'x', guard: 'isOver' }], count: 3 },
-        { id: 1, type: 'film.lost', text: '{}', state: 'loading', guards: [], count: 1 },
+        { id: 2, type: 'playback.paused', text: '{}', state: 'loading', guards: [{ edgeId: 'x', guard: 'isOver' }], count: 3 },
+        { id: 1, type: 'playback.lost', text: '{}', state: 'loading', guards: [], count: 1 },
       ],
     },
   } as unknown as FlowActor;
@@ -263,13 +263,13 @@ describe('the details of an actor', () => {
     const user = userEvent.setup({ delay: null });
     const choice = screen.getByRole('combobox');
     expect([...choice.querySelectorAll('option')].map(({ value }) => value)).toEqual([
-      'film.paused',
-      'film.sought',
-      'film.speedChosen',
-      'film.ticked',
+      'playback.paused',
+      'playback.sought',
+      'playback.speedChosen',
+      'playback.ticked',
     ]);
     const field = screen.getByRole('textbox');
-    await user.selectOptions(choice, 'film.sought');
+    await user.selectOptions(choice, 'playback.sought');
     await user.type(field, '{{"positionMs": 40');
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(screen.getByRole('alert').textContent).toBe('This is not JSON.');
@@ -280,6 +280,6 @@ describe('the details of an actor', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Send' }));
     expect(film.getSnapshot().context.positionMs).toBe(4000);
-    expect(screen.getByText('film.sought was sent')).toBeTruthy();
+    expect(screen.getByText('playback.sought was sent')).toBeTruthy();
   });
 });

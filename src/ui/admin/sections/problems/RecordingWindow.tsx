@@ -4,7 +4,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { problemReport } from '#api/contract/resources/problem-report';
-import { selectIsFetched, selectRecordingFailure, type RecordingRef } from '#machines/observe/recording.machine';
+import { selectIsLoaded, selectRecordingFailure, type RecordingRef } from '#machines/observe/recording.machine';
 import { t } from '../../../base/i18n.ts';
 import { LateJournal } from '../../../observe/journal/lazy-journal.ts';
 import type { RowWindowProps } from '../../../kit/table/base/table-extras.ts';
@@ -17,7 +17,7 @@ import { useRecording } from './use-recording.ts';
 /** The recording of a report, to be walked through moment by moment. */
 export function RecordingWindow({ row, actor }: RowWindowProps) {
   const { recording, text } = useRecording(row.id, true);
-  const isFetched = useSelector(recording, selectIsFetched);
+  const isLoaded = useSelector(recording, selectIsLoaded);
   return (
     <Modal
       opened
@@ -27,7 +27,7 @@ export function RecordingWindow({ row, actor }: RowWindowProps) {
       classNames={{ content: classes.window, body: classes.stage }}
       closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
     >
-      {isFetched ? (
+      {isLoaded ? (
         <>
           <div className={classes.bar}>
             <Button
