@@ -207,7 +207,7 @@ describe('the tree of actors', () => {
   });
 });
 
-const detailsOf = (ref: ReturnType<typeof startFilm>['playback']) => {
+const detailsOf = (ref: ReturnType<typeof startFilm>['film']) => {
   const snapshot = ref.getSnapshot();
   const actor = {
     key: 'playback',
