@@ -80,7 +80,7 @@ troupe = createApp(ports, {
   build,
 });
 const { app, journal, call } = troupe;
-// Tools that were there before can look on from the first event; the README says how.
+// Tools that were there before can look on from the first event; docs/testing.md says how.
 window.dispatchEvent(new CustomEvent('troupe:journal', { detail: { watch: journal.watch } }));
 const handle = handleOf(app, journal, notices, troupe.late);
 

@@ -50,8 +50,8 @@ function application(): AnyStateMachine {
   return app.provide({ actors: { adminShell: adminPart(NO_PORTS), terminal: terminalLogic(NO_PORTS) } });
 }
 
-/** By the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
-function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
+/** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
+export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment } = accountParts(NO_PORTS);
   const { config, profile } = settingsParts(NO_PORTS);
   const { bulkEdit, importRows } = tablePart(NO_PORTS);
@@ -102,6 +102,6 @@ function rootMachines(): ReadonlyMap<string, AnyStateMachine> {
 
 /** The machines of today, wired as the product wires them, for whoever folds a journal of it. */
 export function productLogic(): LogicOf {
-  const machines = rootMachines();
+  const machines = productMachines();
   return (path) => machines.get(path) ?? (path.includes('/') ? undefined : machines.get(path.slice(0, Math.max(path.indexOf(':'), 0))));
 }

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { actorTree, leafActors } from './actor-tree.ts';
+import { flowchartOf, importTable } from './flowchart.ts';
+import { countBetween, readImports, type Import } from './read-imports.ts';
+import { roomMatrix } from './rooms.ts';
+
+/** Documents with drawn parts. */
+export const DRAWN_DOCUMENTS = ['docs/architecture.md', 'docs/map.md'];
+
+const LAYERS = ['src/domain', 'src/api/contract', 'src/api', 'src/machines', 'src/actors', 'src/ui', 'server', 'locales'];
+const isBelow = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`);
+
+/** A section's files stand in one folder; their endings say on which layer they are. */
+function layerOfSection(file: string): string {
+  if (/\.(?:hooks|migration)\.ts$/u.test(file)) return 'sections: hooks, migrations';
+  return /\.resource\.ts$/u.test(file) ? 'sections: declarations' : 'sections: windows';
+}
+
+function layerOf(file: string): string {
+  if (isBelow(file, 'src/sections')) return layerOfSection(file);
+  return LAYERS.find((layer) => isBelow(file, layer)) ?? 'start in the browser';
+}
+
+/** Rooms that others build on: `tests/architecture.test.ts` gives them a floor below that of their neighbours. */
+const LOWER_ROOMS = ['src/ui/observe/problem', 'src/ui/admin/base'];
+
+/** The floors of a layer are its folders; a file in its root is one by itself. */
+const floorOf =
+  (layer: string) =>
+  (file: string): string | null => {
+    if (!isBelow(file, layer)) return null;
+    const place =
+      LOWER_ROOMS.find((room) => isBelow(file, room)) ??
+      file
+        .split('/')
+        .slice(0, layer.split('/').length + 1)
+        .join('/');
+    return place.slice(layer.length + 1);
+  };
+
+function importsOf(imports: readonly Import[], placeOf: (file: string) => string | null, heading: string): string {
+  const counts = countBetween(imports, placeOf);
+  return `${flowchartOf(counts)}\n\n${importTable(counts, heading)}`;
+}
+
+/** What is drawn between `<!-- drawn: <name> -->` and `<!-- end -->`, by its name. */
+function drawings(): Readonly<Record<string, () => string>> {
+  const imports = readImports();
+  return {
+    layers: () => importsOf(imports, layerOf, 'layer'),
+    server: () => importsOf(imports, floorOf('server'), 'floor'),
+    views: () => importsOf(imports, floorOf('src/ui'), 'floor'),
+    actors: actorTree,
+    leaves: leafActors,
+    rooms: roomMatrix,
+  };
+}
+
+const PART = /(<!-- drawn: (\w+) -->\n)[\s\S]*?(<!-- end -->)/gu;
+
+/**
+ * A document with its drawn parts as the code is now.
+ * @throws when it asks for a drawing that there is not
+ */
+export function drawnDocument(path: string): string {
+  const made = drawings();
+  return readFileSync(path, 'utf8').replaceAll(PART, (_, begin: string, name: string, end: string) => {
+    const draw = made[name];
+    if (!draw) throw new Error(`${path} asks for a drawing that is not known: ${name}`);
+    return `${begin}\n${draw()}\n\n${end}`;
+  });
+}

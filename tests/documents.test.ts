@@ -1,0 +1,104 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What people read: whatever it names has to be there. */
+const DOCUMENTS = [
+  ...globSync('docs/**/*.md').filter((path) => !path.startsWith('docs/specification/')),
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+];
+const README_BYTES = 8192;
+const PICTURE_BYTES = 200 * 1024;
+
+const SCRIPTS = new Set(Object.keys((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: object }).scripts));
+/** What only a build or a run writes. */
+const MADE = ['dist', 'dist-server', 'coverage', 'data', 'node_modules'];
+/** Folders of the repository: a path that begins with one of them is meant to be in it. */
+const TOPS = ['src', 'server', 'tests', 'locales', 'scripts', 'docs', 'public', '.ci'];
+
+const texts = DOCUMENTS.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const isMade = (path: string): boolean => MADE.some((folder) => path === folder || path.startsWith(`${folder}/`));
+
+/** Addresses between backticks, with what stands for any name filled in by a pattern. */
+const pathsIn = (text: string): string[] =>
+  [...text.matchAll(/`([^`\n]+)`/gu)]
+    .map(([, code]) => code as string)
+    .filter((code) => TOPS.some((top) => code.startsWith(`${top}/`)) && !/\s/u.test(code))
+    .map((code) => code.replaceAll(/<[^>]*>/gu, '*').replace(/\/$/u, ''));
+
+/** Names of code files that stand alone between backticks; where they are is said around them. */
+const namesIn = (text: string): string[] => [...text.matchAll(/`([\w.-]+\.(?:tsx?|mjs|css))`/gu)].map(([, name]) => name as string);
+const NAMES = new Set(globSync(`{${TOPS.join(',')}}/**/*.{ts,tsx,mjs,css}`).map((path) => basename(path)));
+
+/** The anchor of a heading, as the pages of repositories make it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/gu, '-');
+const anchorsOf = (path: string): string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => anchorOf(heading as string));
+
+describe('documents', () => {
+  it('name only files and folders that are there', () => {
+    const missing = texts.flatMap(({ path, text }) =>
+      pathsIn(text).flatMap((named) => (isMade(named) || globSync(named).length > 0 ? [] : [`${path}: ${named}`])),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name no code file that there is not, by its name alone either', () => {
+    const outside = new Set(['vite.config.ts', ...NAMES]);
+    const missing = texts.flatMap(({ path, text }) => namesIn(text).flatMap((name) => (outside.has(name) ? [] : [`${path}: ${name}`])));
+    expect(missing).toEqual([]);
+  });
+
+  it('link only to what is there', () => {
+    const broken = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\(([^)\s]+)\)|(?:src|srcset)="([^"]+)"/gu)].flatMap(([, link, picture]) => {
+        const [target = '', anchor] = (link ?? picture ?? '').split('#');
+        if (/^[a-z]+:/u.test(target)) return [];
+        const file = target === '' ? path : normalize(join(dirname(path), target));
+        if (!existsSync(file)) return [`${path}: ${target}`];
+        return anchor === undefined || !file.endsWith('.md') || anchorsOf(file).includes(anchor) ? [] : [`${path}: ${target}#${anchor}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name only commands that there are', () => {
+    const unknown = texts.flatMap(({ path, text }) =>
+      [...text.matchAll(/npm run ([a-z][\w:-]*)/gu)].flatMap(([, name]) =>
+        SCRIPTS.has(name as string) ? [] : [`${path}: npm run ${name}`],
+      ),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('say of every command what it does', () => {
+    const said = ['docs/operations.md', 'docs/testing.md'].map((path) => readFileSync(path, 'utf8')).join('\n');
+    const named = new Set([...said.matchAll(/npm (?:run )?([a-z][\w:-]*)/gu)].map(([, name]) => name as string));
+    expect([...SCRIPTS].filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('begin with a page of one screen and pictures that load quickly', () => {
+    expect(statSync('README.md').size).toBeLessThanOrEqual(README_BYTES);
+    expect(globSync('docs/pictures/*').filter((path) => statSync(path).size > PICTURE_BYTES)).toEqual([]);
+  });
+
+  it('keep a record of each decision: its number once, with status, date, context, alternatives and consequences', () => {
+    const records = globSync('docs/decisions/[0-9]*.md').sort();
+    expect(records.map((path) => Number(path.slice('docs/decisions/'.length).split('-')[0]))).toEqual(records.map((_, index) => index + 1));
+    const index = readFileSync('docs/decisions/README.md', 'utf8');
+    const incomplete = records.filter((path) => {
+      const text = readFileSync(path, 'utf8');
+      const parts = ['- **Status:** ', '- **Date:** 20', '## Context', '## Decision', '## Alternatives', '## Consequences'];
+      return parts.some((part) => !text.includes(part)) || !index.includes(`(${path.slice('docs/decisions/'.length)})`);
+    });
+    expect(incomplete).toEqual([]);
+  });
+});
