@@ -1,5 +1,6 @@
 import { StateMachine, type AnyStateMachine } from 'xstate';
 import { productMachines } from '#actors/app/replay-roots';
+import { chartOf } from '#machines/observe/chart-of';
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => logic instanceof StateMachine;
 
@@ -9,7 +10,7 @@ const logicsOf = (machine: AnyStateMachine): readonly (readonly [string, unknown
 
 /** Names under which a machine invokes something: it runs as long as a state does. What is not among them is spawned, any number of times. */
 const invokedBy = (machine: AnyStateMachine): ReadonlySet<string> =>
-  new Set([...machine.idMap.values()].flatMap(({ invoke }) => invoke.map(({ src }) => String(src))));
+  new Set(chartOf(machine).nodes.flatMap(({ invokes }) => invokes.map(({ logic }) => logic)));
 
 interface Owned {
   readonly owner: string;
