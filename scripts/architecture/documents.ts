@@ -13,7 +13,7 @@ const isBelow = (file: string, place: string): boolean => file === place || file
 /** A section's files stand in one folder; their endings say on which layer they are. */
 function layerOfSection(file: string): string {
   if (/\.(?:hooks|migration)\.ts$/u.test(file)) return 'sections: hooks, migrations';
-  return /\.resource\.ts$/u.test(file) ? 'sections: declarations' : 'sections: windows';
+  return file.endsWith('.resource.ts') ? 'sections: declarations' : 'sections: windows';
 }
 
 function layerOf(file: string): string {

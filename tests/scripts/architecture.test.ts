@@ -13,11 +13,10 @@ const countsOf = (text: string): readonly number[] => [...text.matchAll(NUMBER)]
 
 it.each(DRAWN_DOCUMENTS)('the drawn parts of %s are those of the code', (path) => {
   const [written, drawn] = [readFileSync(path, 'utf8'), drawnDocument(path)];
-  const advice = `${path} is out of date: run \`npm run docs:architecture\``;
-  expect(shapeOf(written), advice).toBe(shapeOf(drawn));
+  expect(shapeOf(written), `${path} is out of date: run \`npm run docs:architecture\``).toBe(shapeOf(drawn));
   const today = countsOf(drawn);
   const moved = countsOf(written).filter((count, index) => Math.abs(count - (today[index] ?? 0)) > MAY_DIFFER(count));
-  expect(moved, advice).toEqual([]);
+  expect(moved, `${path} is out of date: run \`npm run docs:architecture\``).toEqual([]);
 });
 
 it('counts imports between places and leaves out arrows that a longer way replaces', () => {
