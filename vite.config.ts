@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
           exclude: ['tests/e2e/**'],
           // The embedded database lives for seconds here: to compile it well takes longer than to run it as it is.
           execArgv: ['--liftoff-only'],
@@ -55,7 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'dom',
           environment: 'jsdom',
-          include: ['tests/**/*.test.tsx'],
+          include: ['tests/**/*.test.tsx', 'src/sections/**/*.test.tsx'],
           setupFiles: ['tests/support/dom-setup.ts'],
           testTimeout: 30_000,
         },

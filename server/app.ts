@@ -1,4 +1,4 @@
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from './base/shipped-resources.ts';
 import type { Resource } from '#domain/table/resource';
 import { createBackgroundTasks } from './base/background-tasks.ts';
 import { createCaches } from './base/caches.ts';

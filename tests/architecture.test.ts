@@ -42,6 +42,14 @@ const FILES_IN_A_FOLDER = 25;
 /** One file a step, in the order of their numbers. */
 const LONG_FOLDERS = ['server/db/migrations'];
 
+/** The floor that a section's file stands on, told by its ending; whatever else lies in its folder belongs to its windows. */
+const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:resource|rules)\.ts$/u, 'src/api/contract/sections'],
+  [/\.migration\.ts$/u, 'server/db/sections'],
+  [/\.hooks\.ts$/u, 'server/features/sections'],
+  [/./u, 'src/ui/admin/sections'],
+];
+
 /** Packages that are named in one place only. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   axios: ['src/api/transport.ts'],
@@ -65,7 +73,15 @@ const allBelow = (folder: string): string[] =>
         .filter((path) => statSync(path).isFile())
     : [];
 
-const FILES = ['src', 'server'].flatMap(allBelow).filter((path) => /\.tsx?$/u.test(path));
+const FILES = ['src', 'server'].flatMap(allBelow).filter((path) => /(?<!\.test)\.tsx?$/u.test(path));
+
+/** The folder of the section that a file is of. */
+const sectionOf = (file: string): string | undefined => /^src\/sections\/[^/]+/u.exec(file)?.[0];
+/** Where a file stands for the walls: that of a section on the floor of its ending. */
+const standOf = (file: string): string => {
+  const floor = sectionOf(file) && SECTION_FLOORS.find(([ending]) => ending.test(file))?.[1];
+  return floor ? file.replace('src/sections', floor) : file;
+};
 
 function resolved(from: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return relative(ROOT, join(ROOT, dirname(from), specifier));
@@ -74,7 +90,7 @@ function resolved(from: string, specifier: string): string | null {
 }
 
 const importsOf = (file: string): string[] => [...readFileSync(file, 'utf8').matchAll(IMPORT)].map((match) => match[1] as string);
-const isWithin = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`);
+const isWithin = (file: string, place: string): boolean => file === place || standOf(file).startsWith(`${place}/`);
 /** The most exact of these places that a file is in. */
 const placeOf = (file: string, places: readonly string[]): string | undefined =>
   places.filter((place) => isWithin(file, place)).sort((a, b) => b.length - a.length)[0];
@@ -99,7 +115,7 @@ function circlesOf(edges: ReadonlyMap<string, Iterable<string>>): string[] {
 }
 
 // What stands in the root of a layer is the whole of it, such as its entry: it is no room among the others.
-const folderOf = (file: string): string => (['server', 'src'].includes(dirname(file)) ? file : dirname(file));
+const folderOf = (file: string): string => (['server', 'src'].includes(dirname(file)) ? file : dirname(standOf(file)));
 
 describe('architecture', () => {
   it('lets no layer import one it may not know', () => {
@@ -133,17 +149,26 @@ describe('architecture', () => {
       importsOf(file).flatMap((specifier) => {
         const target = resolved(file, specifier);
         if (!target || !layerOf(file)) return [];
-        return specifier.startsWith('#') === (layerOf(target) === layerOf(file)) ? [`${file}: ${specifier}`] : [];
+        const isInside = sectionOf(target) === sectionOf(file) && (sectionOf(file) !== undefined || layerOf(target) === layerOf(file));
+        return specifier.startsWith('#') === isInside ? [`${file}: ${specifier}`] : [];
       }),
     );
     expect(misspelt).toEqual([]);
+  });
+
+  it('knows of a section nothing but its declaration', () => {
+    const reached = eachEdge((file, target) => {
+      const section = sectionOf(target);
+      return section === undefined || section === sectionOf(file) || /\.(?:resource|rules)\.ts$/u.test(target);
+    });
+    expect(reached).toEqual([]);
   });
 
   it('names each of these packages only at home', () => {
     const strays = FILES.flatMap((file) =>
       importsOf(file).flatMap((specifier) => {
         const home = Object.entries(PACKAGE_HOMES).find(([name]) => specifier === name || specifier.startsWith(`${name}/`));
-        return !home || home[1].some((place) => file.startsWith(place)) ? [] : [`${file}: ${specifier}`];
+        return !home || home[1].some((place) => standOf(file).startsWith(place)) ? [] : [`${file}: ${specifier}`];
       }),
     );
     expect(strays).toEqual([]);

@@ -3,16 +3,18 @@ import type { TableMetadata } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nodeOf } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { isInForm, wireNameOf } from '#domain/fields/field';
 import { hasCall, pagePathOf, type ResourceCall } from '#domain/table/resource';
+import { folderNameOf } from '#domain/table/section-folder';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { openTestDatabase } from '#tests/support/database.ts';
 
 /** A section is complete when its declaration, its table, its texts in both languages and its menu rule agree. */
 type Messages = Readonly<Record<string, unknown>>;
 
-const messages = (language: string): Messages => JSON.parse(readFileSync(`locales/${language}/resources.json`, 'utf8')) as Messages;
+const messages = (resource: string, language: string): Messages =>
+  JSON.parse(readFileSync(`src/sections/${folderNameOf(resource)}/${language}.json`, 'utf8')) as Messages;
 const at = (from: unknown, ...path: readonly string[]): unknown =>
   path.reduce((value, key) => (typeof value === 'object' && value !== null ? (value as Messages)[key] : undefined), from);
 
@@ -34,9 +36,10 @@ describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as c
   });
 
   it.each(['zh-cn', 'en'])('has all its texts in %s', (language) => {
-    const texts = messages(language)[resource.name];
+    const texts = messages(resource.name, language);
     const wanted = [
       ['label'],
+      ['menu', pagePathOf(resource).replaceAll('/', '.')],
       ...Object.keys(resource.fields).map((key) => ['fields', key]),
       ...Object.entries(resource.fields).flatMap(([key, field]) =>
         'options' in field ? field.options.map((option) => ['options', key, option]) : [],

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -8,8 +9,18 @@ const SOURCE = 'zh-cn';
 const OTHERS = readdirSync('locales').filter((name) => name !== SOURCE);
 const NAMESPACES = readdirSync(`locales/${SOURCE}`).map((file) => file.replace(/\.json$/u, ''));
 
-const treeOf = (language: string, namespace: string): Tree =>
-  JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as Tree;
+const SECTIONS = readdirSync('src/sections');
+
+const read = (file: string): Tree => JSON.parse(readFileSync(file, 'utf8')) as Tree;
+const sectionsOf = (language: string): Tree =>
+  sectionMessages(
+    Object.fromEntries(SECTIONS.map((section) => [section, read(`src/sections/${section}/${language}.json`) as SectionTexts])),
+  ) as Tree;
+/** A namespace as pages know it, with what the sections add. */
+const treeOf = (language: string, namespace: string): Tree => ({
+  ...read(`locales/${language}/${namespace}.json`),
+  ...(sectionsOf(language)[namespace] as Tree | undefined),
+});
 const flat = (tree: Tree, path = ''): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goodsCategory } from '#api/contract/resources/goods-category';
-import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
 import type { Database } from '#server/db/base/database';
 import { openDatabase } from '#server/db/open-database';
 import { silentLogger } from '#server/base/logger';

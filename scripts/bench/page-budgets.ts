@@ -45,6 +45,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
       'src/ui/kit/table/views/SavedViewsMenu.tsx',
       'src/ui/kit/cells/time-text.ts',
       ...LINE,
+      'src/ui/base/messages/sections-zh-cn.ts',
       ...messages('admin', 'menu', 'resources', 'tables'),
     ],
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient, type CallOptions } from '#api/client';
 import { endpoint } from '#api/contract/base/endpoint';
 import { login, refreshToken } from '#api/contract/session/session';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
 import { createTransport, type Tokens } from '#api/transport';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeRecord, encodeRecord } from '#api/contract/table/record-codec';
-import { goods } from '#api/contract/resources/goods';
-import { goodsCategory } from '#api/contract/resources/goods-category';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 
 const WIRE_GOODS = {
   id: 7,

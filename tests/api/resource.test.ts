@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseResource } from '#api/contract/table/resource-schema';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
 import { pagePathOf } from '#domain/table/resource';
 
 const NOTE = {

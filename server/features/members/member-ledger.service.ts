@@ -1,5 +1,5 @@
-import { moneyLog } from '#api/contract/resources/money-log';
-import { scoreLog } from '#api/contract/resources/score-log';
+import { moneyLog } from '#sections/money-log/money-log.resource.ts';
+import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { textFromCents } from '#domain/base/money';
 import { FailureError, rejection } from '#domain/base/failure';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';

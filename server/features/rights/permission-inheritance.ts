@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { adminGroup } from '#api/contract/resources/admin-group';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import type { RecordOf } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
 import { FieldsRefused } from '../../base/refusal.ts';

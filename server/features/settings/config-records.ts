@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { sectionOfSetting } from '#api/contract/settings/setting-section';
-import { shippedResource } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES, shippedResource } from '../../base/shipped-resources.ts';
 import type { Issue } from '#domain/base/issue';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
@@ -16,7 +16,7 @@ const idsIn = (stored: string | null): readonly string[] => (stored ?? '').split
 export function sectionOf(row: Pick<Row<'config'>, 'type' | 'extend'>): string | undefined {
   if (row.type !== 'remoteSelect' && row.type !== 'remoteSelects') return undefined;
   const { baInputExtend } = (row.extend ? JSON.parse(row.extend) : {}) as { readonly baInputExtend?: Record<string, unknown> };
-  return sectionOfSetting(baInputExtend ?? {});
+  return sectionOfSetting(SHIPPED_RESOURCES, baInputExtend ?? {});
 }
 
 /** Whether the areas that a setting names exist and belong together. */

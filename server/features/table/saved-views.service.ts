@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import { findResource } from '#api/contract/resources/registry';
+import { findResource } from '../../base/shipped-resources.ts';
 import type { listSavedViews, saveView } from '#api/contract/table/saved-view';
 import { rejection } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';

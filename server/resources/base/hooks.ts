@@ -2,7 +2,6 @@ import type { Transaction } from 'kysely';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
-import type { Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -61,15 +60,4 @@ export interface ResourceHooks<F extends Fields = Fields> {
   /** In place of the engine's, for records that come into being by other rules. */
   readonly add?: (row: WireRow, caller: AdminCaller) => Promise<Added>;
   readonly remove?: (request: { readonly ids: readonly number[] }, caller: AdminCaller, remove: RemoveRecords) => Promise<Removed>;
-}
-
-/** Joins a shipped resource with its hooks; a hook that names no field does not compile. */
-export const withHooks = <F extends Fields>(resource: Resource<F>, hooks: ResourceHooks<F>): HookedResource => ({
-  resource,
-  hooks: hooks as unknown as ResourceHooks,
-});
-
-interface HookedResource {
-  readonly resource: Resource;
-  readonly hooks: ResourceHooks;
 }

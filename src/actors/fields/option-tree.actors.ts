@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { shippedResource } from '#api/contract/resources/registry';
+import { shippedResource } from '../base/shipped-resources.ts';
 import { MAX_PAGE_SIZE } from '#domain/table/resource-query';
 import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import type { RecordFormPorts } from '../table/record-form.actors.ts';

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { decodeRecord } from '#api/contract/table/record-codec';
-import { shippedResource } from '#api/contract/resources/registry';
+import { shippedResource } from '../base/shipped-resources.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { fieldOfKind, type Resource } from '#domain/table/resource';
 import { remoteSelectMachine, type RemoteOption } from '#machines/fields/remote-select.machine';

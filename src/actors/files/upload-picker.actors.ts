@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
 import { EMPTY_QUERY, type CollectionQuery } from '#domain/table/resource-query';

@@ -3,7 +3,7 @@ import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
 import type { Call } from '#api/client';
 import { readConfig, removeConfig, saveConfig, type WireConfigItem } from '#api/contract/settings/config';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
-import { configItem } from '#api/contract/resources/config-item';
+import { configItem } from '#api/contract/settings/config-item';
 import { sectionOfSetting } from '#api/contract/settings/setting-section';
 import { adminInit } from '#api/contract/session/session';
 import { sendTestMail } from '#api/contract/session/verification';
@@ -21,6 +21,7 @@ import { adminInfoOf } from '../session/admin-info.ts';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
+import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
 
 export interface SettingsPorts {
   readonly call: Call;
@@ -44,7 +45,7 @@ const mapOf = (map: WireMap): Readonly<Record<string, string>> =>
 
 function itemOf(item: WireConfigItem): SettingItem {
   const isRemote = item.type === 'remoteSelect' || item.type === 'remoteSelects';
-  const known = { type: item.type, of: isRemote ? sectionOfSetting(item.input_extend) : undefined };
+  const known = { type: item.type, of: isRemote ? sectionOfSetting(SHIPPED_RESOURCES, item.input_extend) : undefined };
   return {
     ...known,
     id: item.id,

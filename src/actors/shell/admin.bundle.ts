@@ -1,6 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { Call } from '#api/client';
-import { SHIPPED_RESOURCES, shippedResource } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES, shippedResource } from '../base/shipped-resources.ts';
 import type { adminShellMachine } from '#machines/shell/admin-shell.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';

@@ -3,7 +3,7 @@ import { fromCallback } from 'xstate';
 import type { Call } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
-import { shippedResource } from '#api/contract/resources/registry';
+import { shippedResource } from '../base/shipped-resources.ts';
 import { FailureError } from '#domain/base/failure';
 import { matchRank } from '#domain/base/match-rank';
 import { recordHref, withRecent, type PaletteFinds, type PaletteSection } from '#domain/shell/palette';

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
-import { shippedResource } from '#api/contract/resources/registry';
+import { shippedResource } from '../base/shipped-resources.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';

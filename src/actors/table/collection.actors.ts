@@ -1,7 +1,7 @@
 import { filter, type Observable } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import { removeAttachments } from '#api/contract/files/attachment';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Call } from '#api/client';
 import { listInput } from '#api/list-input';

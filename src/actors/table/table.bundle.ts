@@ -1,5 +1,5 @@
 import type { Call } from '#api/client';
-import { shippedResource } from '#api/contract/resources/registry';
+import { shippedResource } from '../base/shipped-resources.ts';
 import type { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import type { exportMachine } from '#machines/table/export.machine';
 import type { importMachine } from '#machines/table/import.machine';

@@ -45,20 +45,19 @@ export async function loadMessages(namespaces: readonly LazyNamespace[]): Promis
 }
 
 function loadNamespace(namespace: LazyNamespace): Promise<void> {
-  const file = `/locales/${instance.language}/${namespace}.json`;
-  const known = reading.get(file);
+  const known = reading.get(namespace);
   if (known) return known;
-  const promise = readFile(file).then((tree) => void instance.addResourceBundle(instance.language, namespace, tree));
-  reading.set(file, promise);
+  const language = pageLanguage();
+  const promise = readFile(language, namespace).then((tree) => void instance.addResourceBundle(language, namespace, tree));
+  reading.set(namespace, promise);
   // A file that did not arrive may be asked for again.
-  promise.catch(() => reading.delete(file));
+  promise.catch(() => reading.delete(namespace));
   return promise;
 }
 
-async function readFile(file: string): Promise<MessageTree> {
-  const read = firstFiles[file] ?? (await import('./lazy-messages.ts')).lateFiles[file];
-  if (!read) throw new Error(`no message file ${file}`);
-  return read();
+async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
+  const read = firstFiles[`/locales/${language}/${namespace}.json`];
+  return read ? read() : (await import('./lazy-messages.ts')).readLate(language, namespace);
 }
 
 /** Namespace and the key inside it. */

@@ -1,5 +1,23 @@
+import { sectionMessages } from '#domain/table/section-folder';
+
+type MessageTree = Readonly<Record<string, unknown>>;
+
 /** The message files of everything behind the first pages; their list alone would weigh a kilobyte there. */
-export const lateFiles = import.meta.glob<Readonly<Record<string, unknown>>>(
+const lateFiles = import.meta.glob<MessageTree>(
   '/locales/*/{account,captcha,cascade,coverage,dashboard,dev,fault,fieldKinds,fields,flows,icons,journal,menu,palette,problem,resources,rights,settings,tables,terminal,upload,verification}.json',
   { import: 'default' },
 );
+const sectionFiles = {
+  'zh-cn': () => import('./messages/sections-zh-cn.ts'),
+  en: () => import('./messages/sections-en.ts'),
+} as const;
+
+/** A page's message file. Words of sections stand in their folders, and come as one. */
+export async function readLate(language: keyof typeof sectionFiles, namespace: string): Promise<MessageTree> {
+  const file = `/locales/${language}/${namespace}.json`;
+  const read = lateFiles[file];
+  if (!read) throw new Error(`no message file ${file}`);
+  if (namespace !== 'menu' && namespace !== 'resources') return read();
+  const [tree, { sectionTexts }] = await Promise.all([read(), sectionFiles[language]()]);
+  return { ...tree, ...sectionMessages(sectionTexts)[namespace] };
+}

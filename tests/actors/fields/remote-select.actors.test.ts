@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
-import { goods } from '#api/contract/resources/goods';
-import { goodsCategory } from '#api/contract/resources/goods-category';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { optionTreeLogic } from '#actors/fields/option-tree.actors';
 import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.actors';
 import { selectTreeOptions } from '#machines/fields/option-tree.machine';

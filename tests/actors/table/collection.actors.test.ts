@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Subject } from 'rxjs';
 import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
 import { createTransport } from '#api/transport';
 import { collectionLogic } from '#actors/table/collection.actors';
 import { sectionSeed } from '#actors/shell/section-input';

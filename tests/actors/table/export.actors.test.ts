@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { exportLogic } from '#actors/table/export.actors';
 import type { Call } from '#api/client';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { EMPTY_QUERY } from '#domain/table/resource-query';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { createTestServer } from '#tests/support/server.ts';

@@ -3,7 +3,7 @@ import { createActor, createEmptyActor, waitFor } from 'xstate';
 import { createFiles } from '#actors/base/files';
 import { importLogic } from '#actors/table/import.actors';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { MAX_IMPORT_BYTES } from '#domain/table/import-file';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { createTestServer } from '#tests/support/server.ts';

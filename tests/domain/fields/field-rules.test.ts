@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/field';
 import { checkField, checkFields } from '#domain/fields/field-rules';
-import { checkGoods } from '#domain/goods/goods-rules';
-import { goods } from '#api/contract/resources/goods';
+import { checkGoods } from '#sections/goods/goods.rules.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
 
 const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])[] = [
   [{ kind: 'string', required: true }, '  ', { key: 'validation.required' }],

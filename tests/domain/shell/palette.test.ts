@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { isWorthSearching, paletteGroups, recordHref, withRecent, type PaletteEntry } from '#domain/shell/palette';
 
 const entry = (kind: PaletteEntry['kind'], id: string, title: string, words: readonly string[] = []): PaletteEntry => ({

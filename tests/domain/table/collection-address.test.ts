@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { addressingOf, fromAddress, toAddress } from '#domain/table/collection-address';
 import { EMPTY_QUERY, SEARCH_OPERATORS, type CollectionQuery } from '#domain/table/resource-query';
 

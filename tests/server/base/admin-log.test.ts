@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { adminLog } from '#api/contract/resources/admin-log';
-import { goodsCategory } from '#api/contract/resources/goods-category';
+import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkGoods } from '#domain/goods/goods-rules';
+import { checkGoods } from '#sections/goods/goods.rules.ts';
 import type { Database } from '#server/db/base/database';
 import { isSeeded, seedDatabase } from '#server/db/seed/seed';
 import { EnvError } from '#server/boot/env';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { configure, PAGE, PNG, upload, ZIP } from '#tests/support/upload-samples.ts';

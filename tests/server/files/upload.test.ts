@@ -3,7 +3,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findUploadAsAdmin } from '#api/contract/files/upload';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { silentLogger } from '#server/base/logger';
 import { DRAIN_BYTES, UPLOAD_IDLE_MS } from '#server/base/limits';

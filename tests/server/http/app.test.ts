@@ -9,7 +9,7 @@ import type { Endpoint } from '#api/contract/base/endpoint';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { frontInit } from '#api/contract/session/session';
 import { bulkFields } from '#domain/table/bulk';
 import { FailureError } from '#domain/base/failure';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import * as session from '#api/contract/session/session';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { testDatabaseKinds } from '#tests/support/database.ts';

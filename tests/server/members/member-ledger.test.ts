@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { member } from '#api/contract/resources/member';
-import { moneyLog } from '#api/contract/resources/money-log';
-import { scoreLog } from '#api/contract/resources/score-log';
+import { member } from '#sections/member/member.resource.ts';
+import { moneyLog } from '#sections/money-log/money-log.resource.ts';
+import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { tidyUp } from '#server/boot/housekeeping';
 import { ledgerDifferences } from '#server/features/members/ledger';

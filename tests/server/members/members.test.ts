@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { memberGroup } from '#api/contract/resources/member-group';
-import { memberRule } from '#api/contract/resources/member-rule';
-import { member } from '#api/contract/resources/member';
+import { memberGroup } from '#sections/member-group/member-group.resource.ts';
+import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { addToLedger } from '#server/features/members/ledger';
 import { testDatabaseKinds } from '#tests/support/database.ts';

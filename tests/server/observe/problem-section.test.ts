@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { downloadProblemJournal, reportProblem } from '#api/contract/observe/problem';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { problemReport } from '#api/contract/resources/problem-report';
+import { problemReport } from '#sections/problem-report/problem-report.resource.ts';
 import { problemReports } from '#server/db/migrations/0021-problem-reports';
 import { problemSection } from '#server/db/migrations/0022-problem-section';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';

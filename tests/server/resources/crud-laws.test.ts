@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { isInForm, wireNameOf, type Field } from '#domain/fields/field';
 import { FailureError } from '#domain/base/failure';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceFileEndpoints } from '#api/contract/table/resource-files';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { exportableFields } from '#domain/table/export-columns';
 import { relationKey, titlesNameOf, wireNameOf, type Field } from '#domain/fields/field';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeRecord } from '#api/contract/table/record-codec';
 import { parseResource } from '#api/contract/table/resource-schema';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { FORM_FIELD_KINDS, wireNameOf, type FieldKind } from '#domain/fields/field';
 import { checkField } from '#domain/fields/field-rules';
 import { LANGUAGES, type Language } from '#domain/base/language';

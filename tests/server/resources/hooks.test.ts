@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { defineResource } from '#api/contract/table/resource';
 import { rejection } from '#domain/base/failure';
-import { withHooks } from '#server/resources/base/hooks';
+import { sectionHooks } from '#server/features/base/section-hooks';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -30,7 +30,7 @@ describe('the three hooks of a resource', () => {
   let token: string;
   beforeAll(async () => {
     server = await createTestServer({ sampleData: false, prepare: (database) => createResourceTable(database, keyring) });
-    const { resource, hooks } = withHooks(keyring, {
+    const { resource, make } = sectionHooks(keyring, () => ({
       beforeWrite: (values) =>
         Promise.resolve(
           values.secret === undefined ? values : { ...values, secret: `hashed ${values.secret.length}`, strength: values.secret.length },
@@ -40,8 +40,11 @@ describe('the three hooks of a resource', () => {
         return record.owner === 'nobody' ? Promise.reject(rejection('refusals.refused')) : Promise.resolve();
       },
       present: async (records) => records.map((record) => ({ ...record, owner: `${record.owner}!` })),
+    }));
+    server.app.resources.register(resource, {
+      origin: 'shipped',
+      hooks: make({ ports: server.ports, resources: server.app.resources, nodes: () => new Set() }),
     });
-    server.app.resources.register(resource, { origin: 'shipped', hooks });
     ({ token } = await server.signIn());
   });
   afterAll(() => server.close());

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goods } from '#api/contract/resources/goods';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { addressingOf } from '#domain/table/collection-address';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 

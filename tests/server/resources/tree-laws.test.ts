@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goodsCategory } from '#api/contract/resources/goods-category';
-import { goods } from '#api/contract/resources/goods';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { parseResource } from '#api/contract/table/resource-schema';
-import { SHIPPED_RESOURCES } from '#api/contract/resources/registry';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { admin } from '#api/contract/resources/admin';
-import { adminGroup } from '#api/contract/resources/admin-group';
-import { adminRule } from '#api/contract/resources/admin-rule';
-import { goods } from '#api/contract/resources/goods';
-import { goodsCategory } from '#api/contract/resources/goods-category';
-import { member } from '#api/contract/resources/member';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

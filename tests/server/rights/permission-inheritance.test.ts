@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
-import { adminGroup } from '#api/contract/resources/admin-group';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { admin } from '#api/contract/resources/admin';
-import { adminGroup } from '#api/contract/resources/admin-group';
-import { adminRule } from '#api/contract/resources/admin-rule';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
 import { explainRight, listAdminGroups } from '#api/contract/rights/rights';
 import { adminInit } from '#api/contract/session/session';
 import { FailureError } from '#domain/base/failure';

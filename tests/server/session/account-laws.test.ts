@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { adminGroup } from '#api/contract/resources/admin-group';
-import { adminRule } from '#api/contract/resources/admin-rule';
-import { admin } from '#api/contract/resources/admin';
-import { memberGroup } from '#api/contract/resources/member-group';
-import { memberRule } from '#api/contract/resources/member-rule';
-import { member } from '#api/contract/resources/member';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { memberGroup } from '#sections/member-group/member-group.resource.ts';
+import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';

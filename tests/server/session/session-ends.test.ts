@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { admin } from '#api/contract/resources/admin';
-import { member } from '#api/contract/resources/member';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { saveOwnProfile } from '#api/contract/session/own-profile';
 import { logout } from '#api/contract/session/session';
 import { endAdminSessions, endOtherSessions, endSession, listSessions } from '#api/contract/session/sessions';

@@ -2,7 +2,7 @@ import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendMail, sendSms } from '#api/contract/session/verification';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { outboxMessage } from '#api/contract/resources/outbox-message';
+import { outboxMessage } from '#sections/outbox-message/outbox-message.resource.ts';
 import type { CaptchaService } from '#server/features/session/captcha/captcha.service';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDashboard } from '#api/contract/shell/dashboard';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { goods } from '#api/contract/resources/goods';
-import { goodsCategory } from '#api/contract/resources/goods-category';
-import { adminGroup } from '#api/contract/resources/admin-group';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 

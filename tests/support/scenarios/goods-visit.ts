@@ -1,7 +1,7 @@
 import { createActor, waitFor } from 'xstate';
 import { createApp, type Troupe } from '#actors/app/create-app';
 import { writeConfig } from '#actors/app/config-slice';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { listInput } from '#api/list-input';
 import { failureOf } from '#domain/base/failure';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';

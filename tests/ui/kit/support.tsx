@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createEmptyActor, fromPromise } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { sectionSeed } from '#actors/shell/section-input';
 import type { AccountParts } from '#actors/session/account.bundle';
 import type { DeskParts } from '#actors/shell/dashboard.bundle';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { resourceEndpoints } from '../table/resource-endpoints.ts';
-import { attachment } from '../resources/attachment.ts';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 
 /** What the back office does with stored files beyond the calls of every resource. */
 

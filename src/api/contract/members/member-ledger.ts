@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { resourceEndpoints } from '../table/resource-endpoints.ts';
-import { moneyLog } from '../resources/money-log.ts';
-import { scoreLog } from '../resources/score-log.ts';
+import { moneyLog } from '#sections/money-log/money-log.resource.ts';
+import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 
 /** What the two ledgers of members have beside their lists. Source: wire protocol §5.10. */
 

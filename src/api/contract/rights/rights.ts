@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { resourceEndpoints } from '../table/resource-endpoints.ts';
-import { adminGroup } from '../resources/admin-group.ts';
-import { adminRule } from '../resources/admin-rule.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { adminRule } from '#sections/admin-rule/admin-rule.resource.ts';
 
 /** What the pages of rights say beyond the calls of every resource. Source: wire protocol §5.3, §5.4. */
 

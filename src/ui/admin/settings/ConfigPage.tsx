@@ -6,7 +6,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
-import { configItem } from '#api/contract/resources/config-item';
+import { configItem } from '#api/contract/settings/config-item';
 import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings/settings.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, useMemo } from 'react';
-import { findResource } from '#api/contract/resources/registry';
+import { Suspense, use, useMemo } from 'react';
+import { findResource } from '#actors/base/shipped-resources';
 import {
   selectRecordForm,
   selectRemark,
@@ -16,8 +16,8 @@ import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
 import { resourceLabel } from '../../kit/resource-texts.ts';
 import { FilterChips } from '../../kit/search/FilterChips.tsx';
 import { useShell } from '../../base/shell-context.ts';
-import { sectionParts } from '../sections/registry.ts';
 import classes from './SectionPage.module.css';
+import { sectionParts } from './section-parts.ts';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
 const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
@@ -42,7 +42,8 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
-  const parts = sectionParts(name);
+  const loading = sectionParts(name);
+  const parts = loading && use(loading);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // Rows are memoised on its identity.
   const extras = useMemo(() => ({ ...parts, windows: parts?.windows?.filter(({ node }) => may(node, facts)) ?? [] }), [parts, facts]);

@@ -1,4 +1,4 @@
-import { findResource } from '#api/contract/resources/registry';
+import { findResource } from '#actors/base/shipped-resources';
 import { type Field, wireNameOf } from '#domain/fields/field';
 
 /** The title of a joined record, which comes in wire form: its title field where the resource is known, else its first text. */

@@ -2,13 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { attachment } from '#api/contract/resources/attachment';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { CollectionQuery } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection-vocabulary';
 import { attachmentUsesMachine, type AttachmentUsesInput, type FileUses } from '#machines/files/upload-uses.machine';
-import { sectionParts } from '#ui/admin/sections/registry.ts';
+import { sectionParts } from '#ui/admin/table/section-parts.ts';
 import { DeleteDialog } from '#ui/kit/table/DeleteDialog.tsx';
 import { ALL_ABILITIES, inputOf, renderInApp, startKitMessages, testUploads } from '../../kit/support.tsx';
 
@@ -61,7 +61,8 @@ async function ask(ids: readonly number[]) {
   ).start();
   end = () => collection.stop();
   await waitFor(() => expect(collection.getSnapshot().context.rows).toEqual(rows));
-  renderInApp(<DeleteDialog collection={collection} resource={attachment} Preview={sectionParts('attachment')?.DeletePreview} />);
+  const parts = await sectionParts('attachment');
+  renderInApp(<DeleteDialog collection={collection} resource={attachment} Preview={parts?.DeletePreview} />);
   collection.send({ type: 'collection.deleteRequested', ids });
   await waitFor(() => expect(asked).toHaveLength(1));
   return { asked, removals, user: userEvent.setup({ delay: null }) };

@@ -10,7 +10,7 @@ import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
-import { ExplainWindow } from '#ui/admin/sections/rights/ExplainWindow.tsx';
+import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { recordFormMachine } from '#machines/table/record-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { assign, createEmptyActor } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { bulkFields } from '#domain/table/bulk';
 import { FailureError } from '#domain/base/failure';
 import { initialValueOf } from '#domain/fields/field';

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import type { Row } from '#domain/table/row';
 import { DEFAULT_TABLE_SETTINGS, type TableSettings } from '#domain/table/table-settings';
 import { collectionMachine } from '#machines/table/collection.machine';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { createEmptyActor, type AnyMachineSnapshot } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import { importMachine, selectImportStep, type ImportSnapshot } from '#machines/table/import.machine';
 import { done, failed } from '#tests/support/model.ts';

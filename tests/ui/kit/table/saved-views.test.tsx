@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { goods } from '#api/contract/resources/goods';
+import { goods } from '#sections/goods/goods.resource.ts';
 import type { SavedView } from '#domain/table/saved-view';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionReport } from '#machines/table/collection-vocabulary';

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { admin } from '#api/contract/resources/admin';
+import { admin } from '#sections/admin/admin.resource.ts';
 import { findRow } from '#domain/table/row';
 import { selectRows } from '#machines/table/collection-selectors';
 import { selectPerson } from '#machines/session/session.machine';

@@ -1,4 +1,4 @@
-import { findResource } from '#api/contract/resources/registry';
+import { findResource } from '#actors/base/shipped-resources';
 import { wordsOf } from '#domain/base/icon';
 import type { MenuItem } from '#domain/shell/menu';
 import { abilitiesOn } from '#domain/rights/permission';

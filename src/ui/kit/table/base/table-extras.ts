@@ -48,3 +48,9 @@ export interface TableExtras {
   /** Around the question before deleting. */
   readonly DeletePreview?: ComponentType<DeletePreviewProps>;
 }
+
+/** What a section's `.windows.tsx` exports: what it shows that its declaration cannot say. */
+export interface SectionParts extends TableExtras {
+  /** Above the table. */
+  readonly Tools?: ComponentType<{ readonly collection: CollectionRef }>;
+}

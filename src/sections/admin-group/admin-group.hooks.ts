@@ -1,0 +1,38 @@
+import { listAdminGroups } from '#api/contract/rights/rights';
+import { rejection } from '#domain/base/failure';
+import { FieldsRefused } from '#server/base/refusal';
+import { groupInForm, listGroups } from '#server/features/rights/admin-group-list';
+import { lockRights, requireSuper } from '#server/resources/access/rights';
+import { rulesWithinOwn } from '#server/features/rights/grant-limits';
+import { refuseBeyondParent, takeFromBelow } from '#server/features/rights/permission-inheritance';
+import { rulesOf } from '#server/features/rights/group-rules';
+import { sectionHooks } from '#server/features/base/section-hooks';
+import { adminGroup } from './admin-group.resource.ts';
+
+/** What groups of administrators have beside the engine. Source: wire protocol §5.4; readings 6.9, 6.10. */
+export const adminGroupHooks = sectionHooks(adminGroup, () => ({
+  endpoints: { list: listAdminGroups },
+  list: listGroups,
+  form: groupInForm,
+  async beforeWrite(values, { trx, caller, before }) {
+    const { isSuper, groupIds } = caller.grants;
+    if (before && groupIds.includes(Number(before['id']))) throw rejection('refusals.auth.ownGroup');
+    const isTop = 'parentId' in values && values.parentId === null && (before === null || before['parentId'] !== null);
+    if (isTop && !isSuper) throw new FieldsRefused({ pid: { key: 'validation.required' } });
+    const { rules, ...others } = values;
+    // Nothing chosen leaves what is stored.
+    if (!rules || rules.length === 0) return others;
+    return { ...others, rules: await rulesWithinOwn(trx, rules, rulesOf(before), caller) };
+  },
+  async afterWrite(group, context) {
+    await lockRights(context.trx);
+    await refuseBeyondParent(group, context);
+    await takeFromBelow(group, context);
+    await requireSuper(context.trx);
+  },
+  beforeRemove(ids, { caller }) {
+    const others = ids.filter((id) => !caller.grants.groupIds.includes(id));
+    if (others.length === 0) throw rejection('refusals.auth.ownGroup');
+    return Promise.resolve(others);
+  },
+}));

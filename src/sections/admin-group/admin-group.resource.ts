@@ -1,0 +1,25 @@
+import { defineResource } from '#api/contract/table/resource';
+
+/** Groups of administrators, a tree. A group gives rules; nobody gives what he has not, nor as much as he has. Source: wire protocol §5.4. */
+export const adminGroup = defineResource({
+  name: 'adminGroup',
+  controller: 'auth.Group',
+  table: 'admin_group',
+  titleField: 'name',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  tree: true,
+  dataLimit: { rule: 'ownGroups', ownerColumn: 'id' },
+  calls: ['list', 'read', 'add', 'save', 'remove'],
+  export: 'never',
+  fields: {
+    id: { kind: 'id', list: 'hidden', widthPx: 80 },
+    parentId: { kind: 'parent', column: 'pid', list: 'never' },
+    name: { kind: 'string', required: true, maxLength: 100, quickSearch: true },
+    rules: { kind: 'ruleTree', of: 'adminRule', hint: true, widthPx: 240 },
+    status: { kind: 'switch', initial: true },
+    version: { kind: 'version', list: 'never' },
+    createTime: { kind: 'createTime', list: 'hidden' },
+    updateTime: { kind: 'updateTime', list: 'shown' },
+  },
+});

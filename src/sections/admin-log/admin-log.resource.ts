@@ -1,0 +1,27 @@
+import { defineResource } from '#api/contract/table/resource';
+
+/**
+ * Who did what in the back office, one row for each write call. Rows come from calls alone; who is not super sees his own.
+ * Source: wire protocol §5.5.
+ */
+export const adminLog = defineResource({
+  name: 'adminLog',
+  controller: 'auth.AdminLog',
+  table: 'admin_log',
+  titleField: 'title',
+  rowActions: ['delete'],
+  defaultOrder: { field: 'id', direction: 'desc' },
+  calls: ['list', 'remove'],
+  dataLimit: { rule: 'personal', ownerColumn: 'admin_id' },
+  fields: {
+    id: { kind: 'id', sortable: true, search: 'equal', list: 'hidden', widthPx: 80 },
+    adminId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
+    username: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 130 },
+    title: { kind: 'string', form: 'never', quickSearch: true, search: 'text' },
+    url: { kind: 'string', form: 'never', search: 'text', widthPx: 260 },
+    ip: { kind: 'string', form: 'never', search: 'equal', widthPx: 140 },
+    userAgent: { kind: 'string', column: 'useragent', form: 'never', search: 'text', list: 'hidden', widthPx: 260 },
+    parameters: { kind: 'textarea', column: 'data', form: 'never', list: 'hidden', widthPx: 260 },
+    createTime: { kind: 'createTime', sortable: true, search: 'range' },
+  },
+});

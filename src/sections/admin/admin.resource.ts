@@ -1,0 +1,34 @@
+import { checkAdmin } from '#domain/rights/admin-rules';
+import { defineResource } from '#api/contract/table/resource';
+
+/** Administrators. Passwords are written only and lie in a table of their own. Source: wire protocol §5.3. */
+export const admin = defineResource({
+  name: 'admin',
+  controller: 'auth.Admin',
+  table: 'admin',
+  titleField: 'username',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  dataLimit: { rule: 'allAuthAndOthers', ownerColumn: 'id' },
+  calls: ['list', 'read', 'add', 'save', 'remove'],
+  // Passwords, groups and ended sessions lie elsewhere.
+  final: ['add', 'edit', 'del'],
+  check: checkAdmin,
+  fields: {
+    id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
+    avatar: { kind: 'image' },
+    username: { kind: 'account', required: true, maxLength: 20, quickSearch: true, search: 'text', sortable: true },
+    nickname: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text', widthPx: 140 },
+    groupIds: { kind: 'remoteSelects', column: 'group_arr', of: 'adminGroup', leavesOut: 'own', required: true, widthPx: 180 },
+    password: { kind: 'password', maxLength: 32, hint: true },
+    email: { kind: 'email', maxLength: 50, search: 'text' },
+    mobile: { kind: 'mobile', maxLength: 11, search: 'text', widthPx: 130 },
+    motto: { kind: 'string', maxLength: 255, list: 'hidden' },
+    status: { kind: 'switch', initial: true, search: 'select' },
+    lastLoginTime: { kind: 'dateTime', form: 'never', sortable: true, search: 'range' },
+    lastLoginIp: { kind: 'string', form: 'never', list: 'hidden', search: 'text' },
+    version: { kind: 'version', list: 'never' },
+    createTime: { kind: 'createTime', sortable: true, search: 'range', list: 'hidden' },
+    updateTime: { kind: 'updateTime', list: 'hidden' },
+  },
+});

@@ -1,0 +1,21 @@
+import { defineResource } from '#api/contract/table/resource';
+
+/** What its members may do in the member centre. Source: wire protocol §5.8, §7.2. */
+export const memberGroup = defineResource({
+  name: 'memberGroup',
+  controller: 'user.Group',
+  table: 'member_group',
+  titleField: 'name',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  calls: ['list', 'read', 'add', 'save', 'remove'],
+  fields: {
+    id: { kind: 'id', sortable: true, widthPx: 80 },
+    name: { kind: 'string', required: true, maxLength: 50, quickSearch: true, search: 'text' },
+    rules: { kind: 'ruleTree', of: 'memberRule', widthPx: 240 },
+    status: { kind: 'switch', search: 'select', initial: true },
+    version: { kind: 'version', list: 'never' },
+    createTime: { kind: 'createTime', sortable: true },
+    updateTime: { kind: 'updateTime', sortable: true, list: 'hidden' },
+  },
+});

@@ -1,0 +1,34 @@
+import { useSelector } from '@xstate/react';
+import { use } from 'react';
+import { moneyLog } from '#sections/money-log/money-log.resource.ts';
+import { scoreLog } from '#sections/score-log/score-log.resource.ts';
+import { initialValueOf, isInForm } from '#domain/fields/field';
+import type { Resource } from '#domain/table/resource';
+import { useApp } from '#ui/base/app-context.ts';
+import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
+import { newKey } from '#ui/base/new-key.ts';
+import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+
+interface AdjustWindowProps extends RowWindowProps {
+  readonly ledger: Resource;
+}
+
+const emptyRecord = ({ fields }: Resource) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => isInForm(field))
+      .map(([key, field]) => [key, initialValueOf(field)]),
+  );
+
+/** An entry of a ledger for the member of the row, who is named already. */
+function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
+  const { windowForm } = use(useApp().late.rowWindows());
+  const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), userId: row.id }, key: newKey() };
+  const window = useLeafActor(windowForm, { id: `windowForm:${ledger.name}`, input });
+  const form = useSelector(window, (snapshot) => snapshot.children.recordForm);
+  return form ? <RecordForm form={form} resource={ledger} /> : null;
+}
+
+export const AdjustMoneyWindow = (props: RowWindowProps) => <AdjustWindow {...props} ledger={moneyLog} />;
+export const AdjustScoreWindow = (props: RowWindowProps) => <AdjustWindow {...props} ledger={scoreLog} />;

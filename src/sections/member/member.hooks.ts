@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import { checkBirthday } from '#domain/members/member-rules';
+import type { Tables } from '#server/db/tables/tables';
+import { nowSeconds } from '#server/ports/ports';
+import { FieldsRefused } from '#server/base/refusal';
+import { localText } from '#domain/base/zone-time';
+import { lockAccount } from '#server/resources/access/locked-account';
+import { revokeAccount } from '#server/resources/access/token-store';
+import { mapReplyRows } from '#server/resources/base/list-reply';
+import { sectionHooks } from '#server/features/base/section-hooks';
+import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
+import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
+import { member } from './member.resource.ts';
+
+async function endSessions(trx: Transaction<Tables>, accountId: number, now: number): Promise<void> {
+  await revokeAccount(await lockAccount(trx, { area: 'user', accountId }), now);
+}
+
+/** The day that has begun furthest east: nobody's today lies in the future. */
+const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
+
+/**
+ * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
+ * and its end also end the member's sessions. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
+ */
+export const memberHooks = sectionHooks(member, ({ ports }) => {
+  const hashes = preparedHashes(ports.passwords);
+  // A new member has no id before the row is written.
+  const waiting = new WeakMap<Transaction<Tables>, string>();
+
+  async function keep(trx: Transaction<Tables>, memberId: number, hash: string): Promise<void> {
+    const values = { member_id: memberId, hash, update_time: nowSeconds(ports) };
+    await trx
+      .insertInto('member_password')
+      .values(values)
+      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: values.update_time }))
+      .execute();
+  }
+
+  return {
+    prepare: ({ password }, caller) => hashes.prepare(password, caller),
+    async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
+      const issue = values.birthday === before?.['birthday'] ? null : checkBirthday(values.birthday, latestToday(now));
+      if (issue) throw new FieldsRefused({ birthday: issue });
+      if (isEntered(password)) {
+        const hash = await hashes.of(password, caller);
+        if (before) await keep(trx, Number(before['id']), hash);
+        else waiting.set(trx, hash);
+      }
+      if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
+      return withChosenAvatar(values);
+    },
+    async afterWrite({ id }, { trx }) {
+      const hash = waiting.get(trx);
+      waiting.delete(trx);
+      if (hash !== undefined) await keep(trx, id, hash);
+    },
+    async beforeRemove(ids, { trx, nowSeconds: now }) {
+      for (const id of ids) await endSessions(trx, id, now);
+      return ids;
+    },
+    // Two of the same nickname are told apart where they are chosen. Source: wire protocol §5.7, "select=true".
+    async list(query, _context, list) {
+      const reply = await list(query);
+      if (!query.select) return reply;
+      return mapReplyRows(reply, (row) => ({ ...row, nickname_text: `${String(row['username'])}(ID:${String(row['id'])})` }));
+    },
+    present: async (records) => records.map((record) => ({ ...record, gender: Number(record.gender) as never })),
+  };
+});

@@ -1,0 +1,21 @@
+import { lazyView } from '#ui/base/lazy-view.tsx';
+import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+
+export const memberWindows: SectionParts = {
+  Details: lazyView(async () => (await import('./MemberDetails.tsx')).MemberDetails),
+  hasView: true,
+  windows: [
+    {
+      name: 'adjustMoney',
+      icon: 'coin',
+      node: 'user/moneyLog/add',
+      Window: lazyView(async () => (await import('./AdjustWindow.tsx')).AdjustMoneyWindow),
+    },
+    {
+      name: 'adjustScore',
+      icon: 'star',
+      node: 'user/scoreLog/add',
+      Window: lazyView(async () => (await import('./AdjustWindow.tsx')).AdjustScoreWindow),
+    },
+  ],
+};

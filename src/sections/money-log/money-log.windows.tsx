@@ -1,0 +1,6 @@
+import { lazyView } from '#ui/base/lazy-view.tsx';
+import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+
+export const moneyLogWindows: SectionParts = {
+  Tools: lazyView(async () => (await import('#ui/admin/members/LedgerTools.tsx')).MoneyLedgerTools),
+};

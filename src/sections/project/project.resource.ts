@@ -1,0 +1,10 @@
+import { defineResource } from '#api/contract/table/resource';
+import { TYPED_TREE } from '#api/contract/table/typed-tree';
+
+/** Projects and products, which administrators choose what they work on from, a tree. Source: wire protocol §8.4. */
+export const project = defineResource({
+  name: 'project',
+  controller: 'auth.Project',
+  table: 'project',
+  ...TYPED_TREE,
+});

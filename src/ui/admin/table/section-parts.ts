@@ -1,0 +1,19 @@
+import { LateCodeError, lateCode } from '#actors/base/lazy-code';
+import { resourceNameOf } from '#domain/table/section-folder';
+import type { SectionParts } from '../../kit/table/base/table-extras.ts';
+
+const files = import.meta.glob<Readonly<Record<string, SectionParts>>>('/src/sections/*/*.windows.tsx');
+
+const parts = new Map(
+  Object.entries(files).map(([path, load]) => [
+    resourceNameOf(path),
+    lateCode(async () => {
+      const [main] = Object.values(await load());
+      if (!main) throw new LateCodeError(`${path} exports nothing`);
+      return main;
+    }),
+  ]),
+);
+
+/** By the resource's name; most sections need none. The same promise each time, as `use` wants it. */
+export const sectionParts = (resource: string): Promise<SectionParts> | undefined => parts.get(resource)?.();

@@ -1,0 +1,3 @@
+import type { SectionTexts } from '#domain/table/section-folder';
+
+export const sectionTexts = import.meta.glob<SectionTexts>('/src/sections/*/en.json', { eager: true, import: 'default' });
