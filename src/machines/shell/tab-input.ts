@@ -1,5 +1,6 @@
 import { NO_ABILITIES } from '#domain/table/abilities';
 import type { TabPlace } from '#domain/shell/tab';
+import type { Opened } from '#domain/shell/tabs';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { CollectionInput } from '../table/collection-vocabulary.ts';
 
@@ -20,10 +21,7 @@ export interface TabInput extends TabPlace {
   readonly opening?: Opening | undefined;
 }
 
-export interface Tab extends TabInput {
-  /** Counts refreshes: a view that is keyed by it begins anew. */
-  readonly generation: number;
-}
+export type Tab = Opened<TabInput>;
 
 export const sectionId = ({ resource }: Pick<SectionInput, 'resource'>): string => `collection:${resource}`;
 

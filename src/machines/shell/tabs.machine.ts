@@ -7,7 +7,21 @@ import { assign, enqueueActions, fromCallback, sendTo, setup, type ActorRefFrom,
 import { hrefOf, type Address } from '#domain/base/addresses/address';
 import type { NavigationFailure, NavigationMode } from '#domain/app/navigation';
 import { searchOf } from '#domain/base/addresses/query';
-import { heirOf, movedTab } from '#domain/shell/tab';
+import { movedTab } from '#domain/shell/tab';
+import {
+  gonePaths,
+  missingPages,
+  pathsBut,
+  tabAt,
+  withMoved,
+  withOpened,
+  withRefreshed,
+  withRestored,
+  withSearch,
+  withUnsaved,
+  withoutTabs,
+  type TabStrip,
+} from '#domain/shell/tabs';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { CollectionInput, CollectionReport } from '../table/collection-vocabulary.ts';
 import type { CollectionRef } from '../table/collection-selectors.ts';
@@ -56,11 +70,7 @@ export interface TabsInput {
   readonly restorable: readonly TabInput[];
 }
 
-interface TabsContext extends TabsInput {
-  readonly tabs: readonly Tab[];
-  readonly activePath: string | null;
-  /** Paths of tabs that hold unsaved work. */
-  readonly unsaved: readonly string[];
+interface TabsContext extends TabsInput, TabStrip<TabInput> {
   /** Paths of tabs whose page may no longer be opened. */
   readonly gone: readonly string[];
   /** Paths that the user is asked about. */
@@ -71,11 +81,7 @@ type PathParams = { readonly path: string };
 type KeepParams = { readonly keep: string | null };
 type ClosingParams = { readonly paths: readonly string[] };
 
-const tabAt = ({ tabs }: TabsContext, path: string) => tabs.find((tab) => tab.path === path);
 const tabOf = ({ tabs }: TabsContext, resource: string) => tabs.find((tab) => tab.section?.resource === resource);
-const changed = ({ tabs }: TabsContext, path: string, change: Partial<Tab>) =>
-  tabs.map((tab) => (tab.path === path ? { ...tab, ...change } : tab));
-const allBut = ({ tabs }: TabsContext, keep: string | null) => tabs.map((tab) => tab.path).filter((path) => path !== keep);
 const paramsOf = ({ search }: Pick<Address, 'search'>) => Object.fromEntries(new URLSearchParams(search));
 const navigation = (address: Address, mode: NavigationMode): TabsReport => ({
   type: 'tabs.navigationRequested',
@@ -104,7 +110,7 @@ export const tabsMachine = setup({
   guards: {
     isOpen: ({ context }, { path }: PathParams) => tabAt(context, path) !== undefined,
     isUnsaved: ({ context }, { path }: PathParams) => context.unsaved.includes(path),
-    isAnyUnsaved: ({ context }, { keep }: KeepParams) => allBut(context, keep).some((path) => context.unsaved.includes(path)),
+    isAnyUnsaved: ({ context }, { keep }: KeepParams) => pathsBut(context, keep).some((path) => context.unsaved.includes(path)),
     isActive: ({ context }, { path }: PathParams) => context.activePath === path,
     isBeyondRange: ({ context }, { path, step }: PathParams & { readonly step: -1 | 1 }) => movedTab(context.tabs, path, step) === null,
     isKnown: ({ context }, { resource }: { readonly resource: string }) => tabOf(context, resource) !== undefined,
@@ -113,24 +119,21 @@ export const tabsMachine = setup({
     open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabInput }) => {
       const known = tabAt(context, asked.path);
       const tab = known ? asked : begun(asked);
-      enqueue.assign({ activePath: tab.path, restorable: context.restorable.filter((one) => one.path !== tab.path) });
+      enqueue.assign(withOpened(context, tab));
       if (!known) {
-        enqueue.assign({ tabs: [...context.tabs, { ...tab, generation: 0 }] });
         if (hasSection(tab)) enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
         if (tab.search !== asked.search) enqueue.sendTo(context.owner, navigation(tab, 'replace'));
-      } else if (known.search !== tab.search) {
-        enqueue.assign({ tabs: changed(context, tab.path, { search: tab.search }) });
-        if (hasSection(known)) enqueue.sendTo(sectionId(known.section), { type: 'collection.addressChanged', params: paramsOf(tab) });
-      }
+      } else if (known.search !== tab.search && hasSection(known))
+        enqueue.sendTo(sectionId(known.section), { type: 'collection.addressChanged', params: paramsOf(tab) });
     }),
     leave: assign({ activePath: null }),
     renew: enqueueActions(({ context, enqueue }, { pages }: { readonly pages: readonly TabInput[] }) => {
       const tabs = context.tabs.map((tab) => renewed(tab, pages));
-      const isPage = (tab: TabInput): boolean => pages.some(({ path }) => path === tab.path);
+      const gone = gonePaths(context.restorable, pages);
       enqueue.assign({
         tabs,
-        gone: tabs.filter((tab) => !isPage(tab)).map((tab) => tab.path),
-        restorable: context.restorable.filter(isPage).map((tab) => renewed(tab, pages)),
+        gone: gonePaths(tabs, pages),
+        restorable: context.restorable.filter(({ path }) => !gone.includes(path)).map((tab) => renewed(tab, pages)),
       });
       for (const { section } of tabs.filter(hasSection))
         enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
@@ -142,16 +145,11 @@ export const tabsMachine = setup({
     askAbout: assign({ closing: (_, { paths }: ClosingParams) => paths }),
     clearAsked: assign({ closing: [] }),
     close: enqueueActions(({ context, enqueue }, { paths }: ClosingParams) => {
-      const heir = heirOf(context.tabs, paths, context.activePath);
-      const unsaved = context.unsaved.filter((path) => !paths.includes(path));
+      const after = withoutTabs(context, paths);
+      const heir = tabAt(after, after.activePath ?? '');
       for (const tab of context.tabs) if (paths.includes(tab.path) && hasSection(tab)) enqueue.stopChild(sectionId(tab.section));
-      enqueue.assign({
-        tabs: context.tabs.filter((tab) => !paths.includes(tab.path)),
-        unsaved,
-        closing: [],
-        activePath: heir?.path ?? null,
-      });
-      if (unsaved.length === 0 && context.unsaved.length > 0)
+      enqueue.assign({ ...after, closing: [] });
+      if (after.unsaved.length === 0 && context.unsaved.length > 0)
         enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: false });
       if (!heir) enqueue.sendTo(context.owner, { type: 'tabs.emptied' });
       else if (heir.path !== context.activePath) enqueue.sendTo(context.owner, navigation(heir, 'push'));
@@ -164,20 +162,17 @@ export const tabsMachine = setup({
     refresh: enqueueActions(({ context, enqueue, self }, { path }: PathParams) => {
       const tab = tabAt(context, path);
       if (!tab) return;
-      enqueue.assign({ tabs: changed(context, path, { generation: tab.generation + 1 }) });
+      enqueue.assign(withRefreshed(context, path));
       if (!hasSection(tab)) return;
       enqueue.stopChild(sectionId(tab.section));
       enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
     }),
-    move: assign({
-      tabs: ({ context }, { path, step }: PathParams & { readonly step: -1 | 1 }) => movedTab(context.tabs, path, step) ?? context.tabs,
-    }),
+    move: assign(({ context }, { path, step }: PathParams & { readonly step: -1 | 1 }) => withMoved(context, path, step)),
     reportBeyondRange: sendTo(({ context }) => context.owner, { type: 'tabs.refused', failure: 'beyondRange' }),
     toggleFullScreen: assign({ fullScreen: ({ context }) => !context.fullScreen }),
     restore: enqueueActions(({ context, enqueue, self }) => {
-      const missing = context.restorable.filter((tab) => !tabAt(context, tab.path));
-      enqueue.assign({ restorable: [], tabs: [...context.tabs, ...missing.map((tab) => ({ ...tab, generation: 0 }))] });
-      for (const tab of missing.filter(hasSection))
+      enqueue.assign(withRestored(context));
+      for (const tab of missingPages(context).filter(hasSection))
         enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
     }),
     clearRestorable: assign({ restorable: [] }),
@@ -186,14 +181,14 @@ export const tabsMachine = setup({
         const tab = tabOf(context, resource);
         if (!tab) return;
         const search = searchOf(query);
-        enqueue.assign({ tabs: changed(context, tab.path, { search }) });
+        enqueue.assign(withSearch(context, tab.path, search));
         if (tab.path === context.activePath) enqueue.sendTo(context.owner, navigation({ path: tab.path, search }, 'replace'));
       },
     ),
     setUnsaved: enqueueActions(
       ({ context, enqueue }, { tab, isUnsaved }: { readonly tab: Tab | undefined; readonly isUnsaved: boolean }) => {
-        const others = context.unsaved.filter((path) => path !== tab?.path);
-        const unsaved = tab && isUnsaved ? [...others, tab.path] : others;
+        if (!tab) return;
+        const unsaved = withUnsaved(context.unsaved, tab.path, isUnsaved);
         enqueue.assign({ unsaved });
         if (unsaved.length > 0 !== context.unsaved.length > 0)
           enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: unsaved.length > 0 });
@@ -253,9 +248,9 @@ export const tabsMachine = setup({
           {
             guard: { type: 'isAnyUnsaved', params: payload },
             target: 'asking',
-            actions: { type: 'askAbout', params: ({ context, event }) => ({ paths: allBut(context, event.keep) }) },
+            actions: { type: 'askAbout', params: ({ context, event }) => ({ paths: pathsBut(context, event.keep) }) },
           },
-          { actions: { type: 'close', params: ({ context, event }) => ({ paths: allBut(context, event.keep) }) } },
+          { actions: { type: 'close', params: ({ context, event }) => ({ paths: pathsBut(context, event.keep) }) } },
         ],
         'tab.refreshRequested': [
           { guard: { type: 'isUnsaved', params: payload }, actions: { type: 'reloadRows', params: payload } },
