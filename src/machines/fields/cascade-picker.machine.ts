@@ -64,7 +64,6 @@ interface CascadePickerContext extends CascadeChoice {
   readonly lv: number;
   /** What is still to be named; null asks the source. */
   readonly unnamed: readonly number[] | null;
-  readonly isNamed: boolean;
   /** What was chosen before, until the new choice is remembered. */
   readonly before: CascadeChoice;
   /** The levels that have been read, from the top. */
@@ -111,7 +110,7 @@ export const cascadePickerMachine = setup({
     remember: fromPromise<void, ChoiceRequest>(notProvided('remember')),
   },
   guards: {
-    isNamed: ({ context }) => context.isNamed,
+    isNamed: ({ context: { unnamed, labels } }) => unnamed !== null && labels.length === unnamed.length,
     /** A leaf ends the way. Source: specification §3, "It is a leaf when level is at least lv-1". */
     endsAt: ({ context }, pressed: Pressed) => isOpenTo(context, pressed) && pressed.level >= context.lv - 1,
     leadsOn: ({ context }, pressed: Pressed) => isOpenTo(context, pressed),
@@ -128,18 +127,15 @@ export const cascadePickerMachine = setup({
       labels,
       before: { value, labels },
       unnamed: value,
-      isNamed: true,
     })),
     giveUpNaming: assign(({ context: { unnamed } }) => ({
       value: unnamed ?? [],
       labels: (unnamed ?? []).map((id) => `#${id}`),
-      isNamed: true,
     })),
     startNaming: assign((_, { value }: { readonly value: readonly number[] }) => ({
       value,
       labels: [],
       unnamed: value,
-      isNamed: value.length === 0,
     })),
     startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, failure: null }),
     receiveLevel: assign(({ context: { levels, value } }, { options }: { readonly options: readonly CascadeOption[] }) => ({
@@ -182,7 +178,6 @@ export const cascadePickerMachine = setup({
     source,
     lv,
     unnamed: value,
-    isNamed: value !== null && (labels !== null || value.length === 0),
     before: NOTHING,
     levels: [],
     path: [],

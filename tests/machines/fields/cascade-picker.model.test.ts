@@ -33,11 +33,11 @@ describeModel({
     done('remember', undefined),
     failed('remember', offline),
   ],
-  view: ({ context: { value, levels, path, cursor, isNamed } }) => ({
+  view: ({ context: { value, labels, levels, path, cursor } }) => ({
     value,
     path,
     level: cursor.level,
-    isNamed,
+    isNamed: labels.length === value.length,
     levels: levels.map((options) => options.length),
   }),
   only: (snapshot, event) => snapshot.context.levels.length <= 2 || !event.type.startsWith('xstate.done'),
