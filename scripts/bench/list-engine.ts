@@ -17,7 +17,7 @@ const CALLER: AdminCaller = {
   id: 1,
   username: 'admin',
   grants: { isSuper: true, groupIds: [1], ruleIds: new Set(), nodes: new Set() },
-  once: null,
+  idempotencyKey: null,
 };
 
 /** What a list is asked for besides its first 20 rows. */

@@ -37,7 +37,7 @@ export function createHttpSms({ url, token }: SmsWebhook, logger: Pick<Logger, '
       logger.error('sms.failed', { fault, host, status });
       throw new DeliveryError(fault);
     },
-    async rehearse() {
+    async verify() {
       await ask({ method: 'HEAD' });
     },
   };

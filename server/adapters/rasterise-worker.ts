@@ -16,7 +16,7 @@ if (parentPort === null) throw new Error('rasterise-worker.ts runs as a worker t
 const port = parentPort;
 await initWasm(readFileSync(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
 
-function rasterised(svg: string): Uint8Array<ArrayBuffer> {
+function rasterise(svg: string): Uint8Array<ArrayBuffer> {
   const drawing = new Resvg(svg, { font: { loadSystemFonts: false } });
   const image = drawing.render();
   const png = new Uint8Array(image.asPng());
@@ -27,7 +27,7 @@ function rasterised(svg: string): Uint8Array<ArrayBuffer> {
 
 port.on('message', ({ id, svg }: RasteriseRequest) => {
   try {
-    const png = rasterised(svg);
+    const png = rasterise(svg);
     port.postMessage({ id, png } satisfies RasteriseReply, [png.buffer]);
   } catch (error) {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

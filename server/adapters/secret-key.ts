@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rena
 import { dirname } from 'node:path';
 import { syncToDisk } from '../base/data-dir.ts';
 import { base64url, bytesOfBase64url } from '../base/digest.ts';
-import { SEALING_KEY_BYTES } from '../base/encryptor.ts';
+import { ENCRYPTION_KEY_BYTES } from '../base/encryptor.ts';
 
 export type SecretKey = Uint8Array<ArrayBuffer>;
 
 /** The 32 bytes that a text of the URL-safe alphabet stands for; undefined where it stands for anything else. */
-export function sealingKeyOf(text: string): SecretKey | undefined {
+export function encryptionKeyOf(text: string): SecretKey | undefined {
   if (!/^[\w-]{43}$/u.test(text)) return undefined;
   return bytesOfBase64url(text);
 }
@@ -16,7 +16,7 @@ export function sealingKeyOf(text: string): SecretKey | undefined {
 /** What the file holds: a key, nothing, or something that is none. */
 export function readSecretKey(file: string): SecretKey | 'missing' | 'unusable' {
   try {
-    return sealingKeyOf(readFileSync(file, 'utf8').trim()) ?? 'unusable';
+    return encryptionKeyOf(readFileSync(file, 'utf8').trim()) ?? 'unusable';
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing';
     throw error;
@@ -34,7 +34,7 @@ export function makeSecretKey(file: string): SecretKey {
   try {
     const handle = openSync(unfinished, 'wx', 0o600);
     try {
-      writeSync(handle, `${base64url(randomBytes(SEALING_KEY_BYTES))}\n`);
+      writeSync(handle, `${base64url(randomBytes(ENCRYPTION_KEY_BYTES))}\n`);
       fsyncSync(handle);
     } finally {
       closeSync(handle);

@@ -53,7 +53,7 @@ export function createSmtpMailer({ logger, authorities }: SmtpMailerOptions): Ma
           html,
         }),
       ),
-    rehearse: (settings) => attempt(settings, (transport) => transport.verify()),
+    verify: (settings) => attempt(settings, (transport) => transport.verify()),
   };
 }
 

@@ -10,7 +10,7 @@ export interface Client {
 }
 
 /** A write that may be sent twice. Source: security.md rule 31. */
-export interface OnceKey {
+export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 of what was asked; the same key with another hash is a mistake of the sender. */
   readonly requestHash: string;
@@ -19,7 +19,7 @@ export interface OnceKey {
 export interface Visitor {
   readonly kind: 'visitor';
   readonly client: Client;
-  /** Tokens as presented, valid or not. */
+  /** Tokens as presentRecords, valid or not. */
   readonly tokens: PresentedTokens;
 }
 
@@ -28,7 +28,7 @@ export interface PresentedTokens {
   readonly member: string | null;
 }
 
-/** A signed-in administrator with what his groups grant. */
+/** A signed-in administrator with what their groups grant. */
 export interface AdminCaller {
   readonly kind: 'admin';
   readonly client: Client;
@@ -36,7 +36,7 @@ export interface AdminCaller {
   readonly id: number;
   readonly username: string;
   readonly grants: Grants;
-  readonly once: OnceKey | null;
+  readonly idempotencyKey: IdempotencyKey | null;
 }
 
 export interface Grants {

@@ -22,7 +22,7 @@ export interface DataDirPaths {
   readonly creationLock: string;
   readonly backups: string;
   readonly uploads: string;
-  /** What secrets in the database are sealed with; kept apart from its backups. */
+  /** What secrets in the database are encrypted with; kept apart from its backups. */
   readonly secretKey: string;
 }
 

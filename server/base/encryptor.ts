@@ -1,14 +1,14 @@
 import { base64url, bytesOfBase64url } from './digest.ts';
 
 /** Encrypts what must be read again, but not by whoever comes by a copy of the database. */
-export interface Sealer {
-  /** @param about what is sealed and whose it is; the same must be said to open it */
-  seal(text: string, about: string): Promise<string>;
-  /** @throws when it was sealed with another key, for something else, or was changed */
-  open(sealed: string, about: string): Promise<string>;
+export interface Encryptor {
+  /** @param about what is encrypted and whose it is; the same must be said to decrypt it */
+  encrypt(text: string, about: string): Promise<string>;
+  /** @throws when it was encrypted with another key, for something else, or was changed */
+  decrypt(encrypted: string, about: string): Promise<string>;
 }
 
-export const SEALING_KEY_BYTES = 32;
+export const ENCRYPTION_KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 
 const parameters = (nonce: Uint8Array<ArrayBuffer>, about: string) => ({
@@ -18,19 +18,19 @@ const parameters = (nonce: Uint8Array<ArrayBuffer>, about: string) => ({
 });
 
 /** @param key 32 bytes that are kept apart from the database */
-export function createSealer(key: Uint8Array<ArrayBuffer>, randomBytes: (count: number) => Uint8Array<ArrayBuffer>): Sealer {
+export function createEncryptor(key: Uint8Array<ArrayBuffer>, randomBytes: (count: number) => Uint8Array<ArrayBuffer>): Encryptor {
   const imported = crypto.subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt']);
   return {
-    async seal(text, about) {
+    async encrypt(text, about) {
       const nonce = randomBytes(NONCE_BYTES);
-      const sealed = await crypto.subtle.encrypt(parameters(nonce, about), await imported, new TextEncoder().encode(text));
-      return `${base64url(nonce)}.${base64url(new Uint8Array(sealed))}`;
+      const encrypted = await crypto.subtle.encrypt(parameters(nonce, about), await imported, new TextEncoder().encode(text));
+      return `${base64url(nonce)}.${base64url(new Uint8Array(encrypted))}`;
     },
 
-    async open(sealed, about) {
-      const [nonce = '', text = ''] = sealed.split('.');
-      const opened = await crypto.subtle.decrypt(parameters(bytesOfBase64url(nonce), about), await imported, bytesOfBase64url(text));
-      return new TextDecoder().decode(opened);
+    async decrypt(encrypted, about) {
+      const [nonce = '', text = ''] = encrypted.split('.');
+      const decrypted = await crypto.subtle.decrypt(parameters(bytesOfBase64url(nonce), about), await imported, bytesOfBase64url(text));
+      return new TextDecoder().decode(decrypted);
     },
   };
 }

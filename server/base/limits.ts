@@ -1,7 +1,7 @@
 /** Every limit of the server that is not a rule of a field. Source: security.md rules 1–7, 14, 16, 31, 36. */
 
 export const ACCESS_TOKEN_SECONDS = 30 * 60;
-/** Who does not ask to be kept signed in has no refresh token: use prolongs his access token, up to here after the sign-in. */
+/** Who does not ask to be kept signed in has no refresh token: use prolongs their access token, up to here after the sign-in. */
 export const UNKEPT_SESSION_SECONDS = 12 * 3600;
 /** How often use is noted, which prolongs it. */
 export const USE_NOTED_EVERY_SECONDS = 60;
@@ -39,7 +39,7 @@ export const FACTOR_GUESSES_A_DAY: GuessLimit = { count: 50, windowSeconds: 86_4
 /** How long the set-up of a factor, and the second step of a sign-in, wait for their code. */
 export const FACTOR_SETUP_SECONDS = 600;
 
-/** How old the sign-in page's word may be about what it needs: anyone may ask, as often as he likes. */
+/** How old the sign-in page's word may be about what it needs: anyone may ask, as often as they like. */
 export const LOGIN_SETTING_MEMORY_MS = 1000;
 
 /** How often one account may let the server forget what it remembers: everybody waits a little longer after it. */

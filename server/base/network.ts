@@ -14,7 +14,7 @@ const MAX_REMEMBERED = 1000;
 const remembered = new Map<string, Address | null>();
 
 /** Every call asks for its own address, and the same people call again and again. */
-function parsed(address: string): Address | null {
+function parseAddress(address: string): Address | null {
   const known = remembered.get(address);
   if (known !== undefined) return known;
   const read = parse(address);
@@ -25,20 +25,20 @@ function parsed(address: string): Address | null {
 }
 
 /** One spelling for one address: an IPv4 address inside IPv6 is that IPv4 address. What is no address stays as it is. */
-export const plainAddress = (address: string): string => parsed(address)?.toString() ?? address;
+export const plainAddress = (address: string): string => parseAddress(address)?.toString() ?? address;
 
 /**
  * Whom an attempt is counted against: an IPv4 address, or the /64 that an IPv6 provider gives to one customer.
  * Source: security.md rule 7.
  */
 export function networkOf(address: string): string {
-  const ip = parsed(address);
+  const ip = parseAddress(address);
   if (!(ip instanceof ipaddr.IPv6)) return ip?.toString() ?? address;
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/64`).toString()}/64`;
 }
 
 /** Whether everybody on the internet can reach it, as opposed to this machine, its own network and what is set apart. */
-export const isPublic = (address: string): boolean => parsed(address)?.range() === 'unicast';
+export const isPublic = (address: string): boolean => parseAddress(address)?.range() === 'unicast';
 
 export type NetworkList = readonly (readonly [Address, number])[];
 
@@ -50,7 +50,7 @@ export function networkList(entries: readonly string[]): NetworkList | null {
 
 function rangeOf(entry: string): NetworkList[number] | null {
   const [address = '', bits] = entry.split('/');
-  const ip = parsed(address);
+  const ip = parseAddress(address);
   if (!ip) return null;
   const whole = ip.kind() === 'ipv4' ? 32 : 128;
   if (bits === undefined) return [ip, whole];
@@ -59,7 +59,7 @@ function rangeOf(entry: string): NetworkList[number] | null {
 
 export function isListed(address: string, list: NetworkList): boolean {
   if (list.length === 0) return false;
-  const ip = parsed(address);
+  const ip = parseAddress(address);
   return ip !== null && list.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits));
 }
 
@@ -76,7 +76,7 @@ export function clientAddress(socketAddress: string, forwardedFor: string | unde
   let address = plainAddress(socketAddress);
   while (isListed(address, proxies)) {
     const hop = hops.pop();
-    if (hop === undefined || parsed(hop) === null) break;
+    if (hop === undefined || parseAddress(hop) === null) break;
     address = plainAddress(hop);
   }
   return address;

@@ -35,7 +35,7 @@ export interface MailMessage {
 export interface Mailer {
   send(settings: MailSettings, message: MailMessage): Promise<void>;
   /** Connects and signs in as for a mail, and sends none. */
-  rehearse(settings: MailSettings): Promise<void>;
+  verify(settings: MailSettings): Promise<void>;
 }
 
 export interface TextMessage {
@@ -49,5 +49,5 @@ export interface TextMessage {
 export interface SmsProvider {
   send(message: TextMessage): Promise<void>;
   /** Reaches the provider as for a message, and sends none. */
-  rehearse(): Promise<void>;
+  verify(): Promise<void>;
 }

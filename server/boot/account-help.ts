@@ -9,7 +9,7 @@ import { revokeAccount } from '../resources/access/token-store.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'logger'>;
 
-/** Who is helped, as he is found. */
+/** Who is helped, as they are found. */
 interface HelpedAccount {
   readonly id: number;
   /** As it is stored, whichever way it was typed. */
@@ -62,7 +62,7 @@ export async function unlockAdmin(ports: Ports, name: string): Promise<HelpedAcc
   return { ...account, counters };
 }
 
-/** Gives an administrator a new password, ends his sessions and forgets what was counted against him. @throws NoSuchAdmin */
+/** Gives an administrator a new password, ends their sessions and forgets what was counted against them. @throws NoSuchAdmin */
 export async function resetPassword(ports: Ports & Pick<ServerPorts, 'passwords'>, name: string, password: string): Promise<HelpedAccount> {
   const account = await find(ports, name);
   const hash = await ports.passwords.hash(password);

@@ -3,10 +3,10 @@ import { UnusableDatabaseError } from '../db/base/unusable-database.ts';
 import type { Logger } from '../base/logger.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
-import { createSealer } from '../base/encryptor.ts';
+import { createEncryptor } from '../base/encryptor.ts';
 import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
 
-export interface SealingKeyOptions {
+export interface EncryptionKeyOptions {
   readonly database: Database;
   /** Where the data directory has its key. */
   readonly file: string;
@@ -17,37 +17,37 @@ export interface SealingKeyOptions {
   readonly logger: Logger;
 }
 
-/** Newest factors that the key is tried on: one that it opens is enough. */
+/** Newest factors that the key is tried on: one that it decrypts is enough. */
 const TRIED = 20;
 
 /**
- * The key that secrets in the database are sealed with, made where nothing is sealed yet.
- * @throws UnusableDatabaseError where second factors were sealed with a key that is not the one at hand: every right code would be
+ * The key that secrets in the database are encrypted with, made where nothing is encrypted yet.
+ * @throws UnusableDatabaseError where second factors were encrypted with a key that is not the one at hand: every right code would be
  * refused as a wrong one
  */
-export async function sealingKey({ database, file, given, isLost, logger }: SealingKeyOptions): Promise<SecretKey> {
-  const sealed = await sealedFactors(database);
+export async function encryptionKey({ database, file, given, isLost, logger }: EncryptionKeyOptions): Promise<SecretKey> {
+  const encrypted = await encryptedFactors(database);
   const found = given ?? readSecretKey(file);
   if (found !== 'missing' && found !== 'unusable') {
-    if (sealed.length === 0 || (await opensOne(found, sealed))) return found;
+    if (encrypted.length === 0 || (await decryptsOne(found, encrypted))) return found;
     if (!isLost) throw otherKey(given ? 'SECRET_KEY' : file);
     await forget(database, logger);
     return found;
   }
-  if (sealed.length > 0 && !isLost) throw noKey(file, found);
+  if (encrypted.length > 0 && !isLost) throw noKey(file, found);
   const key = makeSecretKey(file);
   logger.info('secretKey.made', { file });
   // Another process may have put the right one there in between.
-  if (sealed.length > 0 && !(await opensOne(key, sealed))) await forget(database, logger);
+  if (encrypted.length > 0 && !(await decryptsOne(key, encrypted))) await forget(database, logger);
   return key;
 }
 
-interface SealedFactor {
-  readonly sealed: string;
+interface EncryptedFactor {
+  readonly encrypted: string;
   readonly about: string;
 }
 
-async function sealedFactors({ kysely }: Database): Promise<readonly SealedFactor[]> {
+async function encryptedFactors({ kysely }: Database): Promise<readonly EncryptedFactor[]> {
   const rows = await kysely
     .selectFrom('two_factor')
     .select(['account_type', 'account_id', 'sealed_secret'])
@@ -56,14 +56,14 @@ async function sealedFactors({ kysely }: Database): Promise<readonly SealedFacto
     .orderBy('create_time', 'desc')
     .limit(TRIED)
     .execute();
-  return rows.map((row) => ({ sealed: row.sealed_secret, about: aboutFactor({ area: row.account_type, accountId: row.account_id }) }));
+  return rows.map((row) => ({ encrypted: row.sealed_secret, about: aboutFactor({ area: row.account_type, accountId: row.account_id }) }));
 }
 
-async function opensOne(key: SecretKey, factors: readonly SealedFactor[]): Promise<boolean> {
-  const sealer = createSealer(key, createRandomBytes());
-  for (const { sealed, about } of factors) {
-    const opened = await sealer.open(sealed, about).catch(() => null);
-    if (opened !== null) return true;
+async function decryptsOne(key: SecretKey, factors: readonly EncryptedFactor[]): Promise<boolean> {
+  const encryptor = createEncryptor(key, createRandomBytes());
+  for (const { encrypted, about } of factors) {
+    const decrypted = await encryptor.decrypt(encrypted, about).catch(() => null);
+    if (decrypted !== null) return true;
   }
   return false;
 }

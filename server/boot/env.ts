@@ -4,7 +4,7 @@ import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import type { SmsWebhook } from '../adapters/http-sms.ts';
 import { LOG_LEVELS, type LogLevel } from '../base/logger.ts';
 import { DEFAULT_TERMINAL, type TerminalSettings } from '../features/terminal/terminal.service.ts';
-import { sealingKeyOf } from '../adapters/secret-key.ts';
+import { encryptionKeyOf } from '../adapters/secret-key.ts';
 import { networkList, type NetworkList } from '../base/network.ts';
 
 /** What the environment says, checked. */
@@ -27,7 +27,7 @@ export interface Env {
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
-  /** What secrets in the database are sealed with, where servers on several machines share one; without it the data directory has one. */
+  /** What secrets in the database are encrypted with, where servers on several machines share one; without it the data directory has one. */
   readonly secretKey: Uint8Array<ArrayBuffer> | undefined;
   /** Somebody says that the key is gone for good, so that a start need not look for it. */
   readonly isSecretKeyLost: boolean;
@@ -110,7 +110,7 @@ export function readEnv(source: Source): Env {
     secretKey: read<Uint8Array<ArrayBuffer> | undefined>(
       'SECRET_KEY',
       undefined,
-      sealingKeyOf,
+      encryptionKeyOf,
       '32 random bytes in base64url, 43 characters',
     ),
     isSecretKeyLost: read('SECRET_KEY_LOST', false, switchOf, '1 (once, when the key is gone for good) or 0'),

@@ -21,8 +21,8 @@ export function generatedPassword(): string {
 
 /**
  * Fills a new database and makes the first administrator.
- * @throws EnvError when his password is one that guessers try first
- * @returns his password when it was generated here, else null; it is kept nowhere
+ * @throws EnvError when the password is one that guessers try first
+ * @returns the password when it was generated here, else null; it is kept nowhere
  */
 export async function firstStart(
   database: Database,

@@ -61,7 +61,7 @@ export async function listen(
   };
 }
 
-/** Cuts off who takes too long to send a body; some calls may give him longer. */
+/** Cuts off who takes too long to send a body; some calls may give them longer. */
 function timeForBody(incoming: IncomingMessage): (bodyMs: number) => void {
   let timer: NodeJS.Timeout | undefined;
   const take = (bodyMs: number): void => {

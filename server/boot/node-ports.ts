@@ -12,9 +12,9 @@ import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { createRasteriser } from '../adapters/rasteriser.ts';
-import { sealingKey } from './encryption-key.ts';
+import { encryptionKey } from './encryption-key.ts';
 import type { NetworkList } from '../base/network.ts';
-import { createSealer } from '../base/encryptor.ts';
+import { createEncryptor } from '../base/encryptor.ts';
 import { createHttpSms, type SmsWebhook } from '../adapters/http-sms.ts';
 import { createProcesses } from '../adapters/processes/node-processes.ts';
 
@@ -58,8 +58,8 @@ export const nodePorts = async ({
   clock,
   ...(await pagePorts()),
   passwords: createPasswordHasher(),
-  sealer: createSealer(
-    await sealingKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
+  encryptor: createEncryptor(
+    await encryptionKey({ database, file: dataDirPaths(dataDir).secretKey, given: secretKey, isLost: isSecretKeyLost, logger }),
     createRandomBytes(),
   ),
   rasterise: createRasteriser(),

@@ -6,7 +6,7 @@ import { SHIPPED_RULES } from '../db/seed/shipped-rules.ts';
  * why: a defect that keeps the server from starting. Sections designed at run time bring rules of their own.
  * @throws naming every such call and its node
  */
-export function checkGrantable(routes: readonly MountedEndpoint[]): void {
+export function checkPermissionCoverage(routes: readonly MountedEndpoint[]): void {
   const given = new Set(SHIPPED_RULES.filter(({ type }) => type === 'button').map(({ name }) => name.toLowerCase()));
   const closed = routes.filter(({ endpoint, node }) => endpoint.audience === 'permitted' && !given.has(node));
   if (closed.length === 0) return;

@@ -12,7 +12,7 @@ import { listen } from './listen.ts';
 import type { Logger } from '../base/logger.ts';
 import { nodePorts } from './node-ports.ts';
 import type { ServerPorts } from '../ports/ports.ts';
-import { checkGrantable } from './permission-coverage.ts';
+import { checkPermissionCoverage } from './permission-coverage.ts';
 import { keepHouse } from './housekeeping.ts';
 import { watchPages } from '../adapters/watch-pages.ts';
 
@@ -61,7 +61,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     });
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
-    checkGrantable(app.routes());
+    checkPermissionCoverage(app.routes());
     await app.terminal.runs.recover();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
     logger.info('server.started', { address: listening.address, database: database.kind });

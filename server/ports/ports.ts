@@ -1,7 +1,7 @@
 import type { Database } from '../db/base/database.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Messages } from '../base/messages.ts';
-import type { Sealer } from '../base/encryptor.ts';
+import type { Encryptor } from '../base/encryptor.ts';
 import type { Processes } from './terminal-ports.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';
@@ -51,7 +51,7 @@ export interface ServerPorts {
   readonly clock: { nowMs(): number };
   readonly randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
   readonly passwords: PasswordHasher;
-  readonly sealer: Sealer;
+  readonly encryptor: Encryptor;
   readonly logger: Logger;
   readonly messages: Messages;
   readonly pages: PageFiles;

@@ -1,7 +1,7 @@
 /** The body of an upload on its way in: read by one, once, or by nobody. */
 export interface UploadBody {
   readonly contentType: string;
-  /** Of the whole form, as the sender announces it; null when he does not. */
+  /** Of the whole form, as the sender announces it; null when they do not. */
   readonly sizeBytes: number | null;
   readonly stream: ReadableStream<Uint8Array> | null;
 }

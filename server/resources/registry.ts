@@ -64,7 +64,7 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
         .map(({ column }) => ({ resource, column: column.name })),
     );
 
-  function built({ resource, hooks = {} }: Declared, origin: Origin): Running {
+  function build({ resource, hooks = {} }: Declared, origin: Origin): Running {
     if (origin === 'runtime' && !tables.isAllowed(resource.table))
       throw new Error(`${resource.name}: the table ${resource.table} is none of those that sections designed at run time may use`);
     return runResource(resource, hooks, { ports, other, referrers: () => referrersOf(resource.name) });
@@ -86,7 +86,7 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
     const names = declared.map(({ resource }) => resource.name);
     const taken = names.find((name, index) => byName.has(name) || names.indexOf(name) < index);
     if (taken !== undefined) throw new Error(`The resource ${taken} exists already`);
-    const engines = declared.map((one) => built(one, origin));
+    const engines = declared.map((one) => build(one, origin));
     swap([], engines, origin);
     return engines;
   }
@@ -100,7 +100,7 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
     replace(resource, { origin, hooks }) {
       const old = other(resource.name);
       if (origins.get(resource.name) !== origin) throw new Error(`The resource ${resource.name} is of another origin`);
-      const engine = built({ resource, hooks }, origin);
+      const engine = build({ resource, hooks }, origin);
       swap([old], [engine], origin);
       return engine;
     },

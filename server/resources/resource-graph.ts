@@ -1,7 +1,7 @@
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 
-/** Of the administrators' own groups, whoever is no super administrator leaves some out of what he offers others. */
+/** Of the administrators' own groups, whoever is no super administrator leaves some out of what they offer others. */
 const OWN_RULE = 'ownGroups';
 
 /** The resource whose records a field names. */

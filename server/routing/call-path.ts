@@ -52,7 +52,7 @@ export function keyOfPath(path: string): string {
   return callPath(application.toLowerCase(), rest) ?? path.toLowerCase();
 }
 
-function decoded(pathname: string): string[] | null {
+function decodeSegments(pathname: string): string[] | null {
   try {
     return pathname
       .split('/')
@@ -65,7 +65,7 @@ function decoded(pathname: string): string[] | null {
 
 /** @param hasServerFlag the `server` header or query flag, which marks a call although its path could be a page's */
 export function targetOf(pathname: string, hasServerFlag: boolean): Target {
-  const segments = decoded(pathname);
+  const segments = decodeSegments(pathname);
   const page: Target = { kind: 'page', path: segments === null ? '' : `/${segments.join('/')}` };
   if (segments === null || segments.length === 0) return page;
   const call = (application: string, rest: readonly string[], hasBase: boolean): Target => {

@@ -28,9 +28,9 @@ export interface Call {
 
 /** Who sends, as far as the wire shows it. Source: wire protocol §0.1. */
 export interface Sender {
-  /** Which spelling and codes he understands; null where he has written nothing that the dialects write differently. */
+  /** Which spelling and codes they understand; null where they have written nothing that the dialects write differently. */
   readonly dialect: Dialect | null;
-  /** Whether he is taken for a stock client: our own comes by the base path and in the newer spelling. */
+  /** Whether they are taken for a stock client: our own comes by the base path and in the newer spelling. */
   readonly isStock: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface StreamEvent {
 const HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'x-accel-buffering': 'no' };
 const HEARTBEAT = new TextEncoder().encode(': still here\n\n');
 
-const written = ({ id, data }: StreamEvent): string => `${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+const textOf = ({ id, data }: StreamEvent): string => `${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 export interface EventStreamOptions {
   readonly heartbeatMs?: number;
@@ -36,12 +36,12 @@ export function eventStream(
         try {
           next ??= iterator.next();
           const result = await unlessQuiet(next, heartbeatMs);
-          // Whoever leaves while the source is asked has closed the stream himself.
+          // Whoever leaves while the source is asked has closed the stream themselves.
           if (isLeft) return;
           if (result === 'quiet') return controller.enqueue(HEARTBEAT);
           next = null;
           if (result.done) return controller.close();
-          controller.enqueue(new TextEncoder().encode(result.value.map(written).join('')));
+          controller.enqueue(new TextEncoder().encode(result.value.map(textOf).join('')));
         } catch (error) {
           if (isLeft) return;
           failed?.(error);

@@ -17,20 +17,20 @@ const FORBIDDEN_PART = /(?:^|[[\].])(?:__proto__|constructor|prototype)(?:$|[[\]
 const unreadable = (): Error => rejection('refusals.unreadable');
 
 /** Checks keys and texts of everything that comes in, so that nothing behind meets text the database cannot hold. */
-function checked(value: unknown, depth = 0): unknown {
+function checkInput(value: unknown, depth = 0): unknown {
   if (depth > INPUT_DEPTH) throw unreadable();
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw rejection('refusals.badText');
     return value;
   }
-  if (Array.isArray(value)) value.forEach((item) => checked(item, depth + 1));
+  if (Array.isArray(value)) value.forEach((item) => checkInput(item, depth + 1));
   else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value);
     if (entries.length > INPUT_KEYS) throw unreadable();
     for (const [key, item] of entries) {
       if (FORBIDDEN_KEYS.has(key)) throw unreadable();
-      checked(key);
-      checked(item, depth + 1);
+      checkInput(key);
+      checkInput(item, depth + 1);
     }
   }
   return value;
@@ -43,7 +43,7 @@ function parseQuery(text: string): Input {
   if (pairs.length > QUERY_PARAMETERS) throw unreadable();
   for (const pair of pairs) {
     const name = pair.split('=', 1)[0] ?? '';
-    if (name.length > PARAMETER_NAME_LENGTH || FORBIDDEN_PART.test(decodedKey(name))) throw unreadable();
+    if (name.length > PARAMETER_NAME_LENGTH || FORBIDDEN_PART.test(decodeKey(name))) throw unreadable();
   }
   let parsed: Input;
   try {
@@ -57,10 +57,10 @@ function parseQuery(text: string): Input {
   } catch {
     throw unreadable();
   }
-  return checked(parsed) as Input;
+  return checkInput(parsed) as Input;
 }
 
-function decodedKey(key: string): string {
+function decodeKey(key: string): string {
   try {
     return decodeURIComponent(key.replaceAll('+', ' '));
   } catch {
@@ -109,7 +109,7 @@ function parseJson(text: string): Input {
     throw unreadable();
   }
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) throw unreadable();
-  return checked(parsed) as Input;
+  return checkInput(parsed) as Input;
 }
 
 async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<Input> {

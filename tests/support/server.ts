@@ -17,7 +17,7 @@ import { readMessages } from '#server/adapters/message-files';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
 import type { ServerPorts } from '#server/ports/ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
-import { SEALING_KEY_BYTES, createSealer } from '#server/base/encryptor';
+import { ENCRYPTION_KEY_BYTES, createEncryptor } from '#server/base/encryptor';
 import { createRasteriser } from '#server/adapters/rasteriser';
 import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
 
@@ -99,7 +99,7 @@ export async function createTestServer({
     clock,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     passwords: createTestHasher(),
-    sealer: createSealer(new Uint8Array(SEALING_KEY_BYTES), (count) => crypto.getRandomValues(new Uint8Array(count))),
+    encryptor: createEncryptor(new Uint8Array(ENCRYPTION_KEY_BYTES), (count) => crypto.getRandomValues(new Uint8Array(count))),
     rasterise: createRasteriser(),
     logger: silentLogger,
     messages: readMessages('locales'),

@@ -64,16 +64,16 @@ export async function detectFile(name: string, path: string): Promise<Detection>
   const found: Found = await fileTypeFromFile(path).catch(() => undefined);
   const isPicture = found?.mime.startsWith('image/') === true;
   const start = await startOf(path, isPicture ? PICTURE_HEAD_BYTES : HEAD_BYTES);
-  return told(name, found, start);
+  return detectionOf(name, found, start);
 }
 
 /** The same for the first bytes of a file that lies elsewhere. */
 export async function detectBytes(name: string, bytes: Uint8Array): Promise<Detection> {
   const found: Found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return told(name, found, bytes);
+  return detectionOf(name, found, bytes);
 }
 
-const told = (name: string, found: Found, start: Uint8Array): Detection => ({
+const detectionOf = (name: string, found: Found, start: Uint8Array): Detection => ({
   type: typeOf(found),
   isSuffixKnown: isSuffixKnown(name),
   head: start.subarray(0, HEAD_BYTES),

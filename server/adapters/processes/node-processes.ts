@@ -51,7 +51,7 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
         windowsHide: true,
       });
       try {
-        await started(child);
+        await whenStarted(child);
       } catch (error) {
         await place.leave();
         throw new ProcessStartError(file, (error as NodeJS.ErrnoException).code === 'ENOENT', error);
@@ -70,7 +70,7 @@ export function createProcesses({ projectDir, toolsDir, environment }: Processes
   };
 }
 
-function started(child: ChildProcess): Promise<void> {
+function whenStarted(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<undefined>();
   child.once('spawn', () => resolve(undefined));
   child.once('error', reject);

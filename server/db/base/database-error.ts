@@ -93,7 +93,7 @@ export const isNoPrimary = (error: unknown): boolean => databaseErrorFields(erro
 
 /**
  * Whether the database is away for now. Where the line broke in the middle, something may have been done; whoever asks again says
- * with his key that it is the same write.
+ * with their key that it is the same write.
  */
 export function isUnavailable(error: unknown): boolean {
   const { code = '', message } = databaseErrorFields(error);

@@ -50,7 +50,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
     if (!existsSync(paths.database) && existsSync(paths.restoring))
       throw new Error(`A restore in ${paths.root} was interrupted. Run it again before starting.`);
     const storage = { kind: 'folder', folder: paths.database, syncedMarker: paths.synced, dump: null } as const;
-    const client = await opened(paths, async () => {
+    const client = await openFolder(paths, async () => {
       await createEmbeddedDatabase(paths, logger);
       return openEmbeddedClient({ storage, logger, statementTimeoutMs });
     });
@@ -71,7 +71,7 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 }
 
 /** Whatever the engine stumbles over, in its own words, with what to do. */
-async function opened<T>({ database: folder }: DataDirPaths, work: () => Promise<T>): Promise<T> {
+async function openFolder<T>({ database: folder }: DataDirPaths, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

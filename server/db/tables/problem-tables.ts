@@ -14,7 +14,7 @@ export interface ProblemReportTable {
   /** Name of that administrator's account. */
   reporter: Generated<string>;
   page: string;
-  /** Written by whoever reported, in his own words. */
+  /** Written by whoever reported, in their own words. */
   sentence: string;
   app: Generated<string>;
   build: string;
@@ -37,6 +37,6 @@ export interface ProblemReportTable {
 /** Apart from the report, so that no list, no export and no change record can carry it out. It goes with the report. */
 export interface ProblemJournalTable {
   report_id: number;
-  /** The journal, sealed under the report's number: it can be neither read nor changed in the database. */
+  /** The journal, encrypted under the report's number: it can be neither read nor changed in the database. */
   sealed: string;
 }

@@ -7,7 +7,7 @@ interface OfAccount {
 
 /** The second factor of an account; gone with the account. Source: RFC 6238; security.md rule 12. */
 export interface TwoFactorTable extends OfAccount {
-  /** Base32, sealed with the server's key. */
+  /** Base32, encrypted with the server's key. */
   sealed_secret: string;
   /** Unix seconds; null until a code has shown that the secret arrived. */
   confirmed_at: number | null;

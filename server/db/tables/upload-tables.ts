@@ -21,7 +21,7 @@ export interface AttachmentTable {
   topic: Generated<string>;
   admin_id: Generated<number>;
   user_id: Generated<number>;
-  /** The owner's name when he stored it. */
+  /** The owner's name when they stored it. */
   uploader: Generated<string>;
   /** Site-relative, unique; what forms store. */
   url: string;

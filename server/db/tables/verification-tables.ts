@@ -5,7 +5,7 @@ import type { DeliveryFault } from '../../base/verification-ports.ts';
 export interface CodeTurnTable {
   purpose: string;
   target: string;
-  /** As in `verification_code`; a member is told by his network here. */
+  /** As in `verification_code`; a member is told by their network here. */
   requester: Generated<string>;
   /** Unix seconds; set by a conditional write before a message goes out, and 0 when it could not be sent. */
   asked_at: number;

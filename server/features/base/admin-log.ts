@@ -6,7 +6,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isSecretName } from '../../base/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
-import { remembered } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 
 interface LoggedCall {
   /** Permission node, such as `goods/goods/add`. */
@@ -46,11 +46,11 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
 const TITLE_LENGTH = 100;
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
-function masked(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
+function maskSecrets(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
   if (isSecretName(key) || secrets.has(key)) return '***';
-  if (Array.isArray(value)) return value.map((item) => masked(item, secrets));
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, masked(item, secrets, name)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskSecrets(item, secrets, name)]));
 }
 
 /** The address with its query, in which a secret leaves no trace either. */
@@ -131,7 +131,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   const known = new Map<string, () => Promise<Rules>>();
   /** Every write of a section asks for its title, and hardly anybody ever changes one. */
   function rulesOf(node: string): Promise<Rules> {
-    const read = known.get(node) ?? remembered(() => readRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
+    const read = known.get(node) ?? memoizeTtl(() => readRules(ports.database.kysely, [node]), REMARK_MEMORY_MS, ports.clock);
     known.set(node, read);
     return read();
   }
@@ -165,7 +165,7 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
           username: (typeof name === 'string' ? name : 'unknown').slice(0, 20),
           url: maskedUrl(url).slice(0, 1500),
           title: title.slice(0, TITLE_LENGTH),
-          data: JSON.stringify(masked(input, await secretsOf(node))).slice(0, LOG_DATA_LENGTH),
+          data: JSON.stringify(maskSecrets(input, await secretsOf(node))).slice(0, LOG_DATA_LENGTH),
           ip: caller.client.ip.slice(0, 50),
           useragent: caller.client.userAgent.slice(0, 255),
           create_time: nowSeconds(ports),

@@ -4,7 +4,7 @@ import { BusyError } from '../../base/refusal.ts';
 import { count, isSpent, tooManyAttempts, type Spent, type ThrottleKey } from './throttle.ts';
 
 /** What became of a guess: its outcome where it was right, null where it was wrong. */
-export type Judge<Outcome> = () => Promise<Outcome | null>;
+export type Validate<Outcome> = () => Promise<Outcome | null>;
 
 /** Guesses at anything that is secret, of either area: wrong ones are counted, right ones leave no trace. Source: security.md rule 7, goal C13. */
 export interface Guesses {
@@ -12,11 +12,11 @@ export interface Guesses {
    * Judges a guess while it is counted, so that guesses sent together cannot pass together; only a wrong one stays counted. Those under
    * the same first key are judged one after the other: a right one is not kept out by right ones that are still being judged.
    * @returns null for a wrong guess, or how long to wait where one of the limits is used up: then it was not judged
-   * @throws BusyError where too many wait already, and whatever `judge` throws: then nothing is counted
+   * @throws BusyError where too many wait already, and whatever `validate` throws: then nothing is counted
    */
-  judge<Outcome extends object | number>(keys: readonly ThrottleKey[], judge: Judge<Outcome>): Promise<Outcome | Spent | null>;
+  validate<Outcome extends object | number>(keys: readonly ThrottleKey[], validate: Validate<Outcome>): Promise<Outcome | Spent | null>;
   /** The same where a limit that is used up is a refusal. @throws it */
-  judgeOrRefuse<Outcome extends object | number>(keys: readonly ThrottleKey[], judge: Judge<Outcome>): Promise<Outcome | null>;
+  validateOrRefuse<Outcome extends object | number>(keys: readonly ThrottleKey[], validate: Validate<Outcome>): Promise<Outcome | null>;
 }
 
 export function createGuesses(ports: Pick<ServerPorts, 'database' | 'clock'>): Guesses {
@@ -37,13 +37,13 @@ export function createGuesses(ports: Pick<ServerPorts, 'database' | 'clock'>): G
     }
   }
 
-  const judge: Guesses['judge'] = (keys, judgeGuess) =>
+  const validate: Guesses['validate'] = (keys, validateGuess) =>
     inTurn(keys[0]?.key ?? '', async () => {
       const counted = await count(ports, keys);
       if (isSpent(counted)) return counted;
       let isWrong = false;
       try {
-        const outcome = await judgeGuess();
+        const outcome = await validateGuess();
         isWrong = outcome === null;
         return outcome;
       } finally {
@@ -52,9 +52,9 @@ export function createGuesses(ports: Pick<ServerPorts, 'database' | 'clock'>): G
     });
 
   return {
-    judge,
-    async judgeOrRefuse(keys, judgeGuess) {
-      const outcome = await judge(keys, judgeGuess);
+    validate,
+    async validateOrRefuse(keys, validateGuess) {
+      const outcome = await validate(keys, validateGuess);
       if (isSpent(outcome)) throw tooManyAttempts(outcome.waitSeconds);
       return outcome;
     },

@@ -23,7 +23,7 @@ export interface SecurityLog {
   write(kind: string, client: Client, subject?: SecuritySubject, kysely?: Kysely<Tables>): Promise<void>;
 }
 
-/** What somebody can repeat as often as he likes without getting anywhere. */
+/** What somebody can repeat as often as they like without getting anywhere. */
 const REFUSALS: ReadonlySet<string> = new Set(['permission.refused', 'session.signInRefused', 'session.codeRefused']);
 
 export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): SecurityLog => ({

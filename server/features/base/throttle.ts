@@ -108,7 +108,7 @@ export async function isAnyCounted({ database, clock }: Ports, beginning: string
   return found !== undefined;
 }
 
-/** Forgets what was counted, for somebody who has proved who he is. */
+/** Forgets what was counted, for somebody who has proved who they are. */
 export async function forgetAttempts(kysely: Kysely<Tables>, key: string): Promise<void> {
   await kysely.deleteFrom('throttle_counter').where('key', '=', key.slice(0, KEY_LENGTH)).execute();
 }

@@ -28,7 +28,7 @@ const ADDRESS_LENGTH = 255;
 const SAME_NAMES = 1000;
 
 /** `/a/b.png` → `/a/b-2.png`. */
-function numbered(url: string, count: number): string {
+function numberedUrl(url: string, count: number): string {
   if (count === 1) return url;
   const dot = url.lastIndexOf('.');
   const end = dot > url.lastIndexOf('/') ? dot : url.length;
@@ -39,7 +39,7 @@ function numbered(url: string, count: number): string {
 export async function freeAddress(trx: Transaction<Tables>, url: string): Promise<string> {
   await sql`select pg_advisory_xact_lock(hashtext('attachment.url'), hashtext(${url}))`.execute(trx);
   for (let count = 1; count < SAME_NAMES; count += 1) {
-    const candidate = numbered(url, count);
+    const candidate = numberedUrl(url, count);
     if (candidate.length > ADDRESS_LENGTH) break;
     const taken = await trx.selectFrom('attachment').select('id').where('url', '=', candidate).executeTakeFirst();
     if (!taken) return candidate;

@@ -23,7 +23,7 @@ function keyOf(url: string, { adminId }: UploadOwner): string {
 }
 
 /**
- * Registers a file that its owner has sent to the cloud store by himself. Size and type are the store's word, not the sender's; saying
+ * Registers a file that its owner has sent to the cloud store by themselves. Size and type are the store's word, not the sender's; saying
  * it again changes nothing. What may not be stored is removed from the store.
  * Source: specification §3 "Cloud upload callback payload"; wire protocol §6.8; security.md rule 25.
  */

@@ -4,7 +4,7 @@ import { textFromCents } from '#domain/base/money';
 import { FailureError, rejection } from '#domain/base/failure';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
-import { once } from '../../resources/write/idempotent.ts';
+import { idempotent } from '../../resources/write/idempotent.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { addToLedger, type LedgerKind } from './ledger.ts';
@@ -48,7 +48,7 @@ export function createMemberLedger(ports: Pick<ServerPorts, 'database' | 'clock'
       const seconds = nowSeconds(ports);
       const book = () =>
         database.transaction((trx) =>
-          once(trx, caller, seconds, async () => {
+          idempotent(trx, caller, seconds, async () => {
             const booking = await addToLedger(trx, kind, { ...entry, ip: caller.client.ip }, seconds);
             // The key was used longer ago than replies are kept.
             if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');
@@ -71,7 +71,7 @@ export function createMemberLedger(ports: Pick<ServerPorts, 'database' | 'clock'
 }
 
 /** The sender's key names the deed, so that the ledger itself knows it again. */
-async function refOf({ id, once: sent }: AdminCaller): Promise<string> {
+async function refOf({ id, idempotencyKey: sent }: AdminCaller): Promise<string> {
   const ref = `${id}:${sent?.key ?? crypto.randomUUID()}`;
   return ref.length <= REF_LENGTH ? ref : sha256(ref);
 }

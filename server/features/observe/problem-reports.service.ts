@@ -38,7 +38,7 @@ export interface ReportedJournal {
   readonly text: string;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'sealer' | 'logger' | 'freeDiskShare'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger' | 'freeDiskShare'>;
 
 /** Neither I nor L, O or U: a number is read out over the telephone. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -47,12 +47,12 @@ const NUMBER_LENGTH = 8;
 export function createProblemReports(
   ports: Ports,
   sessions: Pick<SessionService, 'identify'>,
-  guesses: Pick<Guesses, 'judgeOrRefuse'>,
+  guesses: Pick<Guesses, 'validateOrRefuse'>,
 ): ProblemReports {
-  const { database, logger, sealer } = ports;
+  const { database, logger, encryptor } = ports;
   const { kysely } = database;
 
-  /** Anybody may report; who is signed in as an administrator is named, so that he can be asked. */
+  /** Anybody may report; who is signed in as an administrator is named, so that they can be asked. */
   async function reporterOf({ tokens, client }: Caller): Promise<ReportedBy> {
     const identity = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
     if (identity === null || identity === 'expired') return { who: 'visitor', admin_id: null, reporter: '' };
@@ -62,7 +62,7 @@ export function createProblemReports(
   /** What is no journal is counted against its own network alone. */
   async function journalFrom(text: string, network: string): Promise<JournalFile> {
     const keys = [{ key: `problem-broken:${network}`, limit: BROKEN_REPORTS_PER_NETWORK }];
-    const file = await guesses.judgeOrRefuse(keys, async () => journalIn(text));
+    const file = await guesses.validateOrRefuse(keys, async () => journalIn(text));
     if (file === null) throw new FieldsRefused({ journal: { key: 'refusals.parameter', params: { name: 'journal' } } });
     return file;
   }
@@ -88,11 +88,11 @@ export function createProblemReports(
       if (ports.freeDiskShare() < FREE_DISK_SHARE) throw noRoom(ports, by);
       const counted = await countAttempt(ports, limitsOf(by, network));
       try {
-        const sealed = await sealer.seal(journal, aboutOf(number));
+        const encrypted = await encryptor.encrypt(journal, aboutOf(number));
         await database.transaction(async (trx) => {
           if (!(await hasRoom(trx, by, facts.size ?? 0))) throw noRoom(ports, by);
           const { id } = await trx.insertInto('problem_report').values(report).returning('id').executeTakeFirstOrThrow();
-          await trx.insertInto('problem_journal').values({ report_id: id, sealed }).execute();
+          await trx.insertInto('problem_journal').values({ report_id: id, sealed: encrypted }).execute();
         });
       } catch (error) {
         await counted.takeBack();
@@ -112,7 +112,7 @@ export function createProblemReports(
       if (!found) throw notFound();
       const { number, entries, sealed } = found;
       try {
-        return { number, entries, text: await sealer.open(sealed, aboutOf(number)) };
+        return { number, entries, text: await encryptor.decrypt(sealed, aboutOf(number)) };
       } catch (error) {
         logger.warn('problem.journalUnreadable', { number, error });
         throw rejection('refusals.problem.unreadable', { number });
@@ -136,7 +136,7 @@ const limitsOf = ({ admin_id: adminId }: ReportedBy, network: string): readonly 
       ]
     : [{ key: `problem:admin:${adminId}`, limit: PROBLEM_REPORTS_PER_ADMIN }];
 
-/** Whether so many bytes more may be kept; who asks holds the answer until his transaction is over. */
+/** Whether so many bytes more may be kept; who asks holds the answer until their transaction is over. */
 async function hasRoom(trx: Transaction<Tables>, { admin_id: adminId }: ReportedBy, sizeBytes: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('problem'), hashtext('room'))`.execute(trx);
   const { all, ofVisitors } = await trx

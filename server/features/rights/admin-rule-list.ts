@@ -6,8 +6,8 @@ import { titleFor } from '../../base/messages.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ReadContext } from '../../resources/base/hooks.ts';
 import type { ListReply, WireRow } from '../../resources/base/list-reply.ts';
-import { drawn, nested } from '../../resources/read/tree.ts';
-import { LASTING_RULES } from './protected-rules.ts';
+import { drawTree, nestRows } from '../../resources/read/tree.ts';
+import { PROTECTED_RULES } from './protected-rules.ts';
 
 type Condition = NonNullable<ListQuery['search']>[number];
 
@@ -19,7 +19,7 @@ const SHOW_RULES: readonly string[] = ['auth/rule/index', 'auth/group/add', 'aut
 /** Rules of the program stay; those of their own page stay switched on, so that the menu can always be put right. */
 const refusedOn = ({ name }: WireRow): WireRow => ({
   ...(isShippedRule(textOf(name)) && { refused_nodes: ['del'] }),
-  ...(LASTING_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
+  ...(PROTECTED_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
 });
 
 /** A menu rule with its title in the caller's language. */
@@ -52,6 +52,6 @@ export async function listRules(
   const isPreset = query.initValue !== undefined && query.initValue !== '' && String(query.initValue) !== '';
   const isTree = query.isTree && !isPreset;
   const flat = rows.map((row) => ({ ...row }));
-  if (query.select) return { options: isTree ? drawn(rows, 'id', 'pid', 'title') : flat, remark: reply.remark };
-  return { list: isTree ? nested(rows, 'id', 'pid') : flat, remark: reply.remark };
+  if (query.select) return { options: isTree ? drawTree(rows, 'id', 'pid', 'title') : flat, remark: reply.remark };
+  return { list: isTree ? nestRows(rows, 'id', 'pid') : flat, remark: reply.remark };
 }

@@ -1,7 +1,7 @@
 import { FailureError } from '#domain/base/failure';
 import { FieldsRefused, RowsRefused } from '../../base/refusal.ts';
 
-/** What is said to whoever wants more than his rights. What keeps people from locking themselves out is not among them. */
+/** What is said to whoever wants more than their rights. What keeps people from locking themselves out is not among them. */
 const REASONS: ReadonlySet<string> = new Set([
   'refusals.forbidden',
   'refusals.auth.beyondOwn',
@@ -13,7 +13,7 @@ const REASONS: ReadonlySet<string> = new Set([
 ]);
 
 /** @returns why it was refused for want of rights; null when it was for anything else */
-export const refusedRight = (error: unknown): string | null => reasonsIn(error).find((reason) => REASONS.has(reason)) ?? null;
+export const forbiddenReason = (error: unknown): string | null => reasonsIn(error).find((reason) => REASONS.has(reason)) ?? null;
 
 function reasonsIn(error: unknown): readonly string[] {
   if (error instanceof RowsRefused) return [...error.refusals.values()].flatMap(reasonsIn);

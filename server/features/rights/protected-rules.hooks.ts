@@ -4,7 +4,7 @@ import type { Issue } from '#domain/base/issue';
 import { isBlank } from '#domain/base/validation';
 import type { Tables } from '../../db/tables/tables.ts';
 import { isShippedRule } from '../../db/seed/shipped-rules.ts';
-import { LASTING_RULES } from './protected-rules.ts';
+import { PROTECTED_RULES } from './protected-rules.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -12,17 +12,17 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** What the program finds its rights and its pages by. */
 const OF_ALL = ['name', 'type'] as const;
 const OF_PAGES = [...OF_ALL, 'path', 'menuType'] as const;
-const OF_LASTING = ['status', 'extend'] as const;
+const OF_PROTECTED = ['status', 'extend'] as const;
 
 const SHIPPED: Issue = { key: 'refusals.auth.shippedRule' };
-const LASTING: Issue = { key: 'refusals.auth.lastingRule' };
+const PROTECTED: Issue = { key: 'refusals.auth.lastingRule' };
 
 /**
  * A rule of the program may be called, drawn, placed and switched as people like, but stays what the program knows it as; those of the
  * page of the rules stay as they are, so that the menu can be put right again.
  * @throws FieldsRefused naming what would be lost
  */
-export function keepRule(values: AnyRecord, before: AnyRecord): void {
+export function refuseLoss(values: AnyRecord, before: AnyRecord): void {
   const name = text(before['name']);
   if (!isShippedRule(name)) return;
   const isOther = (key: string): boolean => key in values && (values[key] ?? '') !== (before[key] ?? '');
@@ -30,7 +30,7 @@ export function keepRule(values: AnyRecord, before: AnyRecord): void {
   const issues: Record<string, Issue> = {};
   for (const key of isPage ? OF_PAGES : OF_ALL) if (isOther(key)) issues[wireNameOf(key)] = SHIPPED;
   if (isPage && 'component' in values && isBlank(values['component'])) issues['component'] = { key: 'validation.required' };
-  if (LASTING_RULES.includes(name)) for (const key of OF_LASTING) if (isOther(key)) issues[key] = LASTING;
+  if (PROTECTED_RULES.includes(name)) for (const key of OF_PROTECTED) if (isOther(key)) issues[key] = PROTECTED;
   if (Object.keys(issues).length > 0) throw new FieldsRefused(issues);
 }
 
@@ -38,13 +38,13 @@ export function keepRule(values: AnyRecord, before: AnyRecord): void {
 const HIDING = { status: 'status', parentId: 'pid', extend: 'extend', type: 'type' } as const;
 
 /** Nothing above the page of the rules may hide it. @throws FieldsRefused at what was changed */
-export async function keepWayToRules(trx: Transaction<Tables>, after: AnyRecord, before: AnyRecord): Promise<void> {
+export async function refuseHiding(trx: Transaction<Tables>, after: AnyRecord, before: AnyRecord): Promise<void> {
   const changed = Object.entries(HIDING).filter(([key]) => after[key] !== before[key]);
   if (changed.length === 0) return;
-  const { rows } = await sql`with recursive line (id, pid, hides) as (
-      select id, pid, false from admin_rule where name in (${sql.join([...LASTING_RULES])})
+  const { rows } = await sql`with recursive above_rules (id, pid, hides) as (
+      select id, pid, false from admin_rule where name in (${sql.join([...PROTECTED_RULES])})
       union select above.id, above.pid, above.status <> '1' or above.extend <> 'none' or above.type = 'button'
-        from admin_rule as above join line on above.id = line.pid
-    ) select 1 from line where hides`.execute(trx);
-  if (rows.length > 0) throw new FieldsRefused(Object.fromEntries(changed.map(([, wireName]) => [wireName, LASTING])));
+        from admin_rule as above join above_rules on above.id = above_rules.pid
+    ) select 1 from above_rules where hides`.execute(trx);
+  if (rows.length > 0) throw new FieldsRefused(Object.fromEntries(changed.map(([, wireName]) => [wireName, PROTECTED])));
 }

@@ -14,7 +14,7 @@ type AccountSession = Overview['list'][number];
 
 /** Sign-ins of an account: what they are used with, and their ends. Source: security.md rules 2, 4. */
 export interface AccountSessions {
-  /** The caller's own, with what happened since he signed in before. */
+  /** The caller's own, with what happened since they signed in before. */
   overview(caller: AdminCaller): Promise<Overview>;
   /** Those of another, the newest use first. */
   list(account: Account, caller: AdminCaller): Promise<readonly AccountSession[]>;

@@ -27,7 +27,7 @@ export function accountRoutes(table: RouteTable, sessions: AccountSessions, fact
   }));
 
   mountForAdmin(table, contract.endAdminSessions, async ({ id, session }, caller) => {
-    // Whoever asks stays, should the account be his own.
+    // Whoever asks stays, should the account be their own.
     await (session === undefined ? sessions.endAll(admin(id), caller.tokens.admin, caller) : sessions.end(admin(id), session, caller));
     return null;
   });

@@ -26,7 +26,7 @@ const TITLES = Object.fromEntries(
 );
 const refusedAt = (issues: Issues): FieldsRefused => new FieldsRefused(issues, TITLES);
 
-/** The caller's own account, and the last things he did. Source: wire protocol §5.11. */
+/** The caller's own account, and the last things they did. Source: wire protocol §5.11. */
 export async function readProfile(
   ports: Pick<ServerPorts, 'database' | 'messages'>,
   caller: AdminCaller,

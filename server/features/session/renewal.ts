@@ -3,7 +3,7 @@ import { REFRESH_GRACE_SECONDS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { openPair, sealPair, type IssuedPair } from './encrypted-pair.ts';
+import { decryptPair, encryptPair, type IssuedPair } from './encrypted-pair.ts';
 import type { LockedAccount } from '../../resources/access/locked-account.ts';
 import { idleEnd, newToken, revokeFamily, storeToken, type TokenFamily } from '../../resources/access/token-store.ts';
 
@@ -38,7 +38,7 @@ export async function renew(
   ports: Ports,
 ): Promise<Renewal> {
   if (row.revoked_at !== null) return { kind: 'ended' };
-  if (row.used_at !== null) return repeated(account, row, presented, client, ports);
+  if (row.used_at !== null) return repeatRenewal(account, row, presented, client, ports);
   if (row.expire_time <= nowSeconds(ports)) return { kind: 'ended' };
   if (row.rotates || client.knowsRotation)
     return { kind: 'renewed', pair: await issueSuccessor(account, row, presented.refreshToken, client, ports) };
@@ -73,10 +73,10 @@ async function issueSuccessor(
   const issuedWith = await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
   const successor = { token: pair.refreshToken, isRefresh: true, rotates: true, issuedWith };
   const replacedBy = await storeToken(account, family, successor, client, now);
-  const sealed = await sealPair(pair, refreshToken, ports.randomBytes(12));
+  const encrypted = await encryptPair(pair, refreshToken, ports.randomBytes(12));
   await trx
     .updateTable('token')
-    .set({ used_at: now, replaced_by: replacedBy, sealed_successor: sealed })
+    .set({ used_at: now, replaced_by: replacedBy, sealed_successor: encrypted })
     .where('hash', '=', row.hash)
     .execute();
   return pair;
@@ -107,7 +107,7 @@ async function prolong(
  * A spent token comes again. While nobody has used what replaced it, the reply was lost: the same pair is answered, however late. Calls
  * that were on their way have a few seconds more. Whatever is older means that two hold the session, and ends it.
  */
-async function repeated(
+async function repeatRenewal(
   account: LockedAccount,
   row: Row<'token'>,
   { refreshToken }: Presented,
@@ -126,14 +126,14 @@ async function repeated(
     return { kind: 'reused' };
   }
   if (successor.expire_time <= now) return { kind: 'ended' };
-  const pair = await openPair(row.sealed_successor, refreshToken);
+  const pair = await decryptPair(row.sealed_successor, refreshToken);
   if (access && access.expire_time > now) return { kind: 'renewed', pair };
   // Its access token has expired while it lay there unread.
   const fresh = { ...pair, token: newToken(ports) };
   const issuedWith = await storeToken(account, familyOf(row), { token: fresh.token, isRefresh: false, usedAt }, client, now);
-  const sealed = await sealPair(fresh, refreshToken, ports.randomBytes(12));
+  const encrypted = await encryptPair(fresh, refreshToken, ports.randomBytes(12));
   await trx.updateTable('token').set({ issued_with: issuedWith }).where('hash', '=', successor.hash).execute();
-  await trx.updateTable('token').set({ sealed_successor: sealed }).where('hash', '=', row.hash).execute();
+  await trx.updateTable('token').set({ sealed_successor: encrypted }).where('hash', '=', row.hash).execute();
   return { kind: 'renewed', pair: fresh };
 }
 

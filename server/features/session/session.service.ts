@@ -16,7 +16,7 @@ import type { FactorSetup } from './two-factor/two-factor.service.ts';
 import { hashWithin, renew, type Renewal } from './renewal.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { remembered } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 import { notePlace } from './base/sign-in-places.ts';
@@ -78,7 +78,7 @@ export function createSessionService(
   securityLog: SecurityLog,
   captcha: Pick<CaptchaService, 'consume'>,
   limits: SignInLimits,
-  factor: Pick<AdminFactor, 'judge' | 'isMissing' | 'beginAtSignIn'>,
+  factor: Pick<AdminFactor, 'validate' | 'isMissing' | 'beginAtSignIn'>,
 ): SessionService {
   const { database, passwords } = ports;
   const steps = createSignInSteps(ports);
@@ -151,7 +151,7 @@ export function createSessionService(
     if (isAsked) await captcha.consume(captchaId, captchaInfo, client);
     const accountId = await idOf(username);
     const attempt = { area: 'admin', username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo } as const;
-    const proved = await limits.judge(attempt, () => checkGuess(accountId, password, client));
+    const proved = await limits.validate(attempt, () => checkGuess(accountId, password, client));
     if (proved === null) throw rejection('refusals.wrongCredentials');
     await steps.open(proved.id, client.ip);
     return proved;
@@ -164,14 +164,14 @@ export function createSessionService(
     const item = await database.kysely.selectFrom('config').select('value').where('name', '=', 'admin_login_captcha').executeTakeFirst();
     return item?.value === '1';
   }
-  const tellsSetting = remembered(needsCaptcha, LOGIN_SETTING_MEMORY_MS, ports.clock);
+  const tellsSetting = memoizeTtl(needsCaptcha, LOGIN_SETTING_MEMORY_MS, ports.clock);
 
   return {
     tellsCaptcha: async (client) => (await tellsSetting()) || (await limits.wantsCaptcha('admin', client)),
 
     async signIn(credentials, client) {
       const proved = await provePassword(credentials, client);
-      const recoveryCodes = await factor.judge(proved.id, credentials.factorCode ?? '', client);
+      const recoveryCodes = await factor.validate(proved.id, credentials.factorCode ?? '', client);
       await steps.close(proved.id, client.ip);
       await limits.forget({ area: 'admin', username: credentials.username, client });
       return { adminId: proved.id, recoveryCodes, ...(await issue(proved, credentials.keep, client)) };

@@ -8,11 +8,11 @@ import {
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';
 import type { CaptchaService } from './captcha/captcha.service.ts';
-import type { Guesses, Judge } from '../base/guesses.ts';
+import type { Guesses, Validate } from '../base/guesses.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { isPlaceOf } from './base/sign-in-places.ts';
-import { remembered } from '../../ports/memoize-ttl.ts';
+import { memoizeTtl } from '../../ports/memoize-ttl.ts';
 import { count, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from '../base/throttle.ts';
 import type { Account } from '../../resources/access/locked-account.ts';
 
@@ -31,14 +31,14 @@ export interface SignInAttempt {
 
 /**
  * How many wrong passwords are judged, in either area. Beyond a limit each attempt costs a captcha, and no door is closed: what strangers
- * do keeps nobody out. Who has signed in from an address of late has counters of his own there. Source: security.md rule 7, goal C13.
+ * do keeps nobody out. Who has signed in from an address of late has counters of their own there. Source: security.md rule 7, goal C13.
  */
 export interface SignInLimits {
   /** Whether an attempt from this address was lately refused for want of a captcha, so that the page shows one. */
   wantsCaptcha(area: SignInAttempt['area'], client: Client): Promise<boolean>;
   /** @returns null for a wrong password; @throws FieldsRefused at `captchaInfo` where a captcha is wanted, or the given one is wrong */
-  judge<Outcome extends object | number>(attempt: SignInAttempt, judge: Judge<Outcome>): Promise<Outcome | null>;
-  /** Forgets the wrong passwords of somebody who has signed in, at the address he did it from. */
+  validate<Outcome extends object | number>(attempt: SignInAttempt, validate: Validate<Outcome>): Promise<Outcome | null>;
+  /** Forgets the wrong passwords of somebody who has signed in, at the address they did it from. */
   forget(attempt: Pick<SignInAttempt, 'area' | 'username' | 'client'>): Promise<void>;
 }
 
@@ -68,11 +68,11 @@ const wantedKey = (area: Who['area'], client: Client): ThrottleKey => ({
 
 export function createSignInLimits(
   ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>,
-  guesses: Pick<Guesses, 'judge'>,
+  guesses: Pick<Guesses, 'validate'>,
   captcha: Pick<CaptchaService, 'consume'>,
 ): SignInLimits {
-  // Anybody may ask for the sign-in page as often as he likes, and hardly ever is a captcha wanted of somebody.
-  const isAnyWanted = remembered(() => isAnyCounted(ports, WANTED, CAPTCHA_WANTED), LOGIN_SETTING_MEMORY_MS, ports.clock);
+  // Anybody may ask for the sign-in page as often as they like, and hardly ever is a captcha wanted of somebody.
+  const isAnyWanted = memoizeTtl(() => isAnyCounted(ports, WANTED, CAPTCHA_WANTED), LOGIN_SETTING_MEMORY_MS, ports.clock);
   let wantedHereAt = -Infinity;
   const isWantedHere = (): boolean => nowSeconds(ports) - wantedHereAt < CAPTCHA_WANTED.windowSeconds + CAPTCHA_WANTED.bucketSeconds;
 
@@ -91,13 +91,13 @@ export function createSignInLimits(
   return {
     wantsCaptcha: async (area, client) => (isWantedHere() || (await isAnyWanted())) && isCounted(ports, wantedKey(area, client)),
 
-    async judge(attempt, judge) {
+    async validate(attempt, validate) {
       const { area, accountId, client } = attempt;
       const isKnown = await isPlaceOf(ports, { area, accountId: accountId ?? 0 }, client.ip);
-      const outcome = await guesses.judge(isKnown ? knownKeys(attempt) : strangerKeys(attempt), judge);
+      const outcome = await guesses.validate(isKnown ? knownKeys(attempt) : strangerKeys(attempt), validate);
       if (!isSpent(outcome)) return outcome;
       if (!attempt.isPaid) await payWithCaptcha(attempt);
-      return judge();
+      return validate();
     },
 
     async forget(who) {

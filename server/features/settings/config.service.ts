@@ -7,7 +7,7 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { logChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
@@ -102,7 +102,7 @@ export async function saveSettings(
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];
     for (const row of rows) {
-      const outcome = isSecretType(row.type) ? judgeSecret(values[row.name]) : await judge(trx, row, values[row.name], context);
+      const outcome = isSecretType(row.type) ? validateSecret(values[row.name]) : await validate(trx, row, values[row.name], context);
       if (outcome === null) continue;
       if (typeof outcome !== 'string') issues[row.name] = outcome;
       else if (!hasIssues(issues)) changes.push(await store(trx, row, outcome));
@@ -112,7 +112,7 @@ export async function saveSettings(
       if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
     }
     if (hasIssues(issues)) throw new FieldsRefused(issues);
-    await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
+    await logChanges(trx, 'config', caller, nowSeconds(ports), changes);
   });
   await caches.clear();
 }
@@ -121,7 +121,7 @@ const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boole
   (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;
 
 /** @returns the text to store, what is wrong, or null where nothing changes */
-async function judge(
+async function validate(
   trx: Transaction<Tables>,
   row: ConfigRow,
   value: unknown,
@@ -144,7 +144,7 @@ async function judge(
 }
 
 /** An empty secret keeps what is stored, for forms send it so; null takes it away. */
-function judgeSecret(value: unknown): string | Issue | null {
+function validateSecret(value: unknown): string | Issue | null {
   if (value === null) return '';
   if (value === '' || value === undefined) return null;
   if (typeof value !== 'string') return { key: 'validation.type' };
@@ -186,7 +186,7 @@ export async function removeSettings(
     await trx.deleteFrom('config_secret').where('name', 'in', names).execute();
     await trx.deleteFrom('config').where('name', 'in', names).execute();
     const changes = rows.map((row) => ({ recordId: row.id, before: { ...row }, after: null }));
-    await keepChanges(trx, 'config', caller, nowSeconds(ports), changes);
+    await logChanges(trx, 'config', caller, nowSeconds(ports), changes);
     return rows.length;
   });
   await caches.clear();

@@ -25,7 +25,7 @@ const DAY_SECONDS = 86_400;
 
 const count = sql<number>`count(*)::integer`;
 
-/** The figures of the first page: only of sections whose list the caller may open, and only of records he may see there. */
+/** The figures of the first page: only of sections whose list the caller may open, and only of records they may see there. */
 export async function readFigures(ports: Ports, resources: Resources, remark: string, caller: AdminCaller): Promise<Dashboard> {
   const { kysely } = ports.database;
   const { timeZone } = await readSiteSettings(kysely);

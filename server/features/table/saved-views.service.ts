@@ -13,7 +13,7 @@ import { notFound } from '../../base/refusal.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
-/** Who manages groups may share with his own; only super administrators share with everybody. */
+/** Who manages groups may share with their own; only super administrators share with everybody. */
 const scopesOf = (caller: AdminCaller): SavedViewScope[] => [
   'own',
   ...(caller.grants.isSuper || may(caller, 'auth/group/edit') ? (['group'] as const) : []),

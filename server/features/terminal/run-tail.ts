@@ -1,11 +1,11 @@
 import { TERMINAL_PAGE_EVENTS, TERMINAL_TAIL_EVENTS, TERMINAL_TAIL_LENGTH } from '../../base/limits.ts';
-import { type Bell, createBell } from './signal.ts';
+import { type Signal, createSignal } from './signal.ts';
 import type { RunEvent } from './run-log.ts';
 
 /** The newest events of a run that this server records, for everybody here who follows it: they ask the database for older ones only. */
 export interface RunTail {
   /** Rings with each event of this run, and with its end. */
-  readonly bell: Bell;
+  readonly news: Signal;
   push(events: readonly RunEvent[]): void;
   /** Nothing comes any more. @param isWhole whether what was pushed goes to the run's last event */
   close(isWhole: boolean): void;
@@ -16,13 +16,13 @@ export interface RunTail {
 }
 
 export function createRunTail(): RunTail {
-  const bell = createBell();
+  const news = createSignal();
   let events: RunEvent[] = [];
   let length = 0;
   let lastSeq = 0;
   let state: 'open' | 'whole' | 'broken' = 'open';
   return {
-    bell,
+    news,
     push(fresh) {
       for (const event of fresh) {
         events.push(event);
@@ -33,11 +33,11 @@ export function createRunTail(): RunTail {
         length -= events[0]?.data.length ?? 0;
         events = events.slice(1);
       }
-      bell.ring();
+      news.notify();
     },
     close(isWhole) {
       state = isWhole ? 'whole' : 'broken';
-      bell.ring();
+      news.notify();
     },
     after(seq) {
       if (seq >= lastSeq) return [];

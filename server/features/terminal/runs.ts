@@ -3,7 +3,7 @@ import { STREAM_HEARTBEAT_MS, TERMINAL_POLL_MS, TERMINAL_RUNS_AT_ONCE, TERMINAL_
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
-import { createBell } from './signal.ts';
+import { createSignal } from './signal.ts';
 import type { CommandRegistry } from './commands.ts';
 import { control, output, type Recording, recordRun, type RunEnding, type RunTexts } from './record-run.ts';
 import { createRunLog, type Run, type RunEvent, type RunOrder } from './run-log.ts';
@@ -44,7 +44,7 @@ export function createTerminalRuns(
   const owner = base64url(ports.randomBytes(12));
   const log = createRunLog(ports, owner);
   /** For runs of other servers. */
-  const bell = createBell();
+  const news = createSignal();
   const recordings = new Map<number, Recording>();
   const tails = new Map<number, RunTail>();
   const looks = new Map<string, Promise<Look>>();
@@ -114,7 +114,7 @@ export function createTerminalRuns(
     const last = [output(say(DEFAULT_LANGUAGE, 'interrupted')), control('failed'), control('completed')];
     if (!(await log.interrupt(run, last))) return;
     ports.logger.warn('terminal.runInterrupted', { uuid: run.uuid, command: run.command });
-    bell.ring();
+    news.notify();
     await endLeftOver(run);
   }
 
@@ -175,16 +175,16 @@ export function createTerminalRuns(
         // Kept beyond the run's end, so that its last events come from memory, too.
         tail = tails.get(runId) ?? tail;
         if (tail && tail.state() !== 'broken') {
-          const since = tail.bell.listen();
+          const since = tail.news.version();
           const portion = tail.after(seq) ?? (await log.page(runId, seq));
           seq = portion.at(-1)?.seq ?? seq;
           if (portion.length > 0) yield portion;
           else if (tail.state() === 'whole') return;
-          else await tail.bell.wait(since, STREAM_HEARTBEAT_MS, signal);
+          else await tail.news.wait(since, STREAM_HEARTBEAT_MS, signal);
           continue;
         }
         // Before the log is read: what is written in between makes it be read again.
-        const since = bell.listen();
+        const since = news.version();
         const { run, events } = await lookTogether(runId, seq);
         const last = events.at(-1);
         if (last) {
@@ -193,7 +193,7 @@ export function createTerminalRuns(
         } else if (run?.status !== 'running' || closing === 'over') {
           return;
         } else {
-          await bell.wait(since, TERMINAL_POLL_MS, signal);
+          await news.wait(since, TERMINAL_POLL_MS, signal);
         }
       }
     },
@@ -222,7 +222,7 @@ export function createTerminalRuns(
       for (const recording of recordings.values()) recording.end(shutDown());
       await Promise.all([...recordings.values()].map(({ done }) => done));
       closing = 'over';
-      bell.ring();
+      news.notify();
     },
   };
 }

@@ -1,31 +1,31 @@
-/** Wakes everybody who waits for something new. A ring between listening and waiting is not lost. */
-export interface Bell {
-  ring(): void;
-  /** What to give to `wait` for news since now. */
-  listen(): number;
-  /** Resolves with the next ring after `since`, with the abort, or after the time. */
-  wait(since: number, timeMs: number, signal: AbortSignal): Promise<void>;
+/** A condition variable: wakes everybody who waits for something new. What is notified between reading the version and waiting is not lost. */
+export interface Signal {
+  notify(): void;
+  /** How often it was notified: what to give to `wait` for news since now. */
+  version(): number;
+  /** Resolves with the next notification after `since`, with the abort, or after the time. */
+  wait(since: number, timeMs: number, abort: AbortSignal): Promise<void>;
 }
 
-export function createBell(): Bell {
-  let rings = 0;
+export function createSignal(): Signal {
+  let version = 0;
   const waiting = new Set<() => void>();
   return {
-    ring() {
-      rings += 1;
+    notify() {
+      version += 1;
       for (const wake of waiting) wake();
     },
-    listen: () => rings,
-    async wait(since, timeMs, signal) {
-      if (signal.aborted || rings !== since) return;
+    version: () => version,
+    async wait(since, timeMs, abort) {
+      if (abort.aborted || version !== since) return;
       const { promise, resolve } = Promise.withResolvers<undefined>();
       const wake = (): void => resolve(undefined);
       waiting.add(wake);
       const timer = setTimeout(wake, timeMs);
-      signal.addEventListener('abort', wake, { once: true });
+      abort.addEventListener('abort', wake, { once: true });
       await promise;
       clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
+      abort.removeEventListener('abort', wake);
       waiting.delete(wake);
     },
   };

@@ -64,22 +64,22 @@ export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: Serv
 
 /** Refusals are part of the stream: the browser's event source shows no reply that is none. */
 async function streamReply(call: Call, terminal: TerminalService, ports: ServerPorts): Promise<Response> {
-  const said = (name: string): string => textOf(call.raw[name]);
-  const order: RunOrder = { uuid: said('uuid'), command: said('command'), extend: said('extend') };
+  const parameter = (name: string): string => textOf(call.raw[name]);
+  const order: RunOrder = { uuid: parameter('uuid'), command: parameter('command'), extend: parameter('extend') };
   const taken = numberOf(call.request.headers.get('last-event-id'));
-  const message = messageFor(order, said('color') === '1');
+  const message = messageFor(order, parameter('color') === '1');
   try {
     const { run, session } = await terminal.open({
       order,
       token: call.tokens.admin,
-      ticket: said('batoken'),
+      ticket: parameter('batoken'),
       isTakenUp: taken !== null,
       client: call.client,
     });
     const gone = new AbortController();
-    const events = terminal.runs.follow(run.id, taken ?? numberOf(said('after')) ?? 0, gone.signal);
+    const events = terminal.runs.follow(run.id, taken ?? numberOf(parameter('after')) ?? 0, gone.signal);
     const stopWatch = abortWithSession(ports, session, gone);
-    return eventStream(untilOver(mapped(events, message), stopWatch), {
+    return eventStream(untilOver(messagesOf(events, message), stopWatch), {
       left: () => gone.abort(),
       failed: (error) => ports.logger.error('terminal.streamFailed', { requestId: call.requestId, error }),
     });
@@ -88,7 +88,7 @@ async function streamReply(call: Call, terminal: TerminalService, ports: ServerP
     const text = `Error:${ports.messages.text(call.language, error.failure.message, error.failure.params)}`;
     const at = ports.clock.nowMs();
     const refusal = [{ kind: 'output', data: text } as const, { kind: 'control', data: SIGNAL_WORD.failed } as const];
-    return eventStream(once(refusal.map((event) => ({ id: null, data: message({ ...event, at_ms: at }) }))));
+    return eventStream(singlePortion(refusal.map((event) => ({ id: null, data: message({ ...event, at_ms: at }) }))));
   }
 }
 
@@ -107,7 +107,7 @@ const messageFor =
     at,
   });
 
-async function* mapped(
+async function* messagesOf(
   portions: AsyncIterable<readonly RunEvent[]>,
   message: (event: RunEvent) => contract.StreamMessage,
 ): AsyncGenerator<readonly StreamEvent[]> {
@@ -122,6 +122,6 @@ async function* untilOver<T>(portions: AsyncIterable<T>, over: () => void): Asyn
   }
 }
 
-async function* once(events: readonly StreamEvent[]): AsyncGenerator<readonly StreamEvent[]> {
+async function* singlePortion(events: readonly StreamEvent[]): AsyncGenerator<readonly StreamEvent[]> {
   yield events;
 }

@@ -123,7 +123,7 @@ export function createTerminalService(
   };
 
   async function logStart(order: RunOrder, holder: TicketHolder, client: Client): Promise<void> {
-    const caller: AdminCaller = { ...holder, kind: 'admin', client, tokens: { admin: null, member: null }, once: null };
+    const caller: AdminCaller = { ...holder, kind: 'admin', client, tokens: { admin: null, member: null }, idempotencyKey: null };
     try {
       await adminLog.write({ node: NODE, url: '/admin/Terminal/index', input: { ...order } }, caller);
     } catch (error) {

@@ -25,7 +25,7 @@ export interface Tickets {
 export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>): Tickets {
   const { kysely } = ports.database;
 
-  /** The administrator, while his sign-in lasts. */
+  /** The administrator, while their sign-in lasts. */
   async function holderOf(familyId: string, adminId: number): Promise<TicketHolder | null> {
     const session = { familyId, adminId };
     if (!(await isLasting(ports, session))) return null;

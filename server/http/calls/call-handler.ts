@@ -52,7 +52,7 @@ export async function call(
     };
     const { raw, input } = isUpload ? readQueryInput(url) : await readBody();
     const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
-    response = await answered(one, services, ports);
+    response = await answer(one, services, ports);
   } catch (error) {
     response = errorReply(error, context, ports);
   }
@@ -62,7 +62,7 @@ export async function call(
   return response;
 }
 
-async function answered(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
+async function answer(one: Call, services: CallServices, ports: ServerPorts): Promise<Response> {
   const raw = services.raw.find(one.request.method, one.path);
   if (raw) return raw(one);
   const { response, caller } = await dispatch(one, services, ports);

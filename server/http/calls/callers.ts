@@ -12,7 +12,7 @@ export function presentedTokens(headers: Headers): PresentedTokens {
 export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });
 
 /** @returns `expired` for a token that a refresh can replace, null when nobody is signed in */
-export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'once'> | 'expired' | null> {
+export async function adminOf(call: Call, sessions: SessionService): Promise<Omit<AdminCaller, 'idempotencyKey'> | 'expired' | null> {
   if (call.tokens.admin === null) return null;
   const identity = await sessions.identify(call.tokens.admin, call.client);
   if (identity === null || identity === 'expired') return identity;

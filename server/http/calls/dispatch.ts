@@ -4,11 +4,11 @@ import { rejection } from '#domain/base/failure';
 import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH, PLAIN_TEXT_LENGTH } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { nowSeconds } from '../../ports/ports.ts';
-import type { Caller, OnceKey } from '../../base/caller.ts';
+import type { Caller, IdempotencyKey } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { BusyError, FieldsRefused } from '../../base/refusal.ts';
-import { refusedRight } from '../../features/rights/forbidden-reasons.ts';
+import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
@@ -37,7 +37,7 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   if (mounted === null) return { response: unknownCall(call, ports), caller: visitorOf(call) };
   if (mounted === undefined) throw rejection('refusals.methodNotAllowed');
   const caller = await callerFor(mounted, call, services);
-  const input = parsedInput(mounted.endpoint, call);
+  const input = parseInput(mounted.endpoint, call);
   const isFile = mounted.endpoint.body === 'file';
   const work = mounted.handle(input as never, caller, isFile ? uploadBodyOf(call.request) : NO_BODY);
   // An upload has limits of its own.
@@ -49,8 +49,8 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   const output = mounted.endpoint.output.safeParse(data);
   if (!output.success) throw new Error(`The reply of ${mounted.endpoint.path} does not fit its schema`, { cause: output.error });
   const message = mounted.endpoint.success === 'announced' ? ports.messages.text(call.language, 'errors.succeeded') : '';
-  const told = stockReply(output.data, mounted.endpoint, call);
-  return { response: envelope(CODE.accepted, message, told, nowSeconds(ports)), caller };
+  const reply = stockReply(output.data, mounted.endpoint, call);
+  return { response: envelope(CODE.accepted, message, reply, nowSeconds(ports)), caller };
 }
 
 function unknownCall(call: Call, ports: ServerPorts): Response {
@@ -70,7 +70,7 @@ async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, secur
   }
   if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
-  const caller = { ...admin, once: await onceKey(mounted.endpoint, call) };
+  const caller = { ...admin, idempotencyKey: await idempotencyKeyOf(mounted.endpoint, call) };
   const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
   if (!isAllowed) {
     await securityLog.write('permission.refused', caller.client, {
@@ -85,19 +85,19 @@ async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, secur
 
 /** What the gate lets through and a service refuses for want of rights is a matter for the security log as well: which call, not what was in it. */
 async function logRefusal(error: unknown, { node }: MountedEndpoint, caller: Caller, { securityLog }: DispatchServices): Promise<void> {
-  const reason = refusedRight(error);
+  const reason = forbiddenReason(error);
   if (caller.kind !== 'admin' || reason === null) return;
   await securityLog.write('permission.refused', caller.client, { accountType: 'admin', accountId: caller.id, detail: { node, reason } });
 }
 
-async function onceKey(endpoint: Endpoint, call: Call): Promise<OnceKey | null> {
+async function idempotencyKeyOf(endpoint: Endpoint, call: Call): Promise<IdempotencyKey | null> {
   const key = call.request.headers.get(HEADER.idempotencyKey);
   if (!endpoint.idempotent || key === null || key === '') return null;
   if (key.length > IDEMPOTENCY_KEY_LENGTH || !/^[\x21-\x7e]+$/u.test(key)) throw rejection('refusals.idempotencyKey');
   return { key, requestHash: await sha256(JSON.stringify([endpoint.method, call.path, call.input])) };
 }
 
-function parsedInput(endpoint: Endpoint, call: Call): unknown {
+function parseInput(endpoint: Endpoint, call: Call): unknown {
   const long = endpoint.texts === 'byField' ? [] : Object.keys(call.input).filter((name) => hasLongText(call.input[name]));
   const parsed = long.length > 0 ? null : endpoint.input.safeParse(call.input);
   if (parsed?.success) return parsed.data;

@@ -3,14 +3,14 @@ import { DEFAULT_LANGUAGE, type Language } from '../../base/messages.ts';
 
 const NAMES: Readonly<Record<string, Language>> = { 'zh-cn': 'zh-cn', 'zh-hans-cn': 'zh-cn', en: 'en' };
 
-const known = (name: string | null | undefined): Language | undefined => {
+const languageNamed = (name: string | null | undefined): Language | undefined => {
   const key = name?.trim().toLowerCase();
   return key !== undefined && Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
 };
 
 /** Query, own header, then exactly the first tag of Accept-Language. Source: wire protocol §1.4. */
 export const languageOf = (request: Request, url: URL): Language =>
-  known(url.searchParams.get('lang')) ??
-  known(request.headers.get(HEADER.language)) ??
-  known(request.headers.get('accept-language')?.split(/[,;]/u)[0]) ??
+  languageNamed(url.searchParams.get('lang')) ??
+  languageNamed(request.headers.get(HEADER.language)) ??
+  languageNamed(request.headers.get('accept-language')?.split(/[,;]/u)[0]) ??
   DEFAULT_LANGUAGE;

@@ -10,7 +10,7 @@ type Row = Readonly<Record<string, unknown>>;
 type Translation = (data: never, dialect: Dialect | null) => unknown;
 
 /** A row as stock clients read it: addresses of files with their host, and a picture for whoever has chosen none. */
-function completed(row: Row, host: string): Row {
+function completeRow(row: Row, host: string): Row {
   const address = row['full_url'];
   return {
     ...row,
@@ -36,28 +36,28 @@ const olderRule = (rule: WireRule): WireRule => ({
 const openable = (rules: readonly WireRule[], dialect: Dialect | null): WireRule[] =>
   rules.flatMap((rule) => {
     if (OWN_COMPONENTS.has(rule.component)) return [];
-    const told = dialect === 'v1' ? olderRule(rule) : rule;
-    if (!rule.children) return [told];
+    const entry = dialect === 'v1' ? olderRule(rule) : rule;
+    if (!rule.children) return [entry];
     const children = openable(rule.children, dialect);
-    return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...told, children }];
+    return rule.type === 'menu_dir' && children.length === 0 ? [] : [{ ...entry, children }];
   });
 
-function startTold(start: OutputOf<typeof adminInit>, dialect: Dialect | null): OutputOf<typeof adminInit> {
+function translateStart(start: OutputOf<typeof adminInit>, dialect: Dialect | null): OutputOf<typeof adminInit> {
   const { siteConfig, menus } = start;
   const urls = dialect === 'v1' ? siteConfig.urls.map(olderName) : siteConfig.urls;
   return { ...start, menus: openable(menus, dialect), siteConfig: { ...siteConfig, urls } };
 }
 
 /** The older client goes to the path of a quick link, the newer one to the rule's name. Source: wire protocol §5.13. */
-function settingsTold(settings: OutputOf<typeof readConfig>, dialect: Dialect | null): OutputOf<typeof readConfig> {
+function translateSettings(settings: OutputOf<typeof readConfig>, dialect: Dialect | null): OutputOf<typeof readConfig> {
   if (dialect !== 'v1') return settings;
   const quickEntrance = settings.quickEntrance.map(({ key, value }) => ({ key, value: `/admin/${olderName(value)}` }));
   return { ...settings, quickEntrance };
 }
 
 const TRANSLATIONS: ReadonlyMap<Endpoint, Translation> = new Map<Endpoint, Translation>([
-  [adminInit, startTold],
-  [readConfig, settingsTold],
+  [adminInit, translateStart],
+  [readConfig, translateSettings],
 ]);
 
 /** The output of an endpoint as its sender reads it; only stock clients want it otherwise than it is. Source: wire protocol §0.1, §6.4, §6.6. */
@@ -66,5 +66,5 @@ export function stockReply(data: unknown, endpoint: Endpoint, { sender, url }: P
   const { dialect } = sender;
   const translation = TRANSLATIONS.get(endpoint);
   const translated = translation ? translation(data as never, dialect) : data;
-  return mapRows(translated, (row) => completed(rowIn(row, dialect ?? 'v2'), url.host));
+  return mapRows(translated, (row) => completeRow(rowIn(row, dialect ?? 'v2'), url.host));
 }

@@ -83,7 +83,7 @@ function addressAt(base: string, { pathname, search }: URL): URL {
 
 /**
  * Servers of the family build addresses of files from the host that was asked for; told ours, they lead back here. The scheme is taken
- * from a proxy in front without asking whether it is listed: who invents one misleads himself alone.
+ * from a proxy in front without asking whether it is listed: who invents one misleads nobody else.
  */
 function headersFor(request: Request, { protocol, host }: URL, remoteAddress: string): Headers {
   const headers = new Headers(request.headers);

@@ -36,7 +36,7 @@ export async function isLasting({ database, clock }: Ports, { familyId, adminId 
 }
 
 /**
- * Aborts when the sign-in ends, whichever server ended it: what streams to somebody must not outlive his session.
+ * Aborts when the sign-in ends, whichever server ended it: what streams to somebody must not outlive their session.
  * @returns what stops the watch
  */
 export function abortWithSession(ports: Ports & Pick<ServerPorts, 'logger'>, session: LastingSession, stream: AbortController): () => void {

@@ -33,7 +33,7 @@ export const heldGroups = (groups: readonly RightsGroup[], caller: Pick<AdminCal
 };
 
 /**
- * Groups that the caller holds completely and exceeds: nobody gives as much as he has, and whom he may not exceed he may not touch.
+ * Groups that the caller holds completely and exceeds: nobody gives as much as they have, and whom they may not exceed they may not touch.
  * Source: wire protocol §4.9, "allAuthAndOthers".
  */
 export const exceededGroups = (groups: readonly RightsGroup[], caller: Pick<AdminCaller, 'grants'>): readonly number[] => {

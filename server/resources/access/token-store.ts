@@ -70,7 +70,7 @@ export async function findToken(kysely: Kysely<Tables>, token: string): Promise<
     .executeTakeFirst();
 }
 
-/** An administrator's access token with his account and active groups, in one go: every call asks for it. */
+/** An administrator's access token with their account and active groups, in one go: every call asks for it. */
 export async function findSession(kysely: Kysely<Tables>, token: string) {
   return kysely
     .selectFrom('token')

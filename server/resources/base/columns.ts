@@ -21,7 +21,7 @@ export interface ColumnMap {
   /** All but what the server alone writes; forms send those that are in a form, hooks set any. */
   readonly storable: readonly Column[];
   readonly quickSearch: readonly Column[];
-  readonly weigh: Column | undefined;
+  readonly sortOrder: Column | undefined;
   readonly version: Column | undefined;
   readonly parent: Column | undefined;
   readonly createTime: Column | undefined;
@@ -125,7 +125,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     readable,
     storable: all.filter(({ field }) => !isServerOwned(field)),
     quickSearch: readable.filter(({ field }) => field.quickSearch === true),
-    weigh: ofKind('weigh'),
+    sortOrder: ofKind('weigh'),
     version: ofKind('version'),
     parent: ofKind('parent'),
     createTime: ofKind('createTime'),

@@ -6,13 +6,13 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { ListReply, WireRow } from './list-reply.ts';
-import type { KeptAs } from './write-meta.ts';
+import type { WriteMeta } from './write-meta.ts';
 
 export interface WriteContext {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   readonly nowSeconds: number;
-  readonly write: KeptAs;
+  readonly write: WriteMeta;
   /** The record as it was; null when it is new. */
   readonly before: AnyRecord | null;
 }

@@ -3,51 +3,51 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
 import { checkReferences } from '../write/check-write.ts';
-import { keepWrite, type RecordChange } from '../write/record-change.ts';
+import { logWrite, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
-import { lockRows, type WriteScope } from '../write/unit-of-work.ts';
+import { lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
 
 /** Inserts deleted records as they were, ids included. */
-export async function restore(context: ResourceContext, scope: WriteScope, deleted: readonly RecordChange[]): Promise<void> {
+export async function restore(context: ResourceContext, unit: UnitOfWork, deleted: readonly RecordChange[]): Promise<void> {
   const { resource, columns } = context;
   const table = sql.table(resource.table);
   const images = deleted.map(({ before }) => before ?? {});
-  const has = await columnsOfTable(context, scope);
+  const has = await columnsOfTable(context, unit);
   // A record may have been kept when the table had other columns: those it does not know have their defaults, those that are gone stay so.
   const byColumns = Map.groupBy(images, (image) => JSON.stringify(Object.keys(image).filter((name) => has.has(name))));
   for (const [known, alike] of byColumns) {
     const names = sql.join((JSON.parse(known) as string[]).map((name) => sql.id(name)));
     // By the types of the table's own columns, so that each value comes back as it lay there.
     await sql`insert into ${table} (${names}) select ${names}
-      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(alike)}::jsonb)`.execute(scope.trx);
+      from jsonb_populate_recordset(null::${table}, ${JSON.stringify(alike)}::jsonb)`.execute(unit.trx);
   }
   const ids = deleted.map(({ recordId }) => recordId);
-  const rows = await lockRows(context, scope, ids);
+  const rows = await lockRows(context, unit, ids);
   if (rows.length < ids.length) throw notFound();
   for (const row of rows) {
     const record = recordFromStore(columns.readable, row);
     const values = recordFromStore(columns.storable, row);
-    await checkReferences(context, scope, values, Number(row[columns.id.name]), null);
+    await checkReferences(context, unit, values, Number(row[columns.id.name]), null);
     // Only to hear whether the section refuses it: the values have been through this once.
-    await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...scope, before: null });
-    await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...scope, before: null });
+    await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: null });
+    await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null });
   }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
-  await keepWrite(context, scope, changes);
+  await logWrite(context, unit, changes);
 }
 
 /** The columns that the table has by now and that take values; the declaration may know fewer. */
-async function columnsOfTable({ resource }: ResourceContext, { trx }: WriteScope): Promise<ReadonlySet<string>> {
+async function columnsOfTable({ resource }: ResourceContext, { trx }: UnitOfWork): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = to_regclass(quote_ident(${resource.table})) and attnum > 0 and not attisdropped and attgenerated = ''`.execute(trx);
   return new Set(rows.map(({ name }) => name));
 }
 
 /** Gives changed columns the values they had. */
-export async function putBack(
+export async function revert(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   changed: readonly RecordChange[],
   rows: readonly StoredRow[],
 ): Promise<void> {
@@ -57,10 +57,10 @@ export async function putBack(
     const values = recordFromStore(columns.storable, before ?? {});
     if (Object.keys(values).length === 0) continue;
     const now: AnyRecord = current.get(recordId) ?? {};
-    await checkReferences(context, scope, values, recordId, now);
-    await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...scope, before: now });
+    await checkReferences(context, unit, values, recordId, now);
+    await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: now });
   }
-  const has = await columnsOfTable(context, scope);
+  const has = await columnsOfTable(context, unit);
   const byColumns = Map.groupBy(changed, ({ before }) =>
     JSON.stringify(
       Object.keys(before ?? {})
@@ -71,22 +71,22 @@ export async function putBack(
   for (const [known, group] of byColumns) {
     const names = JSON.parse(known) as string[];
     if (names.length === 0) throw rejection('refusals.changedSince');
-    await setColumns(context, scope, names, group);
+    await setColumns(context, unit, names, group);
   }
   if (context.hooks.afterWrite) {
-    const after = await lockRows(context, scope, [...current.keys()]);
+    const after = await lockRows(context, unit, [...current.keys()]);
     for (const row of after) {
       const before = current.get(Number(row[columns.id.name])) ?? null;
-      await context.hooks.afterWrite(recordFromStore(columns.readable, row) as RecordOf<Fields>, { ...scope, before });
+      await context.hooks.afterWrite(recordFromStore(columns.readable, row) as RecordOf<Fields>, { ...unit, before });
     }
   }
   const changes = changed.map(({ recordId, before, after }) => ({ recordId, before: after, after: before }));
-  await keepWrite(context, scope, changes);
+  await logWrite(context, unit, changes);
 }
 
 async function setColumns(
   { resource, columns }: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   names: readonly string[],
   group: readonly RecordChange[],
 ): Promise<void> {
@@ -95,9 +95,9 @@ async function setColumns(
   const images = group.map(({ recordId, before }) => ({ ...before, [columns.id.name]: recordId }));
   const sets = names.map((name) => sql`${sql.id(name)} = old.${sql.id(name)}`);
   // A move leaves both alone, and so does taking it back.
-  const isMove = names.every((name) => name === columns.weigh?.name);
-  if (!isMove && columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${scope.nowSeconds}`);
+  const isMove = names.every((name) => name === columns.sortOrder?.name);
+  if (!isMove && columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${unit.nowSeconds}`);
   if (!isMove && columns.version) sets.push(sql`${sql.id(columns.version.name)} = t.${sql.id(columns.version.name)} + 1`);
   await sql`update ${table} as t set ${sql.join(sets)}
-    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(images)}::jsonb) as old where t.${id} = old.${id}`.execute(scope.trx);
+    from jsonb_populate_recordset(null::${table}, ${JSON.stringify(images)}::jsonb) as old where t.${id} = old.${id}`.execute(unit.trx);
 }

@@ -4,13 +4,13 @@ import { isSameValue } from '#domain/base/same-value';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
-import { readWrite, type KeptWrite } from './log-write.ts';
-import { putBack, restore } from './revert.ts';
+import { readWrite, type LoggedWrite } from './logged-write.ts';
+import { revert, restore } from './revert.ts';
 import { changeOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { idsSql, inWrite, lockOrder, lockRows, type WriteScope } from '../write/unit-of-work.ts';
+import { idsSql, unitOfWork, lockOrder, lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
 
 /** The number of the write that took another back; it can be taken back itself. */
 export interface Undone {
@@ -25,34 +25,35 @@ export interface Undone {
 export async function undoWrite(context: ResourceContext, number: number, caller: AdminCaller): Promise<Undone> {
   const write = await readWrite(context, number, caller);
   if (!may(caller, `${context.pagePath}/${write.action}`.toLowerCase())) throw notFound();
-  return inWrite(
+  return unitOfWork(
     context,
     caller,
     write.action,
-    async (scope) => {
-      await sql`select pg_advisory_xact_lock(hashtext('undo'), hashtext(${context.resource.table}))`.execute(scope.trx);
-      if (context.columns.weigh) await lockOrder(context, scope);
-      const rows = await untouched(context, scope, write);
+    async (unit) => {
+      await sql`select pg_advisory_xact_lock(hashtext('undo'), hashtext(${context.resource.table}))`.execute(unit.trx);
+      if (context.columns.sortOrder) await lockOrder(context, unit);
+      const rows = await lockUntouched(context, unit, write);
       const { created, deleted, changed } = Object.groupBy(write.changes, kindOf);
-      if (created && (await removeLocked(context, scope, rows)) < created.length) throw notFound();
-      if (deleted) await restore(context, scope, deleted);
-      if (changed) await putBack(context, scope, changed, rows);
-      return changeOf(scope);
+      if (created && (await removeLocked(context, unit, rows)) < created.length) throw notFound();
+      if (deleted) await restore(context, unit, deleted);
+      if (changed) await revert(context, unit, changed, rows);
+      return changeOf(unit);
     },
     number,
   );
 }
 
-const kindOf = ({ before, after }: KeptWrite['changes'][number]) => (before === null ? 'created' : after === null ? 'deleted' : 'changed');
+const kindOf = ({ before, after }: LoggedWrite['changes'][number]) =>
+  before === null ? 'created' : after === null ? 'deleted' : 'changed';
 
 /**
  * The records of a write as they are now, locked.
  * @throws FailureError where one of them is no longer as the write left it
  */
-async function untouched(context: ResourceContext, scope: WriteScope, { changes, lastId }: KeptWrite): Promise<readonly StoredRow[]> {
+async function lockUntouched(context: ResourceContext, unit: UnitOfWork, { changes, lastId }: LoggedWrite): Promise<readonly StoredRow[]> {
   const { columns } = context;
   const ids = changes.map(({ recordId }) => recordId);
-  const rows = await lockRows(context, scope, ids);
+  const rows = await lockRows(context, unit, ids);
   const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
   const counted = [columns.version?.name, columns.updateTime?.name];
   // Not every change is kept by the engine: sign-ins and uploads write to rows too.
@@ -62,14 +63,14 @@ async function untouched(context: ResourceContext, scope: WriteScope, { changes,
     // A column that is gone since says nothing of who has touched the record.
     return Object.keys(after).every((name) => counted.includes(name) || !Object.hasOwn(row, name) || isSameValue(row[name], after[name]));
   });
-  if (!isAsLeft || (await isTouchedAfter(context, scope, ids, lastId))) throw rejection('refusals.changedSince');
+  if (!isAsLeft || (await isTouchedAfter(context, unit, ids, lastId))) throw rejection('refusals.changedSince');
   return rows;
 }
 
 /** Whether something has been written to the records that has not been taken back again. */
 async function isTouchedAfter(
   { resource }: ResourceContext,
-  { trx }: WriteScope,
+  { trx }: UnitOfWork,
   ids: readonly number[],
   lastId: number,
 ): Promise<boolean> {

@@ -42,20 +42,20 @@ export const formulaText = (text: string): string => {
   return inCells(whole, (cell) => (cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell));
 };
 
-const encoded = (rows: readonly (readonly unknown[])[]): string => Papa.unparse(rows as unknown[][], { newline: LINE_END }) + LINE_END;
+const encode = (rows: readonly (readonly unknown[])[]): string => Papa.unparse(rows as unknown[][], { newline: LINE_END }) + LINE_END;
 
 /** Comma-separated text as spreadsheets read it: UTF-8 with its mark, quotes where they are needed. */
 export function csvFile(columns: readonly ExportColumn[]): FileWriter {
   const encoder = new TextEncoder();
-  const written = (value: CellValue, index: number): string => {
+  const textOf = (value: CellValue, index: number): string => {
     if (value === null) return '';
     if (typeof value === 'number') return columns[index]?.form === 'money' ? value.toFixed(2) : String(value);
     return withoutFormula(value);
   };
   return {
     type: 'text/csv; charset=utf-8',
-    head: () => encoder.encode(BYTE_ORDER_MARK + encoded([columns.map(({ label }) => withoutFormula(label))])),
-    rows: (rows) => (rows.length === 0 ? new Uint8Array() : encoder.encode(encoded(rows.map((row) => row.map(written))))),
+    head: () => encoder.encode(BYTE_ORDER_MARK + encode([columns.map(({ label }) => withoutFormula(label))])),
+    rows: (rows) => (rows.length === 0 ? new Uint8Array() : encoder.encode(encode(rows.map((row) => row.map(textOf))))),
     foot: () => new Uint8Array(),
   };
 }

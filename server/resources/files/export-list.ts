@@ -37,10 +37,10 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   async function* portions(): AsyncGenerator<readonly (readonly ReturnType<(typeof columns)[number]['valueOf']>[])[]> {
     for await (const records of batches) yield records.map((record) => columns.map(({ valueOf }) => valueOf(record)));
   }
-  return { name: `${title}-${stamp}.${query.format}`, type: writer.type, rows: ids.length, body: streamed(writer, portions()) };
+  return { name: `${title}-${stamp}.${query.format}`, type: writer.type, rows: ids.length, body: streamOf(writer, portions()) };
 }
 
-function streamed(writer: FileWriter, portions: AsyncGenerator<Parameters<FileWriter['rows']>[0]>): ReadableStream<Uint8Array> {
+function streamOf(writer: FileWriter, portions: AsyncGenerator<Parameters<FileWriter['rows']>[0]>): ReadableStream<Uint8Array> {
   let hasHead = false;
   return new ReadableStream<Uint8Array>(
     {

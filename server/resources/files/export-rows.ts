@@ -10,7 +10,7 @@ import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../re
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { inReadingOrder } from '../read/tree.ts';
-import { presented } from '../read/wire-rows.ts';
+import { presentRecords } from '../read/wire-rows.ts';
 
 /** Rows read at once: what is in memory of an export at any time. */
 const BATCH = 500;
@@ -64,7 +64,7 @@ export async function* exportedRecords(
     );
     const byId = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
     const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
-    const records = await presented(
+    const records = await presentRecords(
       context,
       found.map((row) => recordFromStore(columns.readable, row)),
       caller,

@@ -84,9 +84,9 @@ const chosenFrom =
   };
 
 function switchWords({ messages }: CellWords): ReadonlyMap<string, string> {
-  const said = (word: 'enabled' | 'disabled') =>
+  const words = (word: 'enabled' | 'disabled') =>
     LANGUAGES.map((language) => messages.text(language, `resources.kit.fields.${word}`).toLowerCase());
-  const [on, off] = [said('enabled'), said('disabled')];
+  const [on, off] = [words('enabled'), words('disabled')];
   return new Map([
     ...[...on, '1', 'true'].map((word) => [word, '1'] as const),
     ...[...off, '0', 'false'].map((word) => [word, '0'] as const),

@@ -9,11 +9,11 @@ import { FieldsRefused, RowsRefused, type Refusal } from '../../base/refusal.ts'
 import { readSiteSettings } from '../base/site-settings.ts';
 import { postedValues } from '../write/check-write.ts';
 import type { Column } from '../base/columns.ts';
-import { refusalOf } from '../write/savepoint.ts';
+import { savepoint } from '../write/savepoint.ts';
 import { changeOf } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { actionFor, addAllLocked, valuesToAdd } from '../write/write.ts';
-import { inWrite, type WriteScope } from '../write/unit-of-work.ts';
+import { unitOfWork, type UnitOfWork } from '../write/unit-of-work.ts';
 import { cellReader } from './import-cells.ts';
 import { recordNames, type Reading } from './record-names.ts';
 
@@ -50,13 +50,13 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
   const count = wish.rows.length;
   try {
     const isFinal = ready.some(({ values }) => actionFor(context, 'add', values) === null);
-    return await inWrite(context, caller, isFinal ? null : 'add', async (scope) => {
+    return await unitOfWork(context, caller, isFinal ? null : 'add', async (unit) => {
       // The newest record stands first where people order them: added from below, the file's order is that of the list.
-      const inOrder = context.columns.weigh ? ready.toReversed() : ready;
-      for (const [row, refusal] of await addRows(context, { ...scope, found: new Set() }, inOrder)) refused.set(row, refusal);
+      const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
+      for (const [row, refusal] of await addRows(context, { ...unit, found: new Set() }, inOrder)) refused.set(row, refusal);
       if (refused.size > 0) throw new RowsRefused(refused);
       if (wish.isRehearsal) throw new Rehearsed();
-      return { count, refused: [], refusedRows: 0, ...changeOf(scope) };
+      return { count, refused: [], refusedRows: 0, ...changeOf(unit) };
     });
   } catch (error) {
     if (!wish.isRehearsal || !(error instanceof Rehearsed || error instanceof RowsRefused)) throw error;
@@ -67,16 +67,16 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
 /** Adds many at a time where no hook looks at them one by one; those that come with a refused one are tried by themselves. */
 async function addRows(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   ready: readonly ReadyRow[],
 ): Promise<readonly (readonly [row: number, refusal: Refusal])[]> {
   const refused: (readonly [number, Refusal])[] = [];
   const size = context.hooks.beforeWrite || context.hooks.afterWrite ? 1 : BATCH;
   const add = (some: readonly ReadyRow[]): Promise<Refusal | null> =>
-    refusalOf(context, scope, () =>
+    savepoint(context, unit, () =>
       addAllLocked(
         context,
-        scope,
+        unit,
         some.map(({ values }) => values),
       ),
     );
@@ -144,7 +144,7 @@ function recordOf(context: ResourceContext, readings: readonly (readonly [Column
     if ('issue' in reading) issues[name] = reading.issue;
     else posted[name] = reading.value;
   }
-  const noted = <T>(work: () => T): T | null => {
+  const collectRefusal = <T>(work: () => T): T | null => {
     try {
       return work();
     } catch (error) {
@@ -156,8 +156,9 @@ function recordOf(context: ResourceContext, readings: readonly (readonly [Column
   };
   const isReadable = ([name]: readonly [string, unknown]): boolean => issues[name] === undefined;
   const given =
-    noted(() => postedValues(context, posted)) ?? postedValues(context, Object.fromEntries(Object.entries(posted).filter(isReadable)));
-  const values = noted(() => valuesToAdd(context, given));
+    collectRefusal(() => postedValues(context, posted)) ??
+    postedValues(context, Object.fromEntries(Object.entries(posted).filter(isReadable)));
+  const values = collectRefusal(() => valuesToAdd(context, given));
   if (values !== null && Object.keys(issues).length === 0) return values;
   const named = context.columns.storable.flatMap(({ name }) => (issues[name] ? [[name, issues[name]] as const] : []));
   return new FieldsRefused(Object.fromEntries(named));

@@ -41,7 +41,7 @@ function comparable(condition: Condition): RawBuilder<unknown> {
 }
 
 /** What is greater or less: texts go by code point on every database. Which texts are equal depends on no order, and indexes have the database's own. */
-function ordered(condition: Condition): RawBuilder<unknown> {
+function compareSql(condition: Condition): RawBuilder<unknown> {
   const { column } = condition;
   const isOfTexts = isText(column) || column.storage === 'list' || column.storage === 'pairs';
   return isOfTexts ? sql`${comparable(condition)} collate "C"` : comparable(condition);
@@ -81,7 +81,7 @@ function range(condition: Condition, timeZone: string, isNegated: boolean): Sql 
   const texts = typeof condition.value === 'string' ? condition.value.split(',') : condition.value;
   const [from = '', to = ''] = texts.map((text) => text.trim());
   if (texts.length > 2 || (from === '' && to === '')) throw badValue(condition.column);
-  const column = ordered(condition);
+  const column = compareSql(condition);
   const low = from === '' ? null : single(condition, timeZone, from);
   const high = to === '' ? null : single(condition, timeZone, to);
   if (low && high) return isNegated ? sql`${column} not between ${low} and ${high}` : sql`${column} between ${low} and ${high}`;
@@ -123,7 +123,7 @@ export function conditionSql(given: Condition, timeZone: string): Sql {
     case 'egt':
     case 'lt':
     case 'elt':
-      return sql`${ordered(condition)} ${ORDER[operator]} ${single(condition, timeZone)}`;
+      return sql`${compareSql(condition)} ${ORDER[operator]} ${single(condition, timeZone)}`;
     case 'LIKE':
       return sql`${asText(condition)} ilike ${likePattern(one(condition))}`;
     case 'NOT LIKE':

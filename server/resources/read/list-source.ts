@@ -103,11 +103,11 @@ export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql,
     const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
     return isPart ? servedByIndex(context, { searched: [found.column], text: value, isLarge }, condition, ownReference) : [condition];
   });
-  return sql`${sql.join([limit, ...searched, ...quickSearched(context, query.quickSearch, isLarge), ...preselected(context, query, timeZone)], sql` and `)}`;
+  return sql`${sql.join([limit, ...searched, ...quickSearchSql(context, query.quickSearch, isLarge), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
 }
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
-function quickSearched(context: ResourceContext, text: string, isLarge: boolean): Sql[] {
+function quickSearchSql(context: ResourceContext, text: string, isLarge: boolean): Sql[] {
   const { columns, resource, other } = context;
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
@@ -131,7 +131,7 @@ export const hasPreselection = ({ initValue }: ListQuery): boolean =>
   initValue !== undefined && initValue !== '' && !(Array.isArray(initValue) && initValue.length === 0);
 
 /** The records that a remote select already holds. A physical table name in front of the key is reduced to the column. */
-function preselected(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
+function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
   if (!hasPreselection(query) || query.initValue === undefined) return [];
   const name = query.initKey?.split('.').at(-1) ?? 'id';
   const found = findColumn(context, name === '' ? 'id' : name);

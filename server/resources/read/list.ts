@@ -11,7 +11,7 @@ import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whe
 import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { drawn, nested } from './tree.ts';
+import { drawTree, nestRows } from './tree.ts';
 import { wireRows } from './wire-rows.ts';
 
 /** What lists remember from one request to the next. */
@@ -64,8 +64,8 @@ const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey,
 function treeReply({ columns }: ResourceContext, query: ListQuery, rows: Record<string, unknown>[], remark: string): ListReply {
   const isTree = query.isTree && !hasPreselection(query);
   const parentName = (columns.parent as Column).name;
-  if (query.select) return { options: isTree ? drawn(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
-  return { list: isTree ? nested(rows, columns.id.name, parentName) : rows, remark };
+  if (query.select) return { options: isTree ? drawTree(rows, columns.id.name, parentName, columns.title.name) : rows, remark };
+  return { list: isTree ? nestRows(rows, columns.id.name, parentName) : rows, remark };
 }
 
 /** One record with its joined records, in wire form; undefined when the caller may not see it or it does not exist. */

@@ -15,14 +15,14 @@ function grow(rows: readonly TreeRow[], idName: string, parentName: string): Tre
 }
 
 /** Top-level rows always have `children`, deeper ones only when there are some. */
-export function nested(rows: readonly TreeRow[], idName: string, parentName: string): Record<string, unknown>[] {
-  const written = (node: TreeNode, isTop: boolean): Record<string, unknown> =>
-    isTop || node.children.length > 0 ? { ...node.row, children: node.children.map((child) => written(child, false)) } : { ...node.row };
-  return grow(rows, idName, parentName).map((node) => written(node, true));
+export function nestRows(rows: readonly TreeRow[], idName: string, parentName: string): Record<string, unknown>[] {
+  const rowOf = (node: TreeNode, isTop: boolean): Record<string, unknown> =>
+    isTop || node.children.length > 0 ? { ...node.row, children: node.children.map((child) => rowOf(child, false)) } : { ...node.row };
+  return grow(rows, idName, parentName).map((node) => rowOf(node, true));
 }
 
 /** The tree in reading order; the label carries drawn branches from the second level on. */
-export function drawn(rows: readonly TreeRow[], idName: string, parentName: string, labelName: string): Record<string, unknown>[] {
+export function drawTree(rows: readonly TreeRow[], idName: string, parentName: string, labelName: string): Record<string, unknown>[] {
   const walk = (nodes: readonly TreeNode[], level: number, isParentLast: boolean): Record<string, unknown>[] =>
     nodes.flatMap((node, index) => {
       const isLast = index === nodes.length - 1;

@@ -22,10 +22,10 @@ export async function wireRows(context: ResourceContext, rows: readonly StoredRo
     }
     return record;
   });
-  return (await presented(context, records, caller)).map((record) => encodeRecord(resource.fields, record));
+  return (await presentRecords(context, records, caller)).map((record) => encodeRecord(resource.fields, record));
 }
 
-export const presented = async (
+export const presentRecords = async (
   { hooks }: ResourceContext,
   records: readonly AnyRecord[],
   caller: AdminCaller,

@@ -3,11 +3,11 @@ import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound, RowsRefused, type Refusal } from '../../base/refusal.ts';
 import { postedValues } from './check-write.ts';
-import { refusalOf } from './savepoint.ts';
+import { savepoint } from './savepoint.ts';
 import { changeOf } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { actionFor, isEmpty, saveLocked } from './write.ts';
-import { inWrite, lockRows } from './unit-of-work.ts';
+import { unitOfWork, lockRows } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 
@@ -30,16 +30,16 @@ export async function saveMany(
   const values = Object.fromEntries(Object.entries(postedValues(context, posted)).filter(([key]) => shared.has(key)));
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   const wanted = [...new Set(ids)];
-  return inWrite(context, caller, actionFor(context, 'edit', values), async (scope) => {
-    const rows = await lockRows(context, scope, wanted);
+  return unitOfWork(context, caller, actionFor(context, 'edit', values), async (unit) => {
+    const rows = await lockRows(context, unit, wanted);
     const byId = new Map(rows.map((row) => [Number(row[context.columns.id.name]), row]));
     const refused = new Map<number, Refusal>();
     for (const id of wanted) {
       const row = byId.get(id);
-      const refusal = row ? await refusalOf(context, scope, () => saveLocked(context, scope, row, values)) : notFound();
+      const refusal = row ? await savepoint(context, unit, () => saveLocked(context, unit, row, values)) : notFound();
       if (refusal) refused.set(id, refusal);
     }
     if (refused.size > 0) throw new RowsRefused(refused);
-    return { count: wanted.length, ...changeOf(scope) };
+    return { count: wanted.length, ...changeOf(unit) };
   });
 }

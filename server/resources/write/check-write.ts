@@ -10,7 +10,7 @@ import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { sentIssues } from '../base/sent-value.ts';
-import type { WriteScope } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues): void {
   if (!hasIssues(issues)) return;
@@ -45,7 +45,7 @@ export function checkValues(context: Pick<ResourceContext, 'resource'>, values: 
 /** Whether the records that the values name exist and are the caller's to use; nothing may hang below itself. */
 export async function checkReferences(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   values: AnyRecord,
   ownId: number | null,
   before: AnyRecord | null,
@@ -53,20 +53,20 @@ export async function checkReferences(
   const issues: Record<string, Issues[string]> = {};
   for (const { column, of } of context.columns.relations) {
     const value = values[column.key];
-    if (typeof value === 'number' && !(await exists(context.other(of), scope, value)))
+    if (typeof value === 'number' && !(await exists(context.other(of), unit, value)))
       issues[column.key] = { key: 'validation.missingRecord' };
   }
   for (const { column, of } of context.columns.manyRelations) {
     const had = idsIn(before, column.key);
     // What the record had already may stay, also where the caller could not choose it.
     for (const id of idsIn(values, column.key).filter((one) => !had.includes(one)))
-      if (!(await exists(context.other(of), scope, id))) issues[column.key] = { key: 'validation.missingRecord' };
+      if (!(await exists(context.other(of), unit, id))) issues[column.key] = { key: 'validation.missingRecord' };
   }
   const parent = context.columns.parent;
   const parentId = parent && values[parent.key];
   if (parent && typeof parentId === 'number') {
-    if (!(await exists(context, scope, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
-    else if (ownId !== null && (await isWithin(context, scope, parentId, ownId))) issues[parent.key] = { key: 'validation.ownDescendant' };
+    if (!(await exists(context, unit, parentId))) issues[parent.key] = { key: 'validation.missingRecord' };
+    else if (ownId !== null && (await isWithin(context, unit, parentId, ownId))) issues[parent.key] = { key: 'validation.ownDescendant' };
   }
   refuse(context, issues);
 }
@@ -75,7 +75,7 @@ const idsIn = (values: AnyRecord | null, key: string): readonly number[] => (Arr
 
 async function exists(
   { resource, columns }: Pick<ResourceContext, 'resource' | 'columns'>,
-  { trx, caller, found }: WriteScope,
+  { trx, caller, found }: UnitOfWork,
   id: number,
 ): Promise<boolean> {
   const name = `${resource.table}:${id}`;
@@ -88,7 +88,7 @@ async function exists(
 }
 
 /** Whether `id` is `ancestorId` or lies anywhere below it. */
-async function isWithin({ resource, columns }: ResourceContext, { trx }: WriteScope, id: number, ancestorId: number): Promise<boolean> {
+async function isWithin({ resource, columns }: ResourceContext, { trx }: UnitOfWork, id: number, ancestorId: number): Promise<boolean> {
   const [own, parent, table] = [sql.id(columns.id.name), sql.id(columns.parent?.name ?? ''), sql.table(resource.table)];
   const { rows } = await sql`with recursive line (id, pid) as (
       select ${own}, ${parent} from ${table} where ${own} = ${id}::bigint

@@ -5,13 +5,13 @@ import { IDEMPOTENCY_SECONDS } from '../../base/limits.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 
 /**
- * Does a write once for each idempotency key. Key and reply are kept by the transaction of the write itself, so that neither can exist
+ * Makes a write idempotent: it is done once for each idempotency key. Key and reply are kept by the transaction of the write itself, so that neither can exist
  * without the other; a second request with the same key waits for the first one's end and gets its reply.
  * Source: security.md rule 31.
  */
-export async function once<T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> {
-  if (!caller.once) return work();
-  const { key, requestHash } = caller.once;
+export async function idempotent<T>(trx: Transaction<Tables>, caller: AdminCaller, nowSeconds: number, work: () => Promise<T>): Promise<T> {
+  if (!caller.idempotencyKey) return work();
+  const { key, requestHash } = caller.idempotencyKey;
   const owner = `admin:${caller.id}`;
   await trx
     .deleteFrom('idempotency_key')

@@ -2,7 +2,7 @@ import { isBlank, isPassword } from '#domain/base/validation';
 import type { PasswordHasher } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 
-/** Blanks are no password: who sends them keeps the one he has. */
+/** Blanks are no password: who sends them keeps the one they have. */
 export const isEntered = (password: unknown): password is string => typeof password === 'string' && !isBlank(password);
 
 /**

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import type { WriteScope } from './unit-of-work.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface RecordChange {
   readonly recordId: number;
@@ -20,13 +20,13 @@ const NO_WRITE = { action: null, undoes: null, number: null };
 const BATCH = 500;
 
 /** Keeps what a write did, in the transaction of the write. A change carries the changed columns only. Source: journal.md 7.3. */
-export async function keepChanges(
+export async function logChanges(
   trx: Transaction<Tables>,
   resource: string,
   caller: AdminCaller,
   nowSeconds: number,
   changes: readonly RecordChange[],
-  write: WriteScope['write'] = NO_WRITE,
+  write: UnitOfWork['write'] = NO_WRITE,
 ): Promise<void> {
   const rows = changes.map((change) => ({
     at: nowSeconds,
@@ -50,12 +50,12 @@ export async function keepChanges(
 }
 
 /** Keeps what a write of a resource did, under the number by which it can be taken back. */
-export async function keepWrite(
+export async function logWrite(
   { resource }: Pick<ResourceContext, 'resource'>,
-  scope: WriteScope,
+  unit: UnitOfWork,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  const { trx, caller, nowSeconds, write } = scope;
+  const { trx, caller, nowSeconds, write } = unit;
   if (write.action !== null && write.number === null && changes.length > 0) {
     // From the same sequence as the changes, so that no two writes ever share a number.
     const { rows } = await sql<{
@@ -63,11 +63,11 @@ export async function keepWrite(
     }>`select nextval(pg_get_serial_sequence('record_change', 'id')) as number`.execute(trx);
     write.number = Number(rows[0]?.number);
   }
-  await keepChanges(trx, resource.name, caller, nowSeconds, changes, write);
+  await logChanges(trx, resource.name, caller, nowSeconds, changes, write);
 }
 
 /** What a reply says of the write, for whoever wants to take it back. */
-export const changeOf = ({ write }: WriteScope): { readonly change?: number } => (write.number === null ? {} : { change: write.number });
+export const changeOf = ({ write }: UnitOfWork): { readonly change?: number } => (write.number === null ? {} : { change: write.number });
 
 /** The columns in which two rows differ, of one and of the other. */
 export function difference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {

@@ -2,32 +2,32 @@ import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
-import { changeOf, keepWrite } from './record-change.ts';
+import { changeOf, logWrite } from './record-change.ts';
 import type { Removed } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { actionFor } from './write.ts';
-import { inWrite, lockRows, type WriteScope } from './unit-of-work.ts';
+import { unitOfWork, lockRows, type UnitOfWork } from './unit-of-work.ts';
 
 /**
  * Deletes records; ids outside the caller's data limit are as good as unknown. Nothing goes that others still name, and no branch
  * of a tree while something would stay hanging below it. Source: wire protocol §4.7.
  */
 export async function removeRecords(context: ResourceContext, ids: readonly number[], caller: AdminCaller): Promise<Removed> {
-  return inWrite(context, caller, actionFor(context, 'del', {}), async (scope) => {
-    const locked = await lockRows(context, scope, ids);
+  return unitOfWork(context, caller, actionFor(context, 'del', {}), async (unit) => {
+    const locked = await lockRows(context, unit, ids);
     if (locked.length === 0) throw notFound();
-    const count = await removeLocked(context, scope, locked);
+    const count = await removeLocked(context, unit, locked);
     if (count === 0) throw notFound();
-    return { count, ...changeOf(scope) };
+    return { count, ...changeOf(unit) };
   });
 }
 
 /** Deletes records that the transaction holds. */
-export async function removeLocked(context: ResourceContext, scope: WriteScope, locked: readonly StoredRow[]): Promise<number> {
+export async function removeLocked(context: ResourceContext, unit: UnitOfWork, locked: readonly StoredRow[]): Promise<number> {
   const { resource, columns } = context;
   const mine = locked.map((row) => Number(row[columns.id.name]));
-  const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, scope) : mine;
+  const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, unit) : mine;
   if (found.length === 0) return 0;
   const rows = locked.filter((row) => found.includes(Number(row[columns.id.name])));
   const list = sql.join(found.map((id) => sql`${id}::bigint`));
@@ -35,22 +35,22 @@ export async function removeLocked(context: ResourceContext, scope: WriteScope, 
     const parent = sql.id(columns.parent.name);
     const orphans =
       await sql`select 1 from ${sql.table(resource.table)} where ${parent} in (${list}) and ${sql.id(columns.id.name)} not in (${list}) limit 1`.execute(
-        scope.trx,
+        unit.trx,
       );
     if (orphans.rows.length > 0) throw rejection('refusals.hasChildren');
   }
-  await refuseWhileInUse(context, scope, found);
-  await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(scope.trx);
-  await keepWrite(
+  await refuseWhileInUse(context, unit, found);
+  await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(unit.trx);
+  await logWrite(
     context,
-    scope,
+    unit,
     rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: row, after: null })),
   );
   return found.length;
 }
 
 /** The database refuses it too where it knows the relation; here the message can say who still names the record. */
-async function refuseWhileInUse(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<void> {
+async function refuseWhileInUse(context: ResourceContext, { trx, caller }: UnitOfWork, ids: readonly number[]): Promise<void> {
   const list = sql.join(ids.map((id) => sql`${id}::bigint`));
   for (const { resource, column } of context.referrers()) {
     const used = await sql<{

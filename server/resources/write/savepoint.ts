@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { FailureError } from '#domain/base/failure';
 import { FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { plainRefusal, type WriteScope } from './unit-of-work.ts';
+import { plainRefusal, type UnitOfWork } from './unit-of-work.ts';
 
-/** Writes one record of many; what the database itself refuses leaves the transaction usable for those after it. */
-export async function refusalOf(
+/** Writes one record of many behind a savepoint: what the database itself refuses leaves the transaction usable for those after it. */
+export async function savepoint(
   { resource }: Pick<ResourceContext, 'resource'>,
-  { trx }: Pick<WriteScope, 'trx'>,
+  { trx }: Pick<UnitOfWork, 'trx'>,
   work: () => Promise<unknown>,
 ): Promise<Refusal | null> {
   await sql`savepoint one_row`.execute(trx);

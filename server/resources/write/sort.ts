@@ -5,10 +5,10 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { MAIN } from '../read/list-source.ts';
-import { changeOf, keepWrite } from './record-change.ts';
+import { changeOf, logWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { actionFor } from './write.ts';
-import { inWrite, lockOrder, lockRows, type WriteScope } from './unit-of-work.ts';
+import { unitOfWork, lockOrder, lockRows, type UnitOfWork } from './unit-of-work.ts';
 
 interface Weights {
   readonly moved: number;
@@ -38,7 +38,7 @@ function placeOf({ resource, columns }: ResourceContext, move: SortMove): Place 
   if ('targetId' in move) return { ...move, side: null };
   const { field, direction } = resource.defaultOrder;
   const [name = '', sorted] = move.order ? move.order.split(',') : [field, direction];
-  if (columns.find(name) !== columns.weigh) throw rejection('refusals.sortedOtherwise');
+  if (columns.find(name) !== columns.sortOrder) throw rejection('refusals.sortedOtherwise');
   return { id: move.move, targetId: move.target, side: (move.direction === 'up') === (sorted === 'desc') ? 'above' : 'below' };
 }
 
@@ -50,52 +50,52 @@ function placeOf({ resource, columns }: ResourceContext, move: SortMove): Place 
  */
 export async function sortRecord(context: ResourceContext, wish: SortMove, caller: AdminCaller): Promise<Sorted> {
   const { columns } = context;
-  if (!columns.weigh) throw rejection('refusals.notSortable');
+  if (!columns.sortOrder) throw rejection('refusals.notSortable');
   const move = placeOf(context, wish);
-  return inWrite(context, caller, actionFor(context, 'sortable', {}), async (scope) => {
-    await lockOrder(context, scope);
-    const rows = await lockRows(context, scope, [move.id, move.targetId]);
+  return unitOfWork(context, caller, actionFor(context, 'sortable', {}), async (unit) => {
+    await lockOrder(context, unit);
+    const rows = await lockRows(context, unit, [move.id, move.targetId]);
     const one = (id: number) => rows.find((row) => Number(row[columns.id.name]) === id);
     const [moved, target] = [one(move.id), one(move.targetId)];
     if (!moved || !target) throw notFound();
     const parent = columns.parent?.name;
     if (parent !== undefined && Number(moved[parent]) !== Number(target[parent])) throw rejection('refusals.movedAcrossParents');
     if (move.id === move.targetId) return {};
-    const siblings = await siblingsSql(context, scope, parent === undefined ? null : Number(moved[parent]));
-    await spreadOut(context, scope, siblings, await weightsOf(context, scope, move));
-    const weights = await weightsOf(context, scope, move);
-    await shift(context, scope, siblings, move, { ...weights, target: await weightOfPlace(scope, siblings, move, weights) });
-    return changeOf(scope);
+    const siblings = await siblingsSql(context, unit, parent === undefined ? null : Number(moved[parent]));
+    await spreadOut(context, unit, siblings, await weightsOf(context, unit, move));
+    const weights = await weightsOf(context, unit, move);
+    await shift(context, unit, siblings, move, { ...weights, target: await weightOfPlace(unit, siblings, move, weights) });
+    return changeOf(unit);
   });
 }
 
 /** The rows among which the order may change. */
 async function siblingsSql(
   { resource, columns }: ResourceContext,
-  { trx, caller }: WriteScope,
+  { trx, caller }: UnitOfWork,
   parentId: number | null,
 ): Promise<RawBuilder<unknown>> {
   const limit = await limitSql(trx, resource, caller, MAIN);
   const within = columns.parent && parentId !== null ? sql`${sql.id(MAIN, columns.parent.name)} = ${parentId}::bigint` : sql`true`;
-  const weigh = sql.id(MAIN, columns.weigh?.name ?? '');
-  return sql`select ${sql.id(MAIN, columns.id.name)} as id, ${weigh} as weigh from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${limit} and ${within}`;
+  const sortOrder = sql.id(MAIN, columns.sortOrder?.name ?? '');
+  return sql`select ${sql.id(MAIN, columns.id.name)} as id, ${sortOrder} as weigh from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${limit} and ${within}`;
 }
 
 async function weightsOf(
   { resource, columns }: ResourceContext,
-  { trx }: WriteScope,
+  { trx }: UnitOfWork,
   move: { readonly id: number; readonly targetId: number },
 ): Promise<Weights> {
   const id = sql.id(columns.id.name);
-  const { rows } = await sql<{ id: number; weigh: number }>`select ${id} as id, ${sql.id(columns.weigh?.name ?? '')} as weigh
+  const { rows } = await sql<{ id: number; weigh: number }>`select ${id} as id, ${sql.id(columns.sortOrder?.name ?? '')} as weigh
     from ${sql.table(resource.table)} where ${id} in (${move.id}::bigint, ${move.targetId}::bigint)`.execute(trx);
-  const weigh = (wanted: number): number => rows.find((row) => row.id === wanted)?.weigh ?? 0;
-  return { moved: weigh(move.id), target: weigh(move.targetId) };
+  const orderOf = (wanted: number): number => rows.find((row) => row.id === wanted)?.weigh ?? 0;
+  return { moved: orderOf(move.id), target: orderOf(move.targetId) };
 }
 
 /** The weight of the place that a record takes: the target's, or its neighbour's where the record comes from that side. */
 async function weightOfPlace(
-  { trx }: WriteScope,
+  { trx }: UnitOfWork,
   siblings: RawBuilder<unknown>,
   { side }: Place,
   { moved, target }: Weights,
@@ -111,7 +111,7 @@ async function weightOfPlace(
 /** Gives every sibling its own weight when two between the records have the same. */
 async function spreadOut(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   siblings: RawBuilder<unknown>,
   { moved, target }: Weights,
 ): Promise<void> {
@@ -119,41 +119,41 @@ async function spreadOut(
   const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
   const equal =
     await sql`select 1 from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint group by weigh having count(*) > 1 limit 1`.execute(
-      scope.trx,
+      unit.trx,
     );
   if (equal.rows.length === 0) return;
   // Seen from the bottom: trees show equal weights by rising id, tables by falling id.
   const bottomUp = resource.tree ? sql`weigh asc, id desc` : sql`weigh asc, id asc`;
-  const weigh = sql.id(columns.weigh?.name ?? '');
-  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${weigh} = spread.after
+  const sortOrder = sql.id(columns.sortOrder?.name ?? '');
+  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${sortOrder} = spread.after
     from (select id, weigh as before, row_number() over (order by ${bottomUp}) as after from (${siblings}) as one) as spread
-    where t.${sql.id(columns.id.name)} = spread.id and t.${weigh} <> spread.after
-    returning spread.id as id, spread.before as before, spread.after as after`.execute(scope.trx);
-  await keepWeights(context, scope, rows);
+    where t.${sql.id(columns.id.name)} = spread.id and t.${sortOrder} <> spread.after
+    returning spread.id as id, spread.before as before, spread.after as after`.execute(unit.trx);
+  await keepWeights(context, unit, rows);
 }
 
 async function shift(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   siblings: RawBuilder<unknown>,
   move: { readonly id: number },
   { moved, target }: Weights,
 ): Promise<void> {
   const { resource, columns } = context;
-  const weigh = sql.id(columns.weigh?.name ?? '');
+  const sortOrder = sql.id(columns.sortOrder?.name ?? '');
   const [low, high] = [Math.min(moved, target), Math.max(moved, target)];
   // Moving down lifts the rows between by one place, moving up lowers them.
   const neighbour = moved > target ? sql`lag(weigh) over (order by weigh desc)` : sql`lead(weigh) over (order by weigh desc)`;
-  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${weigh} = step.after
+  const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${sortOrder} = step.after
     from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::bigint else ${neighbour} end as after
           from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint) as step
     where t.${sql.id(columns.id.name)} = step.id
-    returning step.id as id, step.before as before, step.after as after`.execute(scope.trx);
-  await keepWeights(context, scope, rows);
+    returning step.id as id, step.before as before, step.after as after`.execute(unit.trx);
+  await keepWeights(context, unit, rows);
 }
 
-async function keepWeights(context: ResourceContext, scope: WriteScope, rows: readonly WeightChange[]): Promise<void> {
-  const name = context.columns.weigh?.name ?? 'weigh';
+async function keepWeights(context: ResourceContext, unit: UnitOfWork, rows: readonly WeightChange[]): Promise<void> {
+  const name = context.columns.sortOrder?.name ?? 'weigh';
   const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after } }));
-  await keepWrite(context, scope, changes);
+  await logWrite(context, unit, changes);
 }

@@ -10,33 +10,33 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
-import { once } from './idempotent.ts';
+import { idempotent } from './idempotent.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import type { KeptAs } from '../base/write-meta.ts';
+import type { WriteMeta } from '../base/write-meta.ts';
 
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
-export interface WriteScope {
+export interface UnitOfWork {
   readonly trx: Transaction<Tables>;
   readonly caller: AdminCaller;
   readonly nowSeconds: number;
-  readonly write: KeptAs;
+  readonly write: WriteMeta;
   /** Records that were found to exist, for writes that name the same ones again and again. */
   readonly found?: Set<string>;
 }
 
 /** Opens the transaction of a write that is done once for each idempotency key. */
-export async function inWrite<T>(
+export async function unitOfWork<T>(
   { ports, resource }: ResourceContext,
   caller: AdminCaller,
   action: WriteAction | null,
-  work: (scope: WriteScope) => Promise<T>,
+  work: (unit: UnitOfWork) => Promise<T>,
   undoes: number | null = null,
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   try {
     return await ports.database.transaction((trx) =>
-      once(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
+      idempotent(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
     );
   } catch (error) {
     throw plainRefusal(error, resource);
@@ -70,7 +70,7 @@ export const idsSql = (ids: readonly number[]): RawBuilder<unknown> =>
   sql`(select value::bigint from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /** Records the caller may touch, locked until the end of the transaction. */
-export async function lockRows(context: ResourceContext, { trx, caller }: WriteScope, ids: readonly number[]): Promise<StoredRow[]> {
+export async function lockRows(context: ResourceContext, { trx, caller }: UnitOfWork, ids: readonly number[]): Promise<StoredRow[]> {
   const { resource, columns } = context;
   const id = sql.id(MAIN, columns.id.name);
   const limit = await limitSql(trx, resource, caller, MAIN);
@@ -81,6 +81,6 @@ export async function lockRows(context: ResourceContext, { trx, caller }: WriteS
 }
 
 /** Writes that give or move weights wait for each other, so that no two records get the same one. */
-export const lockOrder = async ({ resource }: ResourceContext, { trx }: WriteScope): Promise<void> => {
+export const lockOrder = async ({ resource }: ResourceContext, { trx }: UnitOfWork): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtext('weigh'), hashtext(${resource.table}))`.execute(trx);
 };

@@ -7,11 +7,11 @@ import { conflict, notFound } from '../../base/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from '../base/columns.ts';
 import { readRow } from '../read/list.ts';
-import { changeOf, difference, keepWrite } from './record-change.ts';
+import { changeOf, difference, logWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
-import { imageColumns, inWrite, lockOrder, lockRows, type WriteScope } from './unit-of-work.ts';
+import { imageColumns, unitOfWork, lockOrder, lockRows, type UnitOfWork } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 type Values = Partial<RecordOf<Fields>>;
@@ -25,16 +25,16 @@ export interface Saved {
 export const isEmpty = (values: AnyRecord): boolean => Object.keys(values).length === 0;
 
 /** What the section's hook makes of the values; without a hook, the values. */
-async function afterHook({ hooks }: ResourceContext, scope: WriteScope, values: AnyRecord, before: AnyRecord | null): Promise<AnyRecord> {
-  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...scope, before }) : values;
+async function afterHook({ hooks }: ResourceContext, unit: UnitOfWork, values: AnyRecord, before: AnyRecord | null): Promise<AnyRecord> {
+  return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...unit, before }) : values;
 }
 
 /** null where the write cannot be taken back. */
 export const actionFor = ({ resource }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null =>
   isFinal(resource, action, values) ? null : action;
 
-async function announce(context: ResourceContext, scope: WriteScope, row: StoredRow, before: AnyRecord | null): Promise<void> {
-  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...scope, before });
+async function announce(context: ResourceContext, unit: UnitOfWork, row: StoredRow, before: AnyRecord | null): Promise<void> {
+  await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...unit, before });
 }
 
 /** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
@@ -43,10 +43,10 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
   if (isEmpty(given)) throw rejection('refusals.nothingSent');
   const values = valuesToAdd(context, given);
   await context.hooks.prepare?.(values as Values, caller);
-  return inWrite(context, caller, actionFor(context, 'add', values), async (scope) => {
-    const row = await addLocked(context, scope, values);
+  return unitOfWork(context, caller, actionFor(context, 'add', values), async (unit) => {
+    const row = await addLocked(context, unit, values);
     const id = Number(row[context.columns.id.name]);
-    return { id, ...changeOf(scope) };
+    return { id, ...changeOf(unit) };
   });
 }
 
@@ -58,8 +58,8 @@ export function valuesToAdd(context: ResourceContext, given: AnyRecord): AnyReco
 }
 
 /** Adds a record inside a transaction. */
-async function addLocked(context: ResourceContext, scope: WriteScope, values: AnyRecord): Promise<StoredRow> {
-  const [row] = await addAllLocked(context, scope, [values]);
+async function addLocked(context: ResourceContext, unit: UnitOfWork, values: AnyRecord): Promise<StoredRow> {
+  const [row] = await addAllLocked(context, unit, [values]);
   return row as StoredRow;
 }
 
@@ -69,51 +69,51 @@ async function addLocked(context: ResourceContext, scope: WriteScope, values: An
  */
 export async function addAllLocked(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   records: readonly AnyRecord[],
 ): Promise<readonly StoredRow[]> {
   const finals: AnyRecord[] = [];
   for (const values of records) {
-    await checkReferences(context, scope, values, null, null);
-    finals.push(await afterHook(context, scope, values, null));
+    await checkReferences(context, unit, values, null, null);
+    finals.push(await afterHook(context, unit, values, null));
   }
   const rows = await insertAll(
     context,
-    scope,
+    unit,
     finals.map((final) => rowToStore(context.columns.storable, final)),
   );
   const idName = context.columns.id.name;
-  await keepWrite(
+  await logWrite(
     context,
-    scope,
+    unit,
     rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),
   );
-  for (const row of rows) await announce(context, scope, row, null);
+  for (const row of rows) await announce(context, unit, row, null);
   return rows;
 }
 
 /** All have the columns of the first. */
 async function insertAll(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   records: readonly Record<string, unknown>[],
 ): Promise<readonly StoredRow[]> {
   const { resource, columns } = context;
   const fixed: Record<string, unknown> = {};
-  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) fixed[resource.dataLimit.ownerColumn] = scope.caller.id;
-  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) fixed[stamp.name] = scope.nowSeconds;
-  const { weigh } = columns;
-  if (weigh) await lockOrder(context, scope);
+  if (resource.dataLimit && resource.dataLimit.ownerColumn !== columns.id.name) fixed[resource.dataLimit.ownerColumn] = unit.caller.id;
+  for (const stamp of [columns.createTime, columns.updateTime]) if (stamp) fixed[stamp.name] = unit.nowSeconds;
+  const { sortOrder } = columns;
+  if (sortOrder) await lockOrder(context, unit);
   const weightOf = (index: number) =>
-    weigh && {
-      [weigh.name]: sql`(select coalesce(max(${sql.id(weigh.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
+    sortOrder && {
+      [sortOrder.name]: sql`(select coalesce(max(${sql.id(sortOrder.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
     };
   const rows = records.map((values, index): Record<string, unknown> => ({ ...values, ...fixed, ...weightOf(index) }));
   const names = Object.keys(rows[0] ?? {});
   const tuple = (row: Record<string, unknown>) =>
     sql`(${sql.join(names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`)))})`;
   const { rows: added } = await sql<StoredRow>`insert into ${sql.table(resource.table)} (${sql.join(names.map((name) => sql.id(name)))})
-    values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(scope.trx);
+    values ${sql.join(rows.map(tuple))} returning ${imageColumns(context)}`.execute(unit.trx);
   return added;
 }
 
@@ -131,18 +131,18 @@ export async function saveRecord(
   const values = postedValues(context, posted);
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   await context.hooks.prepare?.(values as Values, caller);
-  return inWrite(context, caller, actionFor(context, 'edit', values), async (scope) => {
-    const [current] = await lockRows(context, scope, [id]);
+  return unitOfWork(context, caller, actionFor(context, 'edit', values), async (unit) => {
+    const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
-    const saved = await saveLocked(context, scope, current, values, version);
-    return { ...saved, ...changeOf(scope) };
+    const saved = await saveLocked(context, unit, current, values, version);
+    return { ...saved, ...changeOf(unit) };
   });
 }
 
 /** Changes fields of a record that the transaction holds. */
 export async function saveLocked(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   current: StoredRow,
   values: AnyRecord,
   version?: number,
@@ -151,22 +151,22 @@ export async function saveLocked(
   const id = Number(current[columns.id.name]);
   const currentVersion = columns.version && Number(current[columns.version.name]);
   if (version !== undefined && currentVersion !== undefined && version !== currentVersion) {
-    throw conflict((await readRow(context, scope.trx, id, scope.caller)) ?? {});
+    throw conflict((await readRow(context, unit.trx, id, unit.caller)) ?? {});
   }
   const before = recordFromStore(columns.readable, current);
   checkValues(context, values, { ...before, ...values }, false);
-  await checkReferences(context, scope, values, id, before);
-  const final = await afterHook(context, scope, values, before);
-  const changed = await update(context, scope, id, current, rowToStore(columns.storable, final));
+  await checkReferences(context, unit, values, id, before);
+  const final = await afterHook(context, unit, values, before);
+  const changed = await update(context, unit, id, current, rowToStore(columns.storable, final));
   if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
-  await announce(context, scope, changed, before);
+  await announce(context, unit, changed, before);
   return columns.version ? { version: Number(changed[columns.version.name]) } : {};
 }
 
 /** @returns the row as it is now, or null when the values were there already */
 async function update(
   context: ResourceContext,
-  scope: WriteScope,
+  unit: UnitOfWork,
   id: number,
   current: StoredRow,
   values: Record<string, unknown>,
@@ -179,15 +179,15 @@ async function update(
   const names = Object.keys(values).filter((name) => !isSame(name));
   if (names.length === 0) return null;
   const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
-  if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${scope.nowSeconds}`);
+  if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${unit.nowSeconds}`);
   if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
   const { rows } = await sql<StoredRow>`update ${sql.table(resource.table)} set ${sql.join(sets)}
-    where ${sql.id(columns.id.name)} = ${id}::bigint returning ${imageColumns(context)}`.execute(scope.trx);
+    where ${sql.id(columns.id.name)} = ${id}::bigint returning ${imageColumns(context)}`.execute(unit.trx);
   const after = rows[0] as StoredRow;
   const shown = names.filter((name) => Object.hasOwn(after, name));
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
   const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
-  await keepWrite(context, scope, [{ recordId: id, ...change }]);
+  await logWrite(context, unit, [{ recordId: id, ...change }]);
   return after;
 }
 

@@ -6,8 +6,8 @@ import { adminLog } from './admin-log.resource.ts';
 const DELETION = 'auth/adminlog/del';
 
 /**
- * The log of the back office has its titles in the reader's language, on the page and in files. Nobody takes his own traces away: who is
- * not super deletes no entry of his own, and entries that tell of a deletion go with time alone. Source: wire protocol §5.5.
+ * The log of the back office has its titles in the reader's language, on the page and in files. Nobody takes their own traces away: who is
+ * not super deletes no entry of their own, and entries that tell of a deletion go with time alone. Source: wire protocol §5.5.
  */
 export const adminLogHooks = sectionHooks(adminLog, ({ ports }) => ({
   present: (records, caller) => titlesFor(ports, caller.client.language, records),

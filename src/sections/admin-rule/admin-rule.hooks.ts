@@ -8,7 +8,7 @@ import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
-import { keepRule, keepWayToRules } from '#server/features/rights/protected-rules.hooks';
+import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules.hooks';
 import { adminRule } from './admin-rule.resource.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -25,7 +25,7 @@ const takeFromGroups = (trx: Transaction<Tables>, id: number) =>
 
 /** What menu rules have beside the engine. Source: wire protocol §5.6. */
 export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, nodes }) => {
-  /** A rule stands for the node it is called by: a new name must not open what the caller himself may not. */
+  /** A rule stands for the node it is called by: a new name must not open what the caller may not. */
   function refuseForeignNode(name: string, { grants }: AdminCaller): void {
     const node = name.toLowerCase();
     if (!grants.isSuper && nodes().has(node) && !grants.nodes.has(node))
@@ -39,14 +39,14 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
     async beforeWrite(values, { caller, before }) {
       const merged = { ...before, ...values };
       if (values.name !== undefined && values.name !== before?.['name']) refuseForeignNode(values.name, caller);
-      if (before) keepRule(values, before);
+      if (before) refuseLoss(values, before);
       if (!caller.grants.isSuper && 'parentId' in values && values.parentId === null && before?.['parentId'] !== null)
         throw new FieldsRefused({ pid: { key: 'validation.required' } });
       const next: Record<string, unknown> = { ...values };
       if (values.component !== undefined) next['component'] = values.component.replaceAll('\\', '/');
       if (before === null || 'menuType' in values || 'type' in values)
         next['menuType'] = merged.type === 'menu' ? text(merged.menuType) || 'tab' : null;
-      // Who saves the title as he read it has not changed it; it stays translated.
+      // Who saves the title as they read it has not changed it; it stays translated.
       const stored = text(before?.['title']);
       if (values.title !== undefined && values.title === titleFor(messages, caller.client.language, stored)) next['title'] = stored;
       return next;
@@ -54,7 +54,7 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
 
     async afterWrite(record, { trx, before }) {
       const { id, parentId } = record;
-      if (before) await keepWayToRules(trx, record, before);
+      if (before) await refuseHiding(trx, record, before);
       else if (parentId !== null) await giveToHolders(trx, id, parentId);
     },
 

@@ -307,8 +307,8 @@ describe('text messages', () => {
     expect(asked).toEqual([{ method: 'POST', token: 'Bearer token-of-tests', body: JSON.stringify(message) }]);
   });
 
-  it('are rehearsed without token and message', async () => {
-    await sms().rehearse();
+  it('are verified without token and message', async () => {
+    await sms().verify();
     expect(asked).toEqual([{ method: 'HEAD', token: undefined, body: '' }]);
   });
 

@@ -5,9 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Database } from '#server/db/base/database';
 import { createLogger } from '#server/base/logger';
 import { createRandomBytes } from '#server/base/random-bytes';
-import { sealingKey } from '#server/boot/encryption-key';
+import { encryptionKey } from '#server/boot/encryption-key';
 import { makeSecretKey, readSecretKey } from '#server/adapters/secret-key';
-import { createSealer } from '#server/base/encryptor';
+import { createEncryptor } from '#server/base/encryptor';
 import { aboutFactor } from '#server/features/session/two-factor/two-factor.service';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 
@@ -58,18 +58,18 @@ describe('the key of a database', () => {
   });
 
   const keyFor = (options: { readonly isLost?: boolean; readonly given?: Uint8Array<ArrayBuffer> } = {}) =>
-    sealingKey({ database, file, given: undefined, isLost: false, logger, ...options });
-  const sealFactor = async (key: Uint8Array<ArrayBuffer>): Promise<void> => {
-    const sealed = await createSealer(key, createRandomBytes()).seal('SECRET', aboutFactor({ area: 'admin', accountId: 7 }));
+    encryptionKey({ database, file, given: undefined, isLost: false, logger, ...options });
+  const encryptFactor = async (key: Uint8Array<ArrayBuffer>): Promise<void> => {
+    const encrypted = await createEncryptor(key, createRandomBytes()).encrypt('SECRET', aboutFactor({ area: 'admin', accountId: 7 }));
     await database.kysely
       .insertInto('two_factor')
-      .values({ account_type: 'admin', account_id: 7, sealed_secret: sealed, confirmed_at: 1, create_time: 1 })
+      .values({ account_type: 'admin', account_id: 7, sealed_secret: encrypted, confirmed_at: 1, create_time: 1 })
       .execute();
   };
   const WAY_OUT =
     'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew.';
 
-  it('is made, and made anew after a first start that was cut short, while nothing is sealed', async () => {
+  it('is made, and made anew after a first start that was cut short, while nothing is encrypted', async () => {
     writeFileSync(file, '');
     const key = await keyFor();
     expect(await keyFor()).toEqual(key);
@@ -83,8 +83,8 @@ describe('the key of a database', () => {
       () => writeFileSync(file, 'half'),
       'holds no key, although two-factor sign-in is set up with secrets that were sealed with one.',
     ],
-  ])('is not replaced where it is %s and factors were sealed with it', async (_how, lose, sentence) => {
-    await sealFactor(await keyFor());
+  ])('is not replaced where it is %s and factors were encrypted with it', async (_how, lose, sentence) => {
+    await encryptFactor(await keyFor());
     lose();
     await expect(keyFor()).rejects.toThrow(
       `${file} ${sentence} Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
@@ -92,7 +92,7 @@ describe('the key of a database', () => {
   });
 
   it('is refused where it is another one, in the file or given', async () => {
-    await sealFactor(await keyFor());
+    await encryptFactor(await keyFor());
     rmSync(file);
     const other = makeSecretKey(file);
     await expect(keyFor()).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('the key of a database', () => {
   });
 
   it('is given up once where somebody says so: the factors stay on, and later starts go on with the new one', async () => {
-    await sealFactor(await keyFor());
+    await encryptFactor(await keyFor());
     rmSync(file);
     const key = await keyFor({ isLost: true });
     expect(events).toEqual(['secretKey.made', 'secretKey.made', 'secretKey.lost']);
@@ -114,7 +114,7 @@ describe('the key of a database', () => {
 
   it('is left alone by that word where it is right', async () => {
     const key = await keyFor();
-    await sealFactor(key);
+    await encryptFactor(key);
     expect(await keyFor({ isLost: true })).toEqual(key);
     expect(events).toEqual(['secretKey.made']);
   });

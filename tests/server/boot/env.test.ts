@@ -143,7 +143,7 @@ describe('the environment', () => {
     });
   });
 
-  test('takes a key for what is sealed, of exactly 32 bytes', () => {
+  test('takes a key for what is encrypted, of exactly 32 bytes', () => {
     expect(readEnv({ SECRET_KEY: 'A'.repeat(43) }).secretKey).toEqual(new Uint8Array(32));
     expect(readEnv({}).secretKey).toBeUndefined();
     for (const SECRET_KEY of ['A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`])

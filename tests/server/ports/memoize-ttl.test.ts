@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { remembered } from '#server/ports/memoize-ttl';
+import { memoizeTtl } from '#server/ports/memoize-ttl';
 
 it('asks again after a while, and when the clock was set back', async () => {
   let nowMs = 10_000;
   let asked = 0;
-  const ask = remembered(() => Promise.resolve((asked += 1)), 1000, { nowMs: () => nowMs });
+  const ask = memoizeTtl(() => Promise.resolve((asked += 1)), 1000, { nowMs: () => nowMs });
   const at = (ms: number) => {
     nowMs = ms;
     return ask();

@@ -3,7 +3,7 @@ import { areaOf } from '#api/contract/base/endpoint';
 import { keyOfPath } from '#server/routing/call-path';
 import type { MountedEndpoint } from '#server/routing/route-table';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
-import { checkGrantable } from '#server/boot/permission-coverage';
+import { checkPermissionCoverage } from '#server/boot/permission-coverage';
 import { sha256 } from '#server/base/digest';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -103,10 +103,10 @@ describe.each(testDatabaseKinds)('every call by everybody on %s', (kind) => {
 
   it('asks for no right that no menu rule can give, or does not start', () => {
     const routes = server.app.routes();
-    expect(() => checkGrantable(routes)).not.toThrow();
+    expect(() => checkPermissionCoverage(routes)).not.toThrow();
     const open = routes.filter(({ endpoint }) => endpoint.audience === 'permitted');
     const [first, second] = [open[0]!, open[1]!];
-    expect(() => checkGrantable([...routes, { ...first, node: 'goods/goods/burn' }, { ...second, node: 'auth/nobody' }])).toThrow(
+    expect(() => checkPermissionCoverage([...routes, { ...first, node: 'goods/goods/burn' }, { ...second, node: 'auth/nobody' }])).toThrow(
       `No menu rule grants what these calls ask for: ${first.endpoint.method} ${first.endpoint.path} (goods/goods/burn), ` +
         `${second.endpoint.method} ${second.endpoint.path} (auth/nobody).`,
     );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readLogin } from '#api/contract/session/session';
 import { createRandomBytes } from '#server/base/random-bytes';
 import { createRasteriser } from '#server/adapters/rasteriser';
-import { createDice } from '#server/features/session/captcha/random';
+import { createRandom } from '#server/features/session/captcha/random';
 import { CAPTCHA_ICONS } from '#server/features/session/captcha/icon-shapes';
 import { composePicture, PICTURE } from '#server/features/session/captcha/picture';
 import { createCaptchaService, type CaptchaService } from '#server/features/session/captcha/captcha.service';
@@ -284,9 +284,9 @@ describe('a click record', () => {
 
 describe('a captcha picture', () => {
   it('places icons inside, never on each other, and asks for different ones', () => {
-    const dice = createDice(createRandomBytes());
+    const random = createRandom(createRandomBytes());
     for (let time = 0; time < 200; time += 1) {
-      const { targets, boxes } = composePicture(dice);
+      const { targets, boxes } = composePicture(random);
       expect(new Set(targets.map(({ icon }) => icon)).size).toBe(3);
       expect(boxes).toHaveLength(8);
       const isInside = boxes.every(({ x, y, width, height }) => x >= 0 && y >= 0 && x + width <= 350 && y + height <= 200);
@@ -302,14 +302,14 @@ describe('a captcha picture', () => {
   });
 
   it('leaves whoever finds all icons, or clicks in fixed places, one chance in 336', () => {
-    const dice = createDice(createRandomBytes());
+    const random = createRandom(createRandomBytes());
     const [columns, rows] = [4, 2];
     const middles = Array.from({ length: columns * rows }, (_, cell) => ({
       x: 4 + ((cell % columns) + 0.5) * ((PICTURE.width - 8) / columns),
       y: 4 + (Math.floor(cell / columns) + 0.5) * ((PICTURE.height - 8) / rows),
     }));
     for (let time = 0; time < 50; time += 1) {
-      const { targets, boxes } = composePicture(dice);
+      const { targets, boxes } = composePicture(random);
       const hits = (points: readonly { readonly x: number; readonly y: number }[]): boolean =>
         hitsTargets(
           { points, ...PICTURE },
@@ -327,8 +327,8 @@ describe('a captcha picture', () => {
 
   it('is drawn in a thread: twenty of them leave the loop free to turn', async () => {
     const rasterise = createRasteriser();
-    const dice = createDice(createRandomBytes());
-    const drawings = Array.from({ length: 20 }, () => composePicture(dice).svg);
+    const random = createRandom(createRandomBytes());
+    const drawings = Array.from({ length: 20 }, () => composePicture(random).svg);
     let turns = 0;
     const count = () => void (turns += 1);
     const pictures = await Promise.all(

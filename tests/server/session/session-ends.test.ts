@@ -266,7 +266,15 @@ describe.each(testDatabaseKinds)('the end of a session on %s', (kind) => {
     const { id, username, session } = await administrator();
     const client = { ip: '10.0.0.1', userAgent: '', language: 'en' } as const;
     const grants = { isSuper: false, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
-    const caller = { kind: 'admin', id, username, grants, client, tokens: { admin: session.token, member: null }, once: null } as const;
+    const caller = {
+      kind: 'admin',
+      id,
+      username,
+      grants,
+      client,
+      tokens: { admin: session.token, member: null },
+      idempotencyKey: null,
+    } as const;
     async function* portions() {
       yield 'first';
       await server.call(logout, {}, own(session.token));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listAdminSessions, listSessions } from '#api/contract/session/sessions';
 import * as contract from '#api/contract/session/two-factor';
 import { createApp } from '#server/app';
-import { createSealer } from '#server/base/encryptor';
+import { createEncryptor } from '#server/base/encryptor';
 import { drawRecoveryCodes } from '#server/features/session/two-factor/recovery-codes';
 import { stepOf } from '#server/features/session/two-factor/totp';
 import { TEST_PASSWORD, createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
@@ -36,17 +36,19 @@ const random = (count: number) => crypto.getRandomValues(new Uint8Array(count));
 const tokenIn = ({ body }: RawReply): string => body?.data?.userInfo?.token ?? '';
 const fieldsIn = ({ body }: RawReply): Readonly<Record<string, string>> => body?.data?.fields ?? {};
 
-describe('what is sealed', () => {
-  const sealer = createSealer(new Uint8Array(32), random);
+describe('what is encrypted', () => {
+  const encryptor = createEncryptor(new Uint8Array(32), random);
 
   it('is opened by the same key for the same thing only', async () => {
-    const sealed = await sealer.seal('JBSWY3DP', 'admin 1');
-    expect(sealed).not.toContain('JBSWY3DP');
-    expect(await sealer.seal('JBSWY3DP', 'admin 1')).not.toBe(sealed);
-    expect(await sealer.open(sealed, 'admin 1')).toBe('JBSWY3DP');
-    await expect(sealer.open(sealed, 'admin 2')).rejects.toThrow(/operation|failed|decrypt/iu);
-    await expect(createSealer(new Uint8Array(32).fill(1), random).open(sealed, 'admin 1')).rejects.toThrow(/operation|failed|decrypt/iu);
-    await expect(sealer.open('', 'admin 1')).rejects.toThrow(/operation|failed|decrypt/iu);
+    const encrypted = await encryptor.encrypt('JBSWY3DP', 'admin 1');
+    expect(encrypted).not.toContain('JBSWY3DP');
+    expect(await encryptor.encrypt('JBSWY3DP', 'admin 1')).not.toBe(encrypted);
+    expect(await encryptor.decrypt(encrypted, 'admin 1')).toBe('JBSWY3DP');
+    await expect(encryptor.decrypt(encrypted, 'admin 2')).rejects.toThrow(/operation|failed|decrypt/iu);
+    await expect(createEncryptor(new Uint8Array(32).fill(1), random).decrypt(encrypted, 'admin 1')).rejects.toThrow(
+      /operation|failed|decrypt/iu,
+    );
+    await expect(encryptor.decrypt('', 'admin 1')).rejects.toThrow(/operation|failed|decrypt/iu);
   });
 });
 
@@ -319,7 +321,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     await setCaptcha('0');
   });
 
-  it('lies sealed and hashed, apart from every log and list', async () => {
+  it('lies encrypted and hashed, apart from every log and list', async () => {
     const { token, secret, codes } = await switchOn();
     const code = codeOf(secret);
     await enter(code);
@@ -336,7 +338,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     for (const hidden of [secret, ...codes, ...codes.map((one) => one.replaceAll('-', ''))]) expect(everything).not.toContain(hidden);
     expect(everything).not.toContain(`"factorCode":"${code}"`);
     // Without its key the server lets nobody in by the app, but by recovery codes.
-    const elsewhere = createApp({ ...server.ports, sealer: createSealer(new Uint8Array(32).fill(9), server.ports.randomBytes) });
+    const elsewhere = createApp({ ...server.ports, encryptor: createEncryptor(new Uint8Array(32).fill(9), server.ports.randomBytes) });
     server.clock.advanceSeconds(60);
     const login = async (factorCode: string) => {
       const reply = await elsewhere.fetch(

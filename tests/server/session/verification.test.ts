@@ -327,7 +327,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     let fault: DeliveryError | null = null;
     const sms = {
       send: (message: TextMessage) => (fault ? Promise.reject(fault) : Promise.resolve(void sent.push(message))),
-      rehearse: () => (fault ? Promise.reject(fault) : Promise.resolve()),
+      verify: () => (fault ? Promise.reject(fault) : Promise.resolve()),
     };
     await askSms(codes, '13800138000');
     await ask('a@example.com');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '#server/routing/event-stream';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
-import { createBell } from '#server/features/terminal/signal';
+import { createSignal } from '#server/features/terminal/signal';
 import { cleanLine, withoutColors } from '#server/features/terminal/output';
 import { createRunTail } from '#server/features/terminal/run-tail';
 import { cleanEnvironment } from '#server/adapters/processes/clean-environment';
@@ -75,20 +75,20 @@ it('hands on an environment without anything of ours', () => {
 });
 
 it('loses no ring between listening and waiting', async () => {
-  const bell = createBell();
+  const news = createSignal();
   const leaving = new AbortController();
   const woken: string[] = [];
   const wait = async (name: string, since: number) => {
-    await bell.wait(since, 600_000, leaving.signal);
+    await news.wait(since, 600_000, leaving.signal);
     woken.push(name);
   };
-  const since = bell.listen();
-  bell.ring();
+  const since = news.version();
+  news.notify();
   await wait('rung before', since);
-  const waiting = wait('rung while waiting', bell.listen());
-  bell.ring();
+  const waiting = wait('rung while waiting', news.version());
+  news.notify();
   await waiting;
-  const given = wait('left', bell.listen());
+  const given = wait('left', news.version());
   expect(woken).toEqual(['rung before', 'rung while waiting']);
   leaving.abort();
   await given;
@@ -194,9 +194,9 @@ describe('the tail of a run', () => {
 
   it('wakes those who wait for this run, and tells how it ended', () => {
     const [tail, other] = [createRunTail(), createRunTail()];
-    const [since, otherSince] = [tail.bell.listen(), other.bell.listen()];
+    const [since, otherSince] = [tail.news.version(), other.news.version()];
     tail.push([event(1)]);
-    expect([tail.bell.listen() > since, other.bell.listen()]).toEqual([true, otherSince]);
+    expect([tail.news.version() > since, other.news.version()]).toEqual([true, otherSince]);
     tail.close(true);
     other.close(false);
     expect([tail.state(), other.state()]).toEqual(['whole', 'broken']);

@@ -5,7 +5,7 @@ import type { Guesses } from '../../base/guesses.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 
 export interface PasswordPorts extends Pick<ServerPorts, 'database' | 'clock' | 'passwords'> {
-  readonly guesses: Pick<Guesses, 'judgeOrRefuse'>;
+  readonly guesses: Pick<Guesses, 'validateOrRefuse'>;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function provePassword(
   const refused = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
   if (password === '') throw refused('validation.required');
   const keys = [{ key: `password:admin:${caller.id}`, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }];
-  const right = await guesses.judgeOrRefuse(keys, async () => {
+  const right = await guesses.validateOrRefuse(keys, async () => {
     const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
     return (await passwords.verify(password, stored.hash)) ? {} : null;
   });

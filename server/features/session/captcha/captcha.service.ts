@@ -8,7 +8,7 @@ import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import { hitsTargets, parseClickRecord } from './click-record.ts';
-import { createDice } from './random.ts';
+import { createRandom } from './random.ts';
 import { composePicture, PICTURE } from './picture.ts';
 
 /** Pictures on which people click what is asked for. Source: wire protocol §2.7; security.md rule 8. */
@@ -28,7 +28,7 @@ const DRAWING_BYTES = 16;
 
 export function createCaptchaService(ports: ServerPorts): CaptchaService {
   const { kysely } = ports.database;
-  const dice = createDice(ports.randomBytes);
+  const random = createRandom(ports.randomBytes);
 
   /** Answers that come together are judged one after the other. */
   async function isRight(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean> {
@@ -56,7 +56,7 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
     async draw(id, client) {
       const network = networkOf(client.ip);
       await countAttempt(ports, [{ key: `captcha:${network}`, limit: CAPTCHA_DRAWS_PER_ADDRESS }]);
-      const { svg, targets } = composePicture(dice);
+      const { svg, targets } = composePicture(random);
       const png = await ports.rasterise(svg);
       const record = {
         drawing: base64url(ports.randomBytes(DRAWING_BYTES)),

@@ -1,7 +1,7 @@
 import type { ServerPorts } from '../../../ports/ports.ts';
 
 /** Unpredictable choices; what is drawn with them must not be guessed. */
-export interface Dice {
+export interface Random {
   /** Evenly from 0 up to, not including, 1. */
   share(): number;
   between(least: number, most: number): number;
@@ -13,7 +13,7 @@ export interface Dice {
 const BYTES = 4;
 const RANGE = 2 ** (8 * BYTES);
 
-export function createDice(randomBytes: ServerPorts['randomBytes']): Dice {
+export function createRandom(randomBytes: ServerPorts['randomBytes']): Random {
   const share = () => new DataView(randomBytes(BYTES).buffer).getUint32(0) / RANGE;
   const indexIn = (length: number) => Math.floor(share() * length);
   return {

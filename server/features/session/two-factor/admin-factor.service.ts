@@ -10,14 +10,14 @@ import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 
 /** The second factor in the lives of administrators: at the sign-in, on their own page, and when a super administrator must help. */
 export interface AdminFactor {
-  /** Whether somebody has to set a factor up before he may go on. */
+  /** Whether somebody has to set a factor up before they may go on. */
   isMissing(adminId: number): Promise<boolean>;
   /**
    * The second step of a sign-in whose password was right.
    * @returns recovery codes, where the code has just confirmed a new factor
    * @throws FieldsRefused at `factorCode`, or at `factorSetup` where a factor has to be set up first
    */
-  judge(adminId: number, code: string, client: Client): Promise<readonly string[]>;
+  validate(adminId: number, code: string, client: Client): Promise<readonly string[]>;
   /** For somebody who cannot sign in without a factor. */
   beginAtSignIn(adminId: number): Promise<FactorSetup>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
@@ -49,7 +49,7 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
   return {
     isMissing,
 
-    async judge(adminId, code, client) {
+    async validate(adminId, code, client) {
       const { isOn } = await factors.stateOf(admin(adminId));
       if (!isOn && !(await isRequired())) return [];
       if (code.trim() === '')
@@ -92,7 +92,7 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
     isOn: async (adminId) => (await factors.stateOf(admin(adminId))).isOn,
 
     async reset(adminId, caller) {
-      // His own he switches off with his password.
+      // Their own they switch off with their password.
       if (adminId === caller.id) throw rejection('refusals.account.ownReset');
       if (!(await factors.remove(admin(adminId)))) throw notFound();
       await securityLog.write('twoFactor.reset', caller.client, { accountType: 'admin', accountId: adminId, detail: { by: caller.id } });

@@ -45,9 +45,9 @@ export interface TwoFactorService {
   remove(account: FactorAccount): Promise<boolean>;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'sealer' | 'logger'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger'>;
 
-/** What a secret is sealed as, so that it opens for this account only. */
+/** What a secret is encrypted as, so that it can be decrypted for this account only. */
 export const aboutFactor = ({ area, accountId }: FactorAccount): string => `two-factor of ${area} ${accountId}`;
 const columnsOf = ({ area, accountId }: FactorAccount) => ({ account_type: area, account_id: accountId });
 /** What a guess at a code is counted under: over all addresses of strangers, for whoever guesses codes knows the password already. */
@@ -80,8 +80,8 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
     guessKeys(account, (await isPlaceOf(ports, account, ip)) ? networkOf(ip) : '*');
 
   /** Null where the code fits no step near now. @throws FieldsRefused where the server cannot read the secret any more */
-  async function stepFor(account: FactorAccount, sealed: string, code: string): Promise<number | null> {
-    const secret = await ports.sealer.open(sealed, aboutFactor(account)).catch((error: unknown) => {
+  async function stepFor(account: FactorAccount, encrypted: string, code: string): Promise<number | null> {
+    const secret = await ports.encryptor.decrypt(encrypted, aboutFactor(account)).catch((error: unknown) => {
       ports.logger.error('twoFactor.unreadable', { area: account.area, accountId: account.accountId, error });
       throw new FieldsRefused(UNREADABLE);
     });
@@ -144,7 +144,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
 
     async begin(account, name) {
       const secret = drawSecret(ports.randomBytes);
-      const values = { sealed_secret: await ports.sealer.seal(secret, aboutFactor(account)), create_time: nowSeconds(ports) };
+      const values = { sealed_secret: await ports.encryptor.encrypt(secret, aboutFactor(account)), create_time: nowSeconds(ports) };
       const stored = await kysely
         .insertInto('two_factor')
         .values({ ...columnsOf(account), ...values })
@@ -158,7 +158,9 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       const row = await rowOf(account);
       if (!row || row.confirmed_at !== null || row.create_time <= nowSeconds(ports) - FACTOR_SETUP_SECONDS)
         throw rejection('refusals.account.setUpAnew');
-      const step = await guesses.judgeOrRefuse(await keysFor(account, client), () => stepFor(account, row.sealed_secret, plainCode(code)));
+      const step = await guesses.validateOrRefuse(await keysFor(account, client), () =>
+        stepFor(account, row.sealed_secret, plainCode(code)),
+      );
       if (step === null) throw new FieldsRefused(WRONG);
       return database.transaction(async (trx) => {
         const confirmed = await trx
@@ -179,7 +181,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       const plain = plainCode(code);
       const isOfApp = /^\d{6}$/u.test(plain);
       const keys = isOfApp ? await keysFor(account, client) : recoveryKeys(account, client);
-      const right = await guesses.judgeOrRefuse(keys, async () => {
+      const right = await guesses.validateOrRefuse(keys, async () => {
         const isRight = isOfApp ? await spendAppCode(account, plain) : await spendRecoveryCode(account, plain, client);
         return isRight ? {} : null;
       });

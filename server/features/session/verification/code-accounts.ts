@@ -9,13 +9,13 @@ export type Channel = 'email' | 'mobile';
 export interface CodeAccounts {
   isRegistered(channel: Channel, target: string): Promise<boolean>;
   /**
-   * The member who is signed in, once he has proved that the address is his own and the password right.
+   * The member who is signed in, once they have proved that the address is their own and the password right.
    * @throws the refusal
    */
   confirm(caller: Caller, channel: Channel, target: string, password: string): Promise<number>;
 }
 
-/** Members have accounts, but nobody can sign in as one yet: whoever asks for a check of his own address is asked to sign in. */
+/** Members have accounts, but nobody can sign in as one yet: whoever asks for a check of their own address is asked to sign in. */
 export const createCodeAccounts = (kysely: Kysely<Tables>): CodeAccounts => ({
   async isRegistered(channel, target) {
     const member = await kysely

@@ -23,7 +23,7 @@ const SALT_BYTES = 16;
 /** The largest multiple of a million that four bytes hold; numbers from there on would favour some codes. */
 const EVEN_RANGE = 4_294_000_000;
 
-/** Who asked: a member wherever he is, a visitor by his network. */
+/** Who asked: a member wherever they are, a visitor by their network. */
 export const requesterOf = (client: Client, memberId: number | null): string =>
   memberId === null ? `network:${networkOf(client.ip)}` : `member:${memberId}`;
 
@@ -43,7 +43,7 @@ const hashOf = (salt: string, { purpose, target, requester }: CodeBinding, code:
 
 /**
  * Takes the turn to have a code sent; of several calls of one requester at the same time one gets it, and nobody takes another's.
- * @returns null when he was sent one a moment ago
+ * @returns null when they were sent one a moment ago
  */
 export async function takeTurn(ports: Ports, binding: CodeBinding): Promise<CodeTurn | null> {
   const askedAt = nowSeconds(ports);

@@ -8,7 +8,7 @@ import { deliverMessage, keepMessage } from './outbox.ts';
 import { CODE_SECONDS } from '../../../base/limits.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
 
-export interface CodeParcel {
+export interface CodeMessage {
   readonly channel: Channel;
   readonly target: string;
   readonly purpose: string;
@@ -19,32 +19,32 @@ export interface CodeParcel {
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
 /** The way a channel's messages take now; null while nobody is there to take them. */
-export interface Carrier {
-  readonly send: (parcel: CodeParcel, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
-  readonly rehearse: () => Promise<void>;
+export interface Transport {
+  readonly send: (message: CodeMessage, words: ReturnType<typeof writeCode>, site: string) => Promise<void>;
+  readonly verify: () => Promise<void>;
 }
 
-export async function carrierOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Carrier | null> {
+export async function transportOf({ database, mailer, sms }: Ports, channel: Channel): Promise<Transport | null> {
   if (channel === 'mobile') {
     if (sms === null) return null;
     return {
       send: ({ target, purpose, code }) =>
         sms.send({ mobile: target, templateCode: purpose, params: { code, minutes: CODE_SECONDS / 60 } }),
-      rehearse: () => sms.rehearse(),
+      verify: () => sms.verify(),
     };
   }
   const settings = mailSettingsOf(await readMailWords(database.kysely));
   if (settings === null) return null;
   return {
     send: ({ target }, { subject, text, html }, site) => mailer.send(settings, { senderName: site, to: target, subject, text, html }),
-    rehearse: () => mailer.rehearse(settings),
+    verify: () => mailer.verify(settings),
   };
 }
 
 /** Whether messages can go out now, for whomever they are. @returns what is in the way */
-export async function faultOf(carrier: Carrier | null): Promise<DeliveryError | null> {
+export async function faultOf(transport: Transport | null): Promise<DeliveryError | null> {
   try {
-    await carrier?.rehearse();
+    await transport?.verify();
     return null;
   } catch (error) {
     if (error instanceof DeliveryError) return error;
@@ -56,11 +56,11 @@ export async function faultOf(carrier: Carrier | null): Promise<DeliveryError | 
  * Brings a code to its target, or into the outbox while no mail server or provider is set up.
  * @throws DeliveryError
  */
-export async function deliverCode(ports: Ports, parcel: CodeParcel, carrier: Carrier | null): Promise<void> {
-  const { channel, target, purpose, code, language } = parcel;
+export async function deliverCode(ports: Ports, message: CodeMessage, transport: Transport | null): Promise<void> {
+  const { channel, target, purpose, code, language } = message;
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const words = writeCode(ports.messages, language, { site, purpose, code });
-  const message = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
-  if (carrier === null) await keepMessage(ports, message, code);
-  else await deliverMessage(ports, message, () => carrier.send(parcel, words, site));
+  const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
+  if (transport === null) await keepMessage(ports, kept, code);
+  else await deliverMessage(ports, kept, () => transport.send(message, words, site));
 }

@@ -12,7 +12,7 @@ import { FieldsRefused } from '../../../base/refusal.ts';
 import { count, isSpent } from '../../base/throttle.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
 import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
-import { type Carrier, carrierOf, type CodeParcel, deliverCode, faultOf } from './delivery.ts';
+import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
 
 interface CodeRequest {
@@ -28,7 +28,7 @@ interface CodeRequest {
 interface Sending {
   readonly requester: string;
   readonly turn: CodeTurn;
-  readonly carrier: Carrier | null;
+  readonly transport: Transport | null;
   /** What is in the way already: then the message is only written down. */
   readonly fault: DeliveryError | null;
 }
@@ -79,11 +79,11 @@ export function createVerificationService(
     if (isSpent(await count(ports, keys))) throw rejection('refusals.tooManyCodes');
   }
 
-  async function deliver(parcel: CodeParcel, { requester, turn, carrier, fault }: Sending): Promise<void> {
-    const { channel, target, purpose, code } = parcel;
+  async function deliver(message: CodeMessage, { requester, turn, transport, fault }: Sending): Promise<void> {
+    const { channel, target, purpose, code } = message;
     if (!(await isWanted(purpose, channel, target))) return;
     try {
-      await deliverCode(ports, parcel, fault && carrier ? { ...carrier, send: () => Promise.reject(fault) } : carrier);
+      await deliverCode(ports, message, fault && transport ? { ...transport, send: () => Promise.reject(fault) } : transport);
       await storeCode(ports, { purpose, target, requester }, code);
     } catch (error) {
       await giveTurnBack(ports, turn);
@@ -103,11 +103,11 @@ export function createVerificationService(
       try {
         const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
         await checkLimits(channel, target, caller.client);
-        const carrier = await carrierOf(ports, channel);
-        const fault = await faultOf(carrier);
-        const parcel = { channel, target, purpose, code: drawCode(ports), language: caller.client.language };
+        const transport = await transportOf(ports, channel);
+        const fault = await faultOf(transport);
+        const message = { channel, target, purpose, code: drawCode(ports), language: caller.client.language };
         const requester = requesterOf(caller.client, memberId);
-        backgroundTasks.start('verification.deliveryFailed', () => deliver(parcel, { requester, turn, carrier, fault }));
+        backgroundTasks.start('verification.deliveryFailed', () => deliver(message, { requester, turn, transport, fault }));
         if (fault) throw rejection(channel === 'email' ? `refusals.mail.${fault.fault}` : `refusals.sms.${fault.fault}`);
       } catch (error) {
         await giveTurnBack(ports, turn);

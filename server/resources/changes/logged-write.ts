@@ -6,7 +6,7 @@ import type { RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 /** A write as the change records tell it. */
-export interface KeptWrite {
+export interface LoggedWrite {
   readonly action: WriteAction;
   /** Number of its last change record: what is newer came after it. */
   readonly lastId: number;
@@ -18,7 +18,7 @@ export interface KeptWrite {
  * What the caller's own write did. Nobody takes back the write of another.
  * @throws FailureError where there is none of that number, or it cannot be taken back
  */
-export async function readWrite({ resource, ports }: ResourceContext, number: number, caller: AdminCaller): Promise<KeptWrite> {
+export async function readWrite({ resource, ports }: ResourceContext, number: number, caller: AdminCaller): Promise<LoggedWrite> {
   const rows = await ports.database.kysely
     .selectFrom('record_change')
     .select(['id', 'action', 'record_id', 'before', 'after'])
@@ -31,13 +31,13 @@ export async function readWrite({ resource, ports }: ResourceContext, number: nu
   if (!last || last.action === null) throw notFound();
   const byRecord = new Map<number, RecordChange>();
   for (const { record_id: recordId, before, after } of rows)
-    byRecord.set(recordId, joined(byRecord.get(recordId), { recordId, before, after }));
+    byRecord.set(recordId, mergeChanges(byRecord.get(recordId), { recordId, before, after }));
   const changes = [...byRecord.values()].filter(({ before, after }) => !isSameValue(before, after));
   return { action: last.action, lastId: last.id, changes };
 }
 
 /** One write may touch a record twice: moving spreads equal weights out first. */
-function joined(first: RecordChange | undefined, second: RecordChange): RecordChange {
+function mergeChanges(first: RecordChange | undefined, second: RecordChange): RecordChange {
   if (!first) return second;
   return {
     recordId: second.recordId,
