@@ -10,16 +10,22 @@ export const DRAWN_DOCUMENTS = ['docs/architecture.md', 'docs/map.md'];
 const LAYERS = ['src/domain', 'src/api/contract', 'src/api', 'src/machines', 'src/actors', 'src/ui', 'server', 'locales'];
 const isBelow = (file: string, place: string): boolean => file === place || file.startsWith(`${place}/`);
 
-/** A section's files stand in one folder; their endings say on which layer they are. */
-function layerOfSection(file: string): string {
-  if (/\.(?:hooks|migration)\.ts$/u.test(file)) return 'sections: hooks, migrations';
-  return file.endsWith('.resource.ts') ? 'sections: declarations' : 'sections: windows';
+/** The layer that a file of a section belongs to, by its ending. */
+const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
+  [/\.(?:resource|rules)\.ts$/u, 'src/api/contract'],
+  [/\.migration\.ts$/u, 'server/db'],
+  [/\.hooks\.ts$/u, 'server/features'],
+  [/./u, 'src/ui/admin'],
+];
+
+/** Where a file would stand if sections were not folders of their own. */
+function onItsFloor(file: string): string {
+  if (!isBelow(file, 'src/sections')) return file;
+  const [, floor] = SECTION_FLOORS.find(([ending]) => ending.test(file)) as readonly [RegExp, string];
+  return file.replace('src', floor);
 }
 
-function layerOf(file: string): string {
-  if (isBelow(file, 'src/sections')) return layerOfSection(file);
-  return LAYERS.find((layer) => isBelow(file, layer)) ?? 'start in the browser';
-}
+const layerOf = (file: string): string => LAYERS.find((layer) => isBelow(file, layer)) ?? 'start in the browser';
 
 /** Rooms that others build on: `tests/architecture.test.ts` gives them a floor below that of their neighbours. */
 const LOWER_ROOMS = ['src/ui/observe/problem', 'src/ui/admin/base'];
@@ -45,7 +51,7 @@ function importsOf(imports: readonly Import[], placeOf: (file: string) => string
 
 /** What is drawn between `<!-- drawn: <name> -->` and `<!-- end -->`, by its name. */
 function drawings(): Readonly<Record<string, () => string>> {
-  const imports = readImports();
+  const imports = readImports().map(({ from, to }) => ({ from: onItsFloor(from), to: onItsFloor(to) }));
   return {
     layers: () => importsOf(imports, layerOf, 'layer'),
     server: () => importsOf(imports, floorOf('server'), 'floor'),

@@ -13,6 +13,7 @@ const TOPS = '{src,server}';
 export const codeFiles = (): readonly string[] =>
   globSync(`${TOPS}/**/*.{ts,tsx}`)
     .map((path) => path.split(sep).join('/'))
+    .filter((path) => !path.includes('.test.'))
     .sort();
 
 /** Every import between files of the application. Packages and what is no code are left out, except the texts of `locales`. */
