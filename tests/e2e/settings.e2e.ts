@@ -48,6 +48,20 @@ describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
     expect(await barriers(page, 'main')).toEqual([]);
   });
 
+  it('shows where a file would be stored while the template is typed', async () => {
+    await tab('Upload').click();
+    const preview = page.getByText(word('settings.page.savedAs', { name: '雨前龙井 tea.png' })).locator('code');
+    await field('upload_save_name').fill('pictures/{year}-{mon}/{filename}{.suffix}');
+    expect(await preview.textContent()).toBe('/pictures/2026-01/雨前龙井tea.png');
+    await field('upload_save_name').fill('../{FileSha1}/');
+    expect(await preview.textContent()).toMatch(
+      /^\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\/2fd4e1c67a2d28fced849ee1bb76e7391b93eb12\.png$/u,
+    );
+    await button('settings.page.reset').click();
+    await saved();
+    await tab('Basics').click();
+  });
+
   it('asks before changes are left behind, and keeps secrets to itself', async () => {
     await tab('Mail').click();
     await field('smtp_pass').fill('mail-secret');

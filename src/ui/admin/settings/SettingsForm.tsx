@@ -10,6 +10,7 @@ import type { SettingGroup, SettingItem } from '#machines/settings/settings-voca
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { fieldId } from '../../kit/fields/base/field-attributes.ts';
+import { SaveNamePreview } from './SaveNamePreview.tsx';
 import { SettingField } from './SettingField.tsx';
 import classes from './settings.module.css';
 
@@ -17,6 +18,9 @@ export interface SettingsRights {
   readonly mayEdit: boolean;
   readonly mayDelete: boolean;
 }
+
+/** The setting whose template says where uploads are stored. */
+const SAVE_NAME = 'upload_save_name';
 
 const ALL_RIGHTS: SettingsRights = { mayEdit: true, mayDelete: true };
 
@@ -76,6 +80,7 @@ export function SettingsForm({ settings, group, wordsOf = ownWords, rights = ALL
               {field && (
                 <SettingField settings={settings} resource={resource} item={item} field={field} readOnly={!rights.mayEdit || isBusy} />
               )}
+              {item.name === SAVE_NAME && <SaveNamePreview settings={settings} name={item.name} />}
               {item.isSet && rights.mayEdit && <SecretRemoval settings={settings} item={item} />}
             </div>
             {item.isRemovable && rights.mayDelete && (
