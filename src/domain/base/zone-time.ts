@@ -60,5 +60,7 @@ export function unixSecondsOf(text: string, zone: string): number | null {
   // The offset at the guessed instant may differ from the one at the real instant, but not twice.
   const offsetAt = (instant: number): number => Date.parse(`${localText(instant, zone).replace(' ', 'T')}Z`) / 1000 - instant;
   const guess = asUtc - offsetAt(asUtc);
-  return asUtc - offsetAt(guess);
+  const exact = asUtc - offsetAt(guess);
+  // Neither instant reads so in an hour that is skipped: one lies an hour before, the other an hour after.
+  return offsetAt(exact) === asUtc - exact ? exact : Math.max(guess, exact);
 }
