@@ -1,25 +1,27 @@
 import { pathToFileURL } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { unitsOf, type MutationUnit } from './mutate/areas.ts';
-import { areaScores, digestOf, keepScores, worstFiles, type FileScore } from './mutate/scores.ts';
+import { areaScores, digestOf, isMeasured, keepScores, worstFiles, type FileScore } from './mutate/scores.ts';
 
 /**
  * `npm run mutate [area | path …]`: plants one fault after the other and runs the tests that reach it. Says for each file how many were
  * noticed and where the others stand, and keeps the figures in `docs/mutation-scores.json`, so that an area can be measured in pieces:
- * a room that was measured already begins with what it knows and tries again only what has changed, in code or tests.
- * `--report` prints the figures of each area, and fails below the floor. Without a name every area is tried, which takes hours.
+ * what was measured with the same code and tests is not measured again, unless by `--again`. `--report` prints the figures of each area, and fails below the floor. Without a name every area is tried, which takes hours.
+ *
+ * Stryker's own memory of earlier runs is not used: for what is evaluated once, when a module is loaded, it keeps that no test noticed it although
+ * a new one does.
  */
 const FLOOR_PERCENT = 85;
-const KNOWN = 'node_modules/.cache/mutation-results';
 const WORST = 10;
 
 type Results = Awaited<ReturnType<Stryker['runMutationTest']>>;
 
-const wanted = process.argv.slice(2).filter((name) => name !== '--report');
+const wanted = process.argv.slice(2).filter((name) => !name.startsWith('--'));
 if (process.argv.includes('--report')) report();
 else {
   for (const unit of unitsOf(wanted)) {
     // A room whose tests fail beforehand does not keep the others from being measured.
+    if (!process.argv.includes('--again') && isMeasured(unit)) continue;
     await measure(unit).catch((error: unknown) => {
       console.error(`${unit.area} ${unit.name}: ${String(error)}`);
       process.exitCode = 1;
@@ -37,8 +39,6 @@ async function measure(unit: MutationUnit): Promise<void> {
     vitest: { configFile: 'scripts/mutate/vitest.config.ts', related: false },
     mutate: [...unit.files],
     coverageAnalysis: 'perTest',
-    incremental: true,
-    incrementalFile: `${KNOWN}/${unit.area}-${unit.name}.json`,
     concurrency: 1,
     reporters: ['json'],
     jsonReporter: { fileName: `coverage/mutation/${unit.area}-${unit.name}.json` },
@@ -50,14 +50,15 @@ async function measure(unit: MutationUnit): Promise<void> {
     allowEmpty: true,
   }).runMutationTest();
   const seconds = (Date.now() - started) / 1000;
-  const scores = Object.fromEntries(unit.files.map((path) => [path, scoreOf(path, results, seconds)]));
+  const tests = digestOf(unit.tests);
+  const scores = Object.fromEntries(unit.files.map((path) => [path, { ...scoreOf(path, results, seconds), tests }]));
   keepScores(scores);
   for (const [path, { noticed, missed }] of Object.entries(scores))
     if (noticed + missed > 0) console.log(`${path}: ${noticed} of ${noticed + missed}`);
 }
 
 /** Says which faults of a file nobody noticed, and counts the others. */
-function scoreOf(path: string, results: Results, seconds: number): FileScore {
+function scoreOf(path: string, results: Results, seconds: number): Omit<FileScore, 'tests'> {
   const own = results.filter(({ fileName }) => fileName.endsWith(path));
   const noticed = own.filter(({ status }) => status === 'Killed' || status === 'Timeout').length;
   const survivors = own.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
@@ -67,7 +68,7 @@ function scoreOf(path: string, results: Results, seconds: number): FileScore {
     console.log(`${path}:${line + 1}:${column + 1} ${status === 'NoCoverage' ? 'not run' : 'not noticed'} (${mutatorName}): ${short}`);
   }
   const share = own.length / Math.max(results.length, 1);
-  return { digest: digestOf(path), noticed, missed: survivors.length, seconds: Math.round(seconds * share) };
+  return { digest: digestOf([path]), noticed, missed: survivors.length, seconds: Math.round(seconds * share) };
 }
 
 function report(): void {

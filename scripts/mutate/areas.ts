@@ -30,7 +30,7 @@ const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
   domain: {
     folder: 'src/domain',
     counts: () => true,
-    tests: (room) => [`tests/domain/${room}/${TESTS}`, `tests/domain/${room}/${TESTS}x`, `tests/machines/${room}/${TESTS}`],
+    tests: (room) => [`tests/domain/${room}/${TESTS}`, `tests/domain/${room}/${TESTS}x`],
   },
   machines: {
     folder: 'src/machines',

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { AREA_NAMES, filesOf } from './areas.ts';
+import { AREA_NAMES, filesOf, type MutationUnit } from './areas.ts';
 
 /** How many of the faults planted in a file were noticed, and in which text of it. */
 export interface FileScore {
   readonly digest: string;
+  /** Of the tests that were run. */
+  readonly tests: string;
   readonly noticed: number;
   readonly missed: number;
   /** How long its faults took. */
@@ -16,7 +18,17 @@ const PATH = 'docs/mutation-scores.json';
 
 const readScores = (): Scores => (existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as Scores) : {});
 
-export const digestOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 12);
+export function digestOf(paths: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const path of paths) hash.update(readFileSync(path));
+  return hash.digest('base64url').slice(0, 12);
+}
+
+/** Whether nothing of it has changed since it was measured. */
+export function isMeasured({ files, tests }: MutationUnit): boolean {
+  const [scores, digest] = [readScores(), digestOf(tests)];
+  return files.every((path) => scores[path]?.tests === digest && scores[path]?.digest === digestOf([path]));
+}
 
 /** Keeps what was measured; files that are gone leave. */
 export function keepScores(found: Scores): void {
@@ -53,7 +65,7 @@ export function areaScores(): readonly AreaScore[] {
       faults,
       minutes: known.reduce((sum, { seconds }) => sum + seconds, 0) / 60,
       files: files.length,
-      changed: files.filter((path) => scores[path] && scores[path].digest !== digestOf(path)),
+      changed: files.filter((path) => scores[path] && scores[path].digest !== digestOf([path])),
       unmeasured: files.filter((path) => !scores[path]),
     };
   });
