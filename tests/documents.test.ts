@@ -30,7 +30,7 @@ const pathsIn = (text: string): string[] =>
     .map((code) => code.replaceAll(/<[^>]*>/gu, '*').replace(/\/$/u, ''));
 
 /** Names of code files that stand alone between backticks; where they are is said around them. */
-const namesIn = (text: string): string[] => [...text.matchAll(/`([\w.-]+\.(?:tsx?|mjs|css))`/gu)].map(([, name]) => name as string);
+const namesIn = (text: string): string[] => [...text.matchAll(/`(\w[\w.-]*\.(?:tsx?|mjs|css))`/gu)].map(([, name]) => name as string);
 const NAMES = new Set(globSync(`{${TOPS.join(',')}}/**/*.{ts,tsx,mjs,css}`).map((path) => basename(path)));
 
 /** The anchor of a heading, as the pages of repositories make it. */

@@ -5,7 +5,7 @@ import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
-/** A member from the first form to his balance: add him, lead from him to the ledger, book an entry, and see both change. */
+/** A member from the first form to their balance: add them, lead from them to the ledger, book an entry, and see both change. */
 const stage = openStage();
 
 const NAMES: Readonly<Record<Language, string>> = { 'zh-cn': 'walker_zh', en: 'walker_en' };
@@ -63,7 +63,7 @@ describe.each<Language>(['zh-cn', 'en'])('members in %s', (language) => {
     await expect.poll(() => page.getByRole('row').filter({ hasText: name }).count()).toBe(1);
   });
 
-  it('leads from him to his ledger, and a form there names him', async () => {
+  it('leads from them to their ledger, and a form there names them', async () => {
     await page.getByRole('button', { name: word('resources.kit.table.viewRow', { title: name }) }).click();
     await page.getByRole('dialog').getByText('0.00').waitFor();
     await page

@@ -7,7 +7,7 @@ import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf } from './support/words.ts';
 
-/** The first page with its figures, and the project an administrator works on, as he uses them. */
+/** The first page with its figures, and the project an administrator works on, as they use them. */
 const word = wordsOf('zh-cn');
 const stage = openStage();
 let visited: Visit;

@@ -24,7 +24,7 @@ export const SETTLE_MS = 100;
 
 /**
  * A lock over the tabs of a browser that has none of its own (an origin by plain http): a lease in the storage that they share.
- * Who finds it free writes his name and looks again when every tab must have seen it: the last name written has the lock.
+ * Who finds it free writes their name and looks again when every tab must have seen it: the last name written has the lock.
  * It is prolonged while it is held and runs out by itself, so that a closed tab stops nobody. Where nothing can be stored each tab is alone.
  */
 export function leaseLock(options: LeaseOptions): WithLock {

@@ -6,7 +6,7 @@ export class Secret {
     this.#value = value;
   }
 
-  /** Only the transport, the token store and the views that show somebody his new second factor call this. */
+  /** Only the transport, the token store and the views that show somebody their new second factor call this. */
   reveal(): string {
     return this.#value;
   }

@@ -124,7 +124,7 @@ export interface RemoteField extends FieldCommon {
 export interface RemotesField extends FieldCommon {
   readonly kind: 'remoteSelects';
   readonly of: string;
-  /** Those that the person has himself are offered in his own record only. */
+  /** Those that the person has themselves are offered in their own record only. */
   readonly leavesOut?: 'own';
 }
 /** Rules of a group: ids of `of`, a tree. Who has a rule has its parents too, so only the lowest need be named; `*` alone is all. */

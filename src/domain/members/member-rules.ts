@@ -13,7 +13,7 @@ export function checkBirthday(birthday: unknown, today: string | null): Issue | 
   return birthday < FIRST_BIRTHDAY || (today !== null && birthday > today) ? { key: 'validation.birthday' } : null;
 }
 
-/** A new member needs a password; without one, an edited member keeps his. Source: wire protocol §5.7; security.md rule 6. */
+/** A new member needs a password; without one, an edited member keeps theirs. Source: wire protocol §5.7; security.md rule 6. */
 export function checkMember({ id, username, password, birthday }: AnyRecord): Issues {
   const isNew = id === undefined || id === null;
   const early = checkBirthday(birthday, null);

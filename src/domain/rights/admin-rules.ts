@@ -7,7 +7,7 @@ import { isBlank } from '../base/validation.ts';
 const issue = (key: string): Issue => ({ key: `validation.${key}` });
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** A new administrator needs a password; a stored one keeps his when none is entered. Source: wire protocol §5.3. */
+/** A new administrator needs a password; a stored one keeps theirs when none is entered. Source: wire protocol §5.3. */
 export function checkAdmin({ id, username, password }: AnyRecord): Issues {
   if (id === undefined && isBlank(password)) return { password: issue('required') };
   const weak = checkPassword(password, username);

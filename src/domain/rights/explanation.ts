@@ -9,7 +9,7 @@ export interface RuleOption {
 /** What decides whether somebody may do what a node stands for. */
 export type ExplanationReason = 'super' | 'granted' | 'notGranted' | 'noGroup' | 'groupsOff' | 'accountOff' | 'ruleOff' | 'unknownNode';
 
-/** Why an administrator may do what a node stands for, or not: from the rule over his groups to the answer. */
+/** Why an administrator may do what a node stands for, or not: from the rule over their groups to the answer. */
 export interface Explanation {
   readonly reason: ExplanationReason;
   readonly isAllowed: boolean;

@@ -2,7 +2,7 @@ import type { AddressParams } from './collection-address.ts';
 import type { TableSettings } from './table-settings.ts';
 
 export const SAVED_VIEW_SCOPES = ['own', 'group', 'all'] as const;
-/** Who sees a view: its owner, everybody of his groups, or everybody who sees the section. */
+/** Who sees a view: its owner, everybody of their groups, or everybody who sees the section. */
 export type SavedViewScope = (typeof SAVED_VIEW_SCOPES)[number];
 
 export const MAX_VIEW_NAME_LENGTH = 50;

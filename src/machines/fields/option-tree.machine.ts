@@ -12,7 +12,7 @@ import { output, payload } from '../base/payload.ts';
 export interface OptionTreeInput {
   /** Name of the resource. */
   readonly of: string;
-  /** Without those that the person has himself. */
+  /** Without those that the person has themselves. */
   readonly isWithoutOwn: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Somebody tells that something goes wrong: what was recorded before is taken at once, then he may write, save and send. A failed
+ * Somebody tells that something goes wrong: what was recorded before is taken at once, then they may write, save and send. A failed
  * sending keeps what was written. Owned by its window. Source: journal.md 7.1.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';

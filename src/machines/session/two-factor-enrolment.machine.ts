@@ -25,10 +25,10 @@ export interface Enrolled {
   readonly signedIn: SignedIn | null;
 }
 
-/** Who proves with what that the account is his. */
+/** Who proves with what that the account is theirs. */
 export interface EnrolmentProof {
   readonly password: Secret;
-  /** Beside a sign-in; null where he is signed in already. */
+  /** Beside a sign-in; null where they are signed in already. */
   readonly credentials: Credentials | null;
 }
 

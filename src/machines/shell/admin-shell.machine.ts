@@ -20,7 +20,7 @@ import { output, payload } from '../base/payload.ts';
 import type { TabInput } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
 
-/** Whoever looks away for longer sees the menu of now when he is back. */
+/** Whoever looks away for longer sees the menu of now when they are back. */
 const LONG_AWAY_MS = 60_000;
 
 /** Where the loading route is to lead; null for "anywhere". */

@@ -13,7 +13,7 @@ import { loginFormLogic } from '#machines/session/login-form.logic';
 
 const logicOf = (path: string) => (path === 'menu' ? disclosureMachine : undefined);
 
-/** A menu that was opened and closed, beside a form into which somebody typed his number. */
+/** A menu that was opened and closed, beside a form into which somebody typed their number. */
 function recorded() {
   const journal = createJournal({ now: () => 1_764_000_000_000, about: () => ({ app: '1.4.0', build: '9a8ced66', language: 'en' }) });
   const menu = createActor(disclosureMachine, { id: 'menu', inspect: journal.inspect }).start();

@@ -71,7 +71,7 @@ describe('an administrator whose rights change while a page is open', () => {
   const pathShown = (path: string) =>
     waitFor(troupe.app.getSnapshot().children.navigation!, (one) => one.matches('settled') && selectRoute(one)?.path === path);
 
-  it('has his save refused, loses nothing of the form, and cannot save again', async () => {
+  it('has their save refused, loses nothing of the form, and cannot save again', async () => {
     const id = section().getSnapshot().context.rows![0]!.id;
     section().send({ type: 'collection.editRequested', key: 'k', ids: [id] });
     const form = section().getSnapshot().children.recordForm!;
@@ -91,7 +91,7 @@ describe('an administrator whose rights change while a page is open', () => {
     form.send({ type: 'form.closeConfirmed' });
   });
 
-  it('sees what is left when he comes back to the window after more than a minute', async () => {
+  it('sees what is left when they come back to the window after more than a minute', async () => {
     await grant(['dashboard', 'dashboard/index']);
     world.visible.next(false);
     nowMs += 30_000;
@@ -119,7 +119,7 @@ describe('an administrator whose rights change while a page is open', () => {
     await pathShown(PAGE);
   });
 
-  it('sees a rule that he writes himself in the menu at once', async () => {
+  it('sees a rule that they write themselves in the menu at once', async () => {
     const rights = ['auth', 'auth/rule', 'auth/rule/index', 'auth/rule/edit'];
     await grant([...ALL, ...rights]);
     shell().send({ type: 'shell.rightsDoubted' });

@@ -31,7 +31,7 @@ describeModel({
     failed('endSessions', offline),
   ],
   view: ({ context }) => ({ ids: context.page?.list.map(({ id }) => id), asked: context.asked, failure: context.failure?.kind }),
-  // Nobody ends the session he sits in by mistake.
+  // Nobody ends the session they sit in by mistake.
   always: (snapshot) => {
     const asked = selectAskedEnd(snapshot);
     return asked === null || (asked.id !== 'here' && snapshot.context.page?.list.some(({ isCurrent }) => !isCurrent) === true);

@@ -85,7 +85,7 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     }
   });
 
-  it('is not rid of his own traces by anybody, nor of those of a deletion', async () => {
+  it('is not rid of their own traces by anybody, nor of those of a deletion', async () => {
     const { kysely } = server.database;
     await kysely.deleteFrom('admin_log').execute();
     const entry = { username: 'x', url: '/admin/goods.Category/add', title: 'x', data: '{}', create_time: TEST_START_SECONDS };

@@ -147,7 +147,7 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
     expect(await typesOf()).toEqual({ [top]: 4, [middle]: 5, [low]: 5 });
   });
 
-  it('remembers for each administrator what he chose, by the last id or by all of them', async () => {
+  it('remembers for each administrator what they chose, by the last id or by all of them', async () => {
     const top = await add(project, { name: '门店' });
     const shop = await add(project, { name: '西湖店', pid: top });
     const chosen = (input = {}) => call(cascade.readProjectChoice, input, asClerk());

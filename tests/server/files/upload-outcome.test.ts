@@ -50,7 +50,7 @@ function heldUploads() {
   return { put, end: () => end(null) };
 }
 
-it('gives no owner more than his places, and others theirs', async () => {
+it('gives no owner more than their places, and others theirs', async () => {
   const { put, end } = heldUploads();
   const waiting = Array.from({ length: 16 }, () => put(1));
   expect(await put(1)).toBeInstanceOf(BusyError);

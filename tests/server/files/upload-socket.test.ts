@@ -68,7 +68,7 @@ describe('uploads over a socket', () => {
     await configure(server, { upload_max_size: '1mb' });
   });
 
-  it('tell a sender why, who is still sending when he is refused', async () => {
+  it('tell a sender why, who is still sending when they are refused', async () => {
     const big = formOf(wav(8_000_000), 'a.wav');
     expect(await send(big)).toMatchObject({
       code: 0,
@@ -110,7 +110,7 @@ describe('uploads over a socket', () => {
   });
 });
 
-describe('a sender who takes his time', () => {
+describe('a sender who takes their time', () => {
   let listening: Listening;
   afterEach(async () => {
     vi.useRealTimers();
@@ -151,7 +151,7 @@ describe('a sender who takes his time', () => {
     expect(await said).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*read$/u);
   });
 
-  it('leaves nothing behind when he is gone before his turn comes', async () => {
+  it('leaves nothing behind when they are gone before their turn comes', async () => {
     const over = Promise.withResolvers<undefined>();
     const app = {
       async fetch(request: Request, info?: { readonly takeTime?: (ms: number) => void }) {

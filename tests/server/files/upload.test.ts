@@ -287,7 +287,7 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     expect(rows.map(({ quote }) => quote)).toEqual([2, 2, 2]);
   });
 
-  it('tells an owner of his own files only', async () => {
+  it('tells an owner of their own files only', async () => {
     const stranger = await server.addAdmin(`stranger${kind}`, []);
     await store(PNG, 'a.png');
     const find = (query: string, as: string) => server.request(`/api/admin/ajax/findUpload?${query}`, { token: as });

@@ -103,7 +103,7 @@ describe('the dialects', () => {
     ['/admin/routine.AdminInfo/index', led('/admin/login', 'adminLogin')],
     ['/api/index/index?requiredLogin=1', loginState('need login')],
     ['/api/api/index/index?requiredLogin=1', loginState('need login')],
-  ])('leads whoever is not signed in from %s as his dialect has it', async (path, reply) => {
+  ])('leads whoever is not signed in from %s as their dialect has it', async (path, reply) => {
     expect((await server.request(path)).body).toMatchObject(reply);
   });
 

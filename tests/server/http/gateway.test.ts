@@ -69,7 +69,7 @@ const CLAIMS = Object.fromEntries(
     .map((name) => [name, '1.2.3.4']),
 ); // prettier-ignore
 
-it('says what the caller says, and who he is; keeps cookies and the rules of browsers to itself', async () => {
+it('says what the caller says, and who they are; keeps cookies and the rules of browsers to itself', async () => {
   let seen: IncomingMessage['headers'] = {};
   answer = async (request, response) => {
     seen = request.headers;

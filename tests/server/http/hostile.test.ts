@@ -53,7 +53,7 @@ describe.each(testDatabaseKinds)('hostile input on %s', (kind) => {
   beforeEach(async () => {
     errors.length = 0;
     server.clock.advanceSeconds(86_400);
-    // A super administrator may change his own account, by name and password.
+    // A super administrator may change their own account, by name and password.
     await server.database.kysely.updateTable('admin').set({ username: 'admin', status: '1' }).where('id', '=', 1).execute();
     await server.database.kysely.updateTable('admin_password').set({ hash: ownHash }).where('admin_id', '=', 1).execute();
     ({ token } = await server.signIn());

@@ -146,7 +146,7 @@ describe.each(testDatabaseKinds)('the ledgers of members on %s', (kind) => {
     expect(body).toMatchObject({ code: 0 });
   });
 
-  it('is checked by the housekeeping, which says aloud whose balance is not the sum of his entries', async () => {
+  it('is checked by the housekeeping, which says aloud whose balance is not the sum of their entries', async () => {
     const said: unknown[] = [];
     const logger = { ...server.ports.logger, error: (event: string, detail?: object) => void said.push([event, detail]) };
     await tidyUp({ ...server.ports, logger });

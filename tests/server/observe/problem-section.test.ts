@@ -144,7 +144,7 @@ describe.each(testDatabaseKinds)('the section of problem reports on %s', (kind) 
     expect([again.body?.code, again.body?.msg]).toEqual([0, 'The record does not exist, or you may not use it.']);
   });
 
-  it('lets each do what is granted to him, and nobody else anything', async () => {
+  it('lets each do what is granted to them, and nobody else anything', async () => {
     const { id } = await reported();
     const reader = await server.addAdmin(`reader_${kind}`, rulesFor('index'));
     const player = await server.addAdmin(`player_${kind}`, rulesFor('index', 'download'));

@@ -110,7 +110,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect(await refusal(asBoss(GROUPS.remove, { ids: [other] }))).toContain('does not exist');
     });
 
-    it('lets nobody give what he has not, nor as much as he has', async () => {
+    it('lets nobody give what they have not, nor as much as they have', async () => {
       const add = (rules: readonly string[], pid = boss.groupId) => refusal(asBoss(GROUPS.add, { name: 'x', pid, rules: [...rules] }));
       const beyond = { rules: 'You can only give rights that you have yourself.' };
       expect(await add(ids('routine/attachment/index'))).toEqual(beyond);
@@ -122,7 +122,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect((await asBoss(GROUPS.add, { name: 'fine', pid: boss.groupId, rules: ids('goods/goods/index') }))?.id).toBeGreaterThan(0);
     });
 
-    it('writes into the security log who wanted more than his rights, where and from where, and not what', async () => {
+    it('writes into the security log who wanted more than their rights, where and from where, and not what', async () => {
       // What was refused a minute ago is an entry of its own.
       server.clock.advanceSeconds(60);
       const before = (await refusedRights()).length;
@@ -137,7 +137,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       ]);
     });
 
-    it('lets nobody change or delete a group he belongs to', async () => {
+    it('lets nobody change or delete a group they belong to', async () => {
       const own = 'You cannot change or delete a group you belong to.';
       expect(await refusal(asBoss(GROUPS.save, { id: boss.groupId, name: 'x' }))).toBe(own);
       expect(await refusal(asBoss(GROUPS.remove, { ids: [boss.groupId] }))).toBe(own);
@@ -226,7 +226,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect((await asSuper(ADMINS.read, { id: 1 })).row['group_arr']).toEqual([1]);
     });
 
-    it('takes no password for the caller himself, as it asks for no old one', async () => {
+    it('takes no password for the caller themselves, as it asks for no old one', async () => {
       const id = await addAccount('selfish', [1]);
       const here = await server.signIn('selfish', 'horse-7-battery');
       const json = { id, password: 'other-7-battery', oldPassword: 'horse-7-battery' };
@@ -285,7 +285,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect((await server.signIn('blank', 'other-7-battery')).token).toBeTruthy();
     });
 
-    it('lets nobody raise himself or others, nor take over a stronger account', async () => {
+    it('lets nobody raise themselves or others, nor take over a stronger account', async () => {
       const below = await addGroup('clerks', ids('goods/goods/index'));
       const clerk = await addAccount('clerk', [below]);
       const mixed = await addAccount('mixed', [below, 1]);
@@ -420,7 +420,7 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       expect(seen).not.toContain('routine/attachment');
     });
 
-    it('shows the rules he has to whoever gives them, and to nobody who has no use for them', async () => {
+    it('shows the rules they have to whoever gives them, and to nobody who has no use for them', async () => {
       const giver = await server.addAdmin('giver', ['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]);
       const names = flat((await server.call(RULES.list, {}, { token: giver.token })).list ?? []).map((row) => row['name']);
       expect(new Set(names)).toEqual(new Set(['auth', 'auth/group', 'auth/group/index', 'auth/group/edit', ...GOODS]));

@@ -277,7 +277,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     expect(
       (await server.request('/api/admin/Index/setUpFactor', { method: 'POST', json: { username: 'clerk', password: 'wrong-one' } })).body,
     ).toMatchObject({ code: 0, msg: 'The account or the password is wrong.' });
-    // Who is in stays until his session would be renewed.
+    // Who is in stays until their session would be renewed.
     expect((await server.request('/api/admin/goods.Goods/index', { token: old })).body?.code).toBe(1);
     const renewal = { method: 'POST', json: { refreshToken: kept?.data.userInfo.refreshToken }, token: kept?.data.userInfo.token };
     expect((await server.request('/api/api/common/refreshToken', renewal)).body).toMatchObject({

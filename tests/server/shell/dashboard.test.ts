@@ -74,7 +74,7 @@ describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
     ]);
   });
 
-  it('shows of other sections nothing, and of each his own actions', async () => {
+  it('shows of other sections nothing, and of each their own actions', async () => {
     const clerk = await server.addAdmin('clerk', [
       'dashboard',
       'dashboard/index',
@@ -87,7 +87,7 @@ describe.each(testDatabaseKinds)('the dashboard on %s', (kind) => {
     await server.call(resourceEndpoints(goodsCategory).add, { pid: 0, name: '杯', status: '1' }, { token: clerk.token });
     const { goods: ofGoods, members, sign_ins: signIns, changes, actions } = await figures(clerk.token);
     expect({ ofGoods, members, signIns }).toEqual({ ofGoods: null, members: null, signIns: null });
-    // Three categories; goods are not his to see, and of groups he sees only some.
+    // Three categories; goods are not theirs to see, and of groups they see only some.
     expect(changes.reduce((sum, day) => sum + day.created, 0)).toBe(3);
     expect(actions.map(({ title }) => title)).toEqual(['Categories-Add', 'Sign-in']);
     const nobody = await server.addAdmin('nobody', ['dashboard']);

@@ -42,7 +42,7 @@ describe('the stream on a real socket', () => {
     expect((arrivalsMs.at(-1) ?? 0) - (arrivalsMs[0] ?? 0)).toBeGreaterThan(400);
   });
 
-  it('goes on after the reader has left, and forgets him', async () => {
+  it('goes on after the reader has left, and forgets them', async () => {
     const order = { command: 'demo.steps', uuid: rig.uuid() };
     const leaving = new AbortController();
     const events = messagesOf(await fetch(url(order, await rig.ticket(order)), { signal: leaving.signal }));
@@ -60,7 +60,7 @@ describe('the stream on a real socket', () => {
     expect(whole.filter((text) => text === 'command-link-success')).toHaveLength(1);
   });
 
-  it('holds little for a reader who does not read, and gives him everything when he does', async () => {
+  it('holds little for a reader who does not read, and gives them everything when they do', async () => {
     const order = { command: 'demo.flood', uuid: rig.uuid() };
     const reply = Promise.withResolvers<import('node:http').IncomingMessage>();
     request(url(order, await rig.ticket(order)), reply.resolve).end();

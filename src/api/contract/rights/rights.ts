@@ -24,7 +24,7 @@ export const listAdminGroups = endpoint({
 });
 
 /**
- * The rules as a tree. Whoever gives them to groups, or asks about administrators, must see them too, and sees those he has.
+ * The rules as a tree. Whoever gives them to groups, or asks about administrators, must see them too, and sees those they have.
  * Source: wire protocol §5.4, "The rule tree for the form comes from `auth.Rule/index`".
  */
 export const listAdminRules = endpoint({ ...resourceEndpoints(adminRule).list, audience: 'signedIn' });

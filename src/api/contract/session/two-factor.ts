@@ -14,7 +14,7 @@ const setup = z.object({
   uri: z.string(),
 });
 
-/** Of the sign-in form: where administrators must have a factor, whoever has none sets one up before he is let in. */
+/** Of the sign-in form: where administrators must have a factor, whoever has none sets one up before they are let in. */
 export const setUpFactor = endpoint({
   method: 'POST',
   path: '/admin/Index/setUpFactor',

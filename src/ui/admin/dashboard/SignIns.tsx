@@ -10,7 +10,7 @@ interface SignInsProps {
   readonly people: readonly SignIn[];
 }
 
-/** Who signed in last. A member leads to his record. */
+/** Who signed in last. A member leads to their record. */
 export function SignIns({ of, people }: SignInsProps) {
   return (
     <div className={classes.panel}>

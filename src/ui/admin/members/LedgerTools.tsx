@@ -10,7 +10,7 @@ interface LedgerToolsProps {
   readonly kind: 'money' | 'score';
 }
 
-/** Where the ledger shows one member alone: a form that already names him. */
+/** Where the ledger shows one member alone: a form that already names them. */
 function LedgerTools({ collection, kind }: LedgerToolsProps) {
   const { search } = useSelector(collection, selectQuery);
   const { mayAdd } = useSelector(collection, selectAbilities);

@@ -36,7 +36,7 @@ export const createFlowsStore = (isFollowing = false) =>
       followToggled: (context, { latest }: { readonly latest: string }) => ({
         ...context,
         isFollowing: !context.isFollowing,
-        // Whoever stops following stays where he is.
+        // Whoever stops following stays where they are.
         chosen: context.isFollowing && latest !== '' ? latest : context.chosen,
         view: null,
       }),

@@ -88,7 +88,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   );
 }
 
-/** The second factor of another: he may have lost it. */
+/** The second factor of somebody else, who may have lost it. */
 function Factor({ sessions, hasFactor }: { readonly sessions: SessionsRef; readonly hasFactor: boolean }) {
   return (
     <div className={classes.factor}>
@@ -102,7 +102,7 @@ function Factor({ sessions, hasFactor }: { readonly sessions: SessionsRef; reado
   );
 }
 
-/** What a person would want to know of before he goes on: was it me? */
+/** What a person would want to know of before they go on: was it me? */
 function History({ page: { previous, refusedCount } }: { readonly page: SessionsPage }) {
   if (!previous) return null;
   return (
