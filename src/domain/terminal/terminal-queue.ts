@@ -1,17 +1,24 @@
-import { PACKAGE_MANAGERS, isFailure, isRunning, type PackageManager, type TaskStatus, type TerminalTask } from './terminal-task.ts';
+import {
+  PACKAGE_MANAGERS,
+  isFailure,
+  isRunning,
+  type PackageManager,
+  type QueueStatus,
+  type TaskStatus,
+  type TerminalTask,
+} from './terminal-task.ts';
 
 /**
  * The queue of the terminal: a list of tasks of which one runs at a time, in the list's order. Pure rules over that list.
  * Source: specification §4 "Terminal queue", "Terminal task management"; readings 4.9–4.15.
  */
-export interface QueueTask extends Omit<TerminalTask, 'message'> {
+export interface QueueTask extends Omit<TerminalTask, 'message' | 'status'> {
+  readonly status: QueueStatus;
   /** The run that is meant: a new one with every retry, so that no command is ever started twice by one name. */
   readonly runUuid: string;
   /** When the command began and ended; milliseconds since 1970. */
   readonly startTimeMs: number | null;
   readonly endTimeMs: number | null;
-  /** It was running when the page began: unknown, until the server has said what became of it. */
-  readonly isChecking: boolean;
   /** An actor of this page listens to its run. */
   readonly isWatched: boolean;
 }
@@ -27,10 +34,10 @@ export interface NewTask {
   readonly extend: string;
 }
 
-const AT_REST = { status: 'waiting', startTimeMs: null, endTimeMs: null, isChecking: false, isWatched: false } as const;
+const AT_REST = { status: 'waiting', startTimeMs: null, endTimeMs: null, isWatched: false } as const;
 
 const isBlocking = ({ status, blockOnFailure }: QueueTask): boolean => isFailure(status) && blockOnFailure;
-const isBusy = ({ status, isChecking }: QueueTask): boolean => isRunning(status) || isChecking;
+const isBusy = ({ status }: QueueTask): boolean => isRunning(status) || status === 'checking';
 
 /** The task whose turn it is: the first that waits, unless one runs, or one before it has failed and blocks. */
 export function nextTask(tasks: Tasks): QueueTask | null {
@@ -51,7 +58,7 @@ export function waitOf(tasks: Tasks, uuid: string): Wait | null {
   const index = tasks.findIndex((task) => task.uuid === uuid);
   if (tasks[index]?.status !== 'waiting') return null;
   const before = tasks.slice(0, index);
-  const failure = before.find((task) => isBlocking(task) && !task.isChecking);
+  const failure = before.find(isBlocking);
   if (failure) return { reason: 'failure', command: failure.command };
   const run = tasks.find(isBusy);
   if (run) return { reason: 'run', command: run.command };
@@ -60,7 +67,7 @@ export function waitOf(tasks: Tasks, uuid: string): Wait | null {
 }
 
 /** Whether what is added now would wait for ever. */
-export const isBlocked = (tasks: Tasks): boolean => tasks.some((task) => isBlocking(task) && !task.isChecking);
+export const isBlocked = (tasks: Tasks): boolean => tasks.some(isBlocking);
 
 export const withoutSuccess = (tasks: Tasks): Tasks => tasks.filter(({ status }) => status !== 'success');
 
@@ -108,7 +115,7 @@ export const withoutWatch = (tasks: Tasks, runUuid: string): Tasks =>
   changed(
     tasks,
     (task) => task.runUuid === runUuid,
-    (task) => shown({ ...task, isWatched: false, isChecking: false, status: isRunning(task.status) ? 'unknown' : task.status }),
+    (task) => shown({ ...task, isWatched: false, status: isBusy(task) ? 'unknown' : task.status }),
   );
 
 /** A task that runs, or may run, and that nobody here listens to. */
@@ -132,7 +139,6 @@ export const withStatus = (tasks: Tasks, runUuid: string, status: TaskStatus, at
       shown({
         ...task,
         status,
-        isChecking: false,
         startTimeMs: task.startTimeMs ?? (isRunning(status) ? atMs : null),
         endTimeMs: isRunning(status) ? null : atMs,
       }),

@@ -1,4 +1,4 @@
-import { shown, type QueueTask, type Tasks } from './terminal-queue.ts';
+import type { QueueTask, Tasks } from './terminal-queue.ts';
 import { TASK_STATUS, isRunning, type TaskStatus, type TerminalTask } from './terminal-task.ts';
 
 /**
@@ -62,21 +62,23 @@ export function restoreTerminal(value: unknown): StoredTerminal {
   };
 }
 
-const fromElsewhere = ({ message: _message, ...task }: StoredTask): QueueTask => ({ ...task, isChecking: false, isWatched: false });
+const fromElsewhere = ({ message: _message, ...task }: StoredTask): QueueTask => ({ ...task, isWatched: false });
 
 /** The list as a page begins with it: what was running is unknown until the server has been asked. */
 export const tasksAtStart = (stored: readonly StoredTask[]): Tasks =>
   stored.map((task) =>
-    isRunning(task.status) ? shown({ ...fromElsewhere(task), status: 'unknown', isChecking: true }) : fromElsewhere(task),
+    isRunning(task.status)
+      ? { ...fromElsewhere(task), status: 'checking', showMessage: task.showMessage || task.blockOnFailure }
+      : fromElsewhere(task),
   );
 
 /** The list to keep. A task that is being checked stays what it was, so that the next page asks again. */
 export function tasksToStore(tasks: Tasks, linesOf: (runUuid: string, count: number) => readonly string[]): readonly StoredTask[] {
   let room: number = KEPT.linesOfAll;
-  const stored = tasks.toReversed().map(({ isChecking, isWatched: _isWatched, ...task }): StoredTask => {
+  const stored = tasks.toReversed().map(({ isWatched: _isWatched, ...task }): StoredTask => {
     const message = linesOf(task.runUuid, Math.min(room, KEPT.linesOfTask)).map((line) => line.slice(0, KEPT.charsOfLine));
     room -= message.length;
-    return { ...task, status: isChecking ? 'executing' : task.status, message };
+    return { ...task, status: task.status === 'checking' ? 'executing' : task.status, message };
   });
   return stored.toReversed();
 }
@@ -84,7 +86,7 @@ export function tasksToStore(tasks: Tasks, linesOf: (runUuid: string, count: num
 /** What this page hears of a run itself counts more than what another page has written down. */
 function taken(mine: QueueTask | undefined, theirs: StoredTask): QueueTask {
   if (!mine || mine.runUuid !== theirs.runUuid) return fromElsewhere(theirs);
-  const hasEndedHere = !isRunning(mine.status) && mine.status !== 'waiting' && mine.status !== 'unknown';
+  const hasEndedHere = mine.status === 'success' || mine.status === 'failed';
   if (mine.isWatched || hasEndedHere) return mine;
   return { ...fromElsewhere(theirs), showMessage: mine.showMessage };
 }

@@ -4,6 +4,8 @@
  */
 export const TASK_STATUS = { waiting: 0, connecting: 1, executing: 2, success: 3, failed: 4, unknown: 5 } as const;
 export type TaskStatus = keyof typeof TASK_STATUS;
+/** In the list of a page. `checking`: it was running when the page began; unknown, until the server has said what became of it. */
+export type QueueStatus = TaskStatus | 'checking';
 
 export const PACKAGE_MANAGERS = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
 export type PackageManager = (typeof PACKAGE_MANAGERS)[number];
@@ -23,8 +25,8 @@ export interface TerminalTask {
   readonly extend: string;
 }
 
-export const isRunning = (status: TaskStatus): boolean => status === 'connecting' || status === 'executing';
-export const isFailure = (status: TaskStatus): boolean => status === 'failed' || status === 'unknown';
+export const isRunning = (status: QueueStatus): boolean => status === 'connecting' || status === 'executing';
+export const isFailure = (status: QueueStatus): boolean => status === 'failed' || status === 'unknown';
 
 /** Control words of the stream, in both spellings; only a message that is exactly the word counts. */
 export type StreamSignal = 'linked' | 'succeeded' | 'failed' | 'completed';

@@ -113,11 +113,11 @@ export const terminalMachine = setup({
     watch: enqueueActions(({ context, enqueue, self }) => {
       const task = unwatchedTask(context.tasks);
       if (!task) return;
-      const { runUuid, command, extend, isChecking } = task;
+      const { runUuid, command, extend, status } = task;
       enqueue.assign({ tasks: withWatch(context.tasks, runUuid) });
       enqueue.spawnChild('terminalTask', {
         id: taskActorId(runUuid),
-        input: { owner: self, runUuid, command, extend, isFound: isChecking },
+        input: { owner: self, runUuid, command, extend, isFound: status === 'checking' },
       });
     }),
     setStatus: assign({

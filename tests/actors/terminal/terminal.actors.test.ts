@@ -6,7 +6,7 @@ import { createTerminalOutput, type TerminalOutput } from '#actors/terminal/term
 import { readTerminal, terminalLogic } from '#actors/terminal/terminal.actors';
 import type { StoragePort } from '#actors/base/ports';
 import type { WithLock } from '#actors/base/call-ports';
-import { SIGNAL_WORD, TASK_STATUS, type TaskStatus } from '#domain/terminal/terminal-task';
+import { SIGNAL_WORD, TASK_STATUS, type QueueStatus, type TaskStatus } from '#domain/terminal/terminal-task';
 import { terminalMachine } from '#machines/terminal/terminal.machine';
 
 interface Message {
@@ -161,7 +161,7 @@ const add = (tab: Tab, uuid: string, blockOnFailure = true) =>
     blockOnFailure,
     extend: 'x:y',
   });
-const statuses = ({ actor }: Tab): TaskStatus[] => actor.getSnapshot().context.tasks.map(({ status }) => status);
+const statuses = ({ actor }: Tab): QueueStatus[] => actor.getSnapshot().context.tasks.map(({ status }) => status);
 const reach = (tab: Tab, ...wanted: readonly TaskStatus[]) =>
   waitFor(tab.actor, () => JSON.stringify(statuses(tab)) === JSON.stringify(wanted), { timeout: 3000 });
 /** The run's actor has heard everything. */
@@ -259,8 +259,9 @@ describe('a page that is killed', () => {
     first.close();
     const other = new StandInServer(GOOD);
     const second = browser.openTab(other);
-    expect(statuses(second)).toEqual(['unknown']);
+    expect(statuses(second)).toEqual(['checking']);
     await settled(second);
+    expect(statuses(second)).toEqual(['unknown']);
     add(second, 'task-0002');
     expect([statuses(second), second.warned, other.starts]).toEqual([['unknown', 'waiting'], ['admin.terminal.blocked'], []]);
   });

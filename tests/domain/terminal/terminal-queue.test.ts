@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandChoices, waitOf, type QueueTask } from '#domain/terminal/terminal-queue';
-import { restoreTerminal, terminalInStorage } from '#domain/terminal/terminal-store';
-import type { TaskStatus } from '#domain/terminal/terminal-task';
+import { restoreTerminal, tasksAtStart, tasksFromElsewhere, tasksToStore, terminalInStorage } from '#domain/terminal/terminal-store';
+import type { QueueStatus } from '#domain/terminal/terminal-task';
 
-const task = (uuid: string, status: TaskStatus, facts: Partial<QueueTask> = {}): QueueTask => ({
+const task = (uuid: string, status: QueueStatus, facts: Partial<QueueTask> = {}): QueueTask => ({
   uuid,
   runUuid: uuid,
   createTimeMs: 1_700_000_000_000,
@@ -14,7 +14,6 @@ const task = (uuid: string, status: TaskStatus, facts: Partial<QueueTask> = {}):
   showMessage: false,
   blockOnFailure: true,
   extend: '',
-  isChecking: false,
   isWatched: false,
   ...facts,
 });
@@ -27,7 +26,7 @@ describe('what a task waits for', () => {
     ['one that runs behind it', [task('b', 'waiting'), task('a', 'connecting')], { reason: 'run', command: 'command of a' }],
     [
       'one of which it is not known whether it runs',
-      [task('a', 'unknown', { isChecking: true }), task('b', 'waiting')],
+      [task('a', 'checking'), task('b', 'waiting')],
       { reason: 'run', command: 'command of a' },
     ],
     [
@@ -68,6 +67,27 @@ describe('what can be added', () => {
 
   it('is all by its key where a server has no command for each manager', () => {
     expect(commandChoices(commands.slice(1), 'pnpm').every(({ usesManager }) => !usesManager)).toBe(true);
+  });
+});
+
+describe('a task that ran when the page began', () => {
+  const { isWatched: _isWatched, ...executing } = task('a', 'executing', { startTimeMs: 5 });
+  const stored = { ...executing, status: 'executing' as const, message: [] };
+  const checking = task('a', 'checking', { startTimeMs: 5, showMessage: true });
+
+  it('is checked, and shows its output where the next ones wait for it', () => {
+    expect(tasksAtStart([stored])).toEqual([checking]);
+    expect(tasksAtStart([{ ...stored, blockOnFailure: false }])).toEqual([{ ...checking, blockOnFailure: false, showMessage: false }]);
+  });
+
+  it('is stored as running, so that the next page asks again', () => {
+    expect(tasksToStore([checking], () => [])).toEqual([{ ...stored, showMessage: true }]);
+  });
+
+  it('is what another page knows of it, until this page listens', () => {
+    const success = { ...stored, status: 'success' as const, endTimeMs: 9 };
+    expect(tasksFromElsewhere([checking], [success])).toEqual([{ ...checking, status: 'success', endTimeMs: 9 }]);
+    expect(tasksFromElsewhere([{ ...checking, isWatched: true }], [success])).toEqual([{ ...checking, isWatched: true }]);
   });
 });
 

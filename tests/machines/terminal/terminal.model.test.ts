@@ -64,12 +64,12 @@ describeModel({
     done('saveSettings', { packageManager: 'npm', port: '8000' }),
     failed('saveSettings', offline),
   ],
-  view: ({ context }) => [context.tasks.map(({ status, isChecking }) => [status, isChecking]), context.commands.length],
+  view: ({ context }) => [context.tasks.map(({ status }) => status), context.commands.length],
   // The list and the dialogs know nothing of each other: dialogs are walked over an empty list, the list with the panel closed.
   only: ({ context: { tasks }, value }, event) => {
     const isEmpty = tasks.length === 0 && value.queue === 'elsewhere';
     if (event.type === 'terminal.queueTaken') return tasks.length === 1 && tasks[0]?.status === 'waiting';
-    if (event.type === 'terminal.changedElsewhere') return isEmpty || (value.queue === 'elsewhere' && tasks[0]?.isChecking === true);
+    if (event.type === 'terminal.changedElsewhere') return isEmpty || (value.queue === 'elsewhere' && tasks[0]?.status === 'checking');
     if (event.type === 'terminal.taskAdded')
       return isEmpty || (value.queue === 'elsewhere' && tasks[0]?.uuid === tasks[0]?.runUuid && !tasks[0]?.isWatched && tasks.length === 1);
     const isBehindFailure = tasks.length === 1 && tasks[0]?.status === 'failed' && value.queue === 'elsewhere';
@@ -79,8 +79,8 @@ describeModel({
   },
   always: (snapshot) => {
     const tasks = selectTasks(snapshot);
-    const isOneAtMost = tasks.filter(({ status, isChecking }) => isRunning(status) || isChecking).length <= 1;
-    const areWatched = tasks.every((task) => task.isWatched || (!isRunning(task.status) && !task.isChecking));
+    const isOneAtMost = tasks.filter(({ status }) => isRunning(status) || status === 'checking').length <= 1;
+    const areWatched = tasks.every((task) => task.isWatched || (!isRunning(task.status) && task.status !== 'checking'));
     return isOneAtMost && areWatched && !(selectIsPanelOpen(snapshot) && selectHasDot(snapshot));
   },
   limit: 300,

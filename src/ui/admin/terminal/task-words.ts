@@ -1,7 +1,7 @@
 import type { QueueTask, Wait } from '#domain/terminal/terminal-queue';
 import { t } from '../../base/i18n.ts';
 
-export const statusText = ({ status, isChecking }: QueueTask): string => t(`terminal.status.${isChecking ? 'checking' : status}`);
+export const statusText = ({ status }: QueueTask): string => t(`terminal.status.${status}`);
 
 export function durationText(ms: number): string {
   const seconds = ms / 1000;

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { createTerminalOutput } from '#actors/terminal/terminal-output';
 import { FailureError } from '#domain/base/failure';
-import type { TaskStatus } from '#domain/terminal/terminal-task';
+import type { QueueStatus, TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
 import { selectTasks, terminalMachine, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
@@ -66,13 +66,14 @@ const view = (terminal: TerminalRef) => <Tasks terminal={terminal} />;
 
 const press = (name: string | RegExp) => async (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
-const WORDS: Readonly<Record<TaskStatus, string>> = {
+const WORDS: Readonly<Record<QueueStatus, string>> = {
   waiting: 'Waiting',
   connecting: 'Connecting',
   executing: 'Running',
   success: 'Success',
   failed: 'Failed',
   unknown: 'Unknown',
+  checking: 'Checking',
 };
 
 const PANEL_EVENTS: ReadonlySet<string> = new Set([
@@ -103,7 +104,7 @@ describeView(
       { type: 'task.outputToggled', uuid: 'task-0001' },
       { type: 'task.stopRequested', runUuid: 'task-0001' },
     ],
-    view: ({ context: { tasks } }) => tasks.map(({ status, isChecking, showMessage }) => [status, isChecking, showMessage]),
+    view: ({ context: { tasks } }) => tasks.map(({ status, showMessage }) => [status, showMessage]),
     // The toolbar's dialogs and the list know nothing of each other.
     only: ({ context: { tasks }, value }, { type }) =>
       PANEL_EVENTS.has(type) ? tasks[0]?.status === 'success' && !tasks[0].showMessage : value.panel === 'closed',
