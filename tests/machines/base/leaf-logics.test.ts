@@ -5,8 +5,11 @@ import { menuGroupsLogic } from '#machines/shell/menu-groups.logic';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { tabMenuLogic } from '#machines/shell/tab-menu.logic';
+import { terminalPlaybackLogic } from '#machines/terminal/terminal-playback.logic';
 
-describe.each(Object.entries({ loginFormLogic, menuGroupsLogic, noticesLogic, picturePreviewLogic, tabMenuLogic }))('%s', (_, logic) => {
+const LOGICS = { loginFormLogic, menuGroupsLogic, noticesLogic, picturePreviewLogic, tabMenuLogic, terminalPlaybackLogic };
+
+describe.each(Object.entries(LOGICS))('%s', (_, logic) => {
   it('ends as it was: the library’s own stop event is none of its', () => {
     const actor = createActor(logic as typeof noticesLogic).start();
     const before = actor.getSnapshot().context;
@@ -27,8 +30,11 @@ describe('groups of the menu', () => {
 describe('the menu at a tab', () => {
   it('remembers whose it was while it fades', () => {
     const actor = createActor(tabMenuLogic).start();
-    actor.send({ type: 'tabMenu.opened', path: '/admin/goods', xPx: 40, yPx: 12 });
+    const shown = { path: '/admin/goods', xPx: 40, yPx: 12 };
+    expect(actor.getSnapshot().context).toEqual({ isOpen: false, shown: { path: '', xPx: 0, yPx: 0 } });
+    actor.send({ type: 'tabMenu.opened', shown });
+    expect(actor.getSnapshot().context).toEqual({ isOpen: true, shown });
     actor.send({ type: 'tabMenu.closed' });
-    expect(actor.getSnapshot().context).toEqual({ isOpen: false, path: '/admin/goods', xPx: 40, yPx: 12 });
+    expect(actor.getSnapshot().context).toEqual({ isOpen: false, shown });
   });
 });

@@ -27,7 +27,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
   const tasks = useSelector(terminal, selectTasks);
   const failure = useSelector(terminal, ({ context }) => context.failure);
   const film = useLeafActor(terminalPlaybackLogic, { id: 'terminalPlayback' });
-  const { isOpen: isFilming, ...filmed } = useSelector(film, ({ context }) => context);
+  const { isOpen: isFilming, shown: filmed } = useSelector(film, ({ context }) => context);
   return (
     <Drawer
       opened={isOpen}
@@ -56,7 +56,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
               key={task.uuid}
               terminal={terminal}
               task={task}
-              onFilm={(runUuid, command) => film.send({ type: 'playback.opened', runUuid, command })}
+              onFilm={(runUuid, command) => film.send({ type: 'playback.opened', shown: { runUuid, command } })}
             />
           ))}
         </ol>

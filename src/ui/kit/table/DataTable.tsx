@@ -81,7 +81,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
     onWindow: (id, name) => rowWindow.send({ type: 'rowWindow.opened', name, id }),
     onPreview: (id, field) => {
       const row = findRow(collection.getSnapshot().context.rows ?? [], id);
-      if (row) preview.send({ type: 'preview.opened', id, pictures: textsIn(row[field]), title: titleOf(resource, row) });
+      if (row) preview.send({ type: 'preview.opened', shown: { id, pictures: textsIn(row[field]), title: titleOf(resource, row) } });
     },
   });
 

@@ -26,7 +26,10 @@ const AUDIO: ReadonlySet<string> = new Set(['mp3', 'wav', 'ogg', 'oga', 'm4a', '
 
 /** A record's pictures in full size, one below the other; films and sounds can be played, other files saved. */
 export function PicturePreview({ actor, collection, Details }: PicturePreviewProps) {
-  const { isOpen, id, pictures, title } = useSelector(actor, (snapshot) => snapshot.context);
+  const {
+    isOpen,
+    shown: { id, pictures, title },
+  } = useSelector(actor, (snapshot) => snapshot.context);
   const cdnUrl = use(CdnContext);
   return (
     <Modal

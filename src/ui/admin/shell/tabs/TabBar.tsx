@@ -30,7 +30,7 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
   const list = useRef<HTMLUListElement>(null);
 
   const close = (path: string) => tabs.send({ type: 'tab.closeRequested', path });
-  const openMenu = (path: string, xPx: number, yPx: number) => menu.send({ type: 'tabMenu.opened', path, xPx, yPx });
+  const openMenu = (path: string, xPx: number, yPx: number) => menu.send({ type: 'tabMenu.opened', shown: { path, xPx, yPx } });
   const press = (event: KeyboardEvent<HTMLElement>, path: string) => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
     const at = links.indexOf(event.currentTarget);

@@ -24,7 +24,10 @@ export interface TabMenuProps {
 
 /** What can be done with a tab, where the pointer or the keyboard asked. */
 export function TabMenu({ tabs, menu }: TabMenuProps) {
-  const { isOpen, path, xPx, yPx } = useSelector(menu, (snapshot) => snapshot.context);
+  const {
+    isOpen,
+    shown: { path, xPx, yPx },
+  } = useSelector(menu, (snapshot) => snapshot.context);
   const open = useSelector(tabs, selectTabs);
   const isActive = useSelector(tabs, (snapshot) => selectActivePath(snapshot) === path);
   const isFullScreen = useSelector(tabs, selectIsFullScreen);
