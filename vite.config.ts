@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -5,6 +6,7 @@ import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
+import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
@@ -44,8 +46,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
           exclude: ['tests/e2e/**'],
-          // The embedded database lives for seconds here: to compile it well takes longer than to run it as it is.
-          execArgv: ['--liftoff-only'],
+          execArgv: [...SHORT_LIVED],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -66,12 +67,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'e2e',
           environment: 'node',
           include: ['tests/e2e/**/*.e2e.ts'],
+          globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // After the others: browsers and servers wait more than they work, but not beside tests that count.
+          // After the others, not beside tests that count; and one more at a time, because browsers and servers wait much of theirs.
           sequence: { groupOrder: 1 },
-          // A browser on a busy machine may miss a moment; what is wrong is wrong twice.
-          retry: 1,
+          maxWorkers: availableParallelism() + 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedFiles, slowestFiles, verdictOf, type RunReport } from './run-report.ts';
@@ -6,9 +6,18 @@ import { failedFiles, slowestFiles, verdictOf, type RunReport } from './run-repo
 const SLOWEST = 10;
 const REPORT = join('node_modules', '.cache', 'test-report.json');
 
-const run = (command: string, ...args: readonly string[]): number =>
-  spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1;
-const runScript = (name: string): number => run('npm', 'run', '--silent', name);
+const shell = process.platform === 'win32';
+const run = (command: string, ...args: readonly string[]): number => spawnSync(command, args, { stdio: 'inherit', shell }).status ?? 1;
+
+/** Beside others: each has parts that keep one core alone. What it says is told as a whole when it ends. */
+async function runScript(name: string): Promise<number> {
+  const child = spawn('npm', ['run', '--silent', name], { stdio: ['ignore', 'pipe', 'pipe'], shell });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const code = await new Promise<number>((resolve) => child.once('close', (status) => resolve(status ?? 1)));
+  console.log(`${name}: ${code === 0 ? 'passed' : 'failed'}\n${said}`);
+  return code;
+}
 
 /** @returns null where the runner itself failed */
 function runTests(...args: readonly string[]): RunReport | null {
@@ -24,8 +33,8 @@ function runTests(...args: readonly string[]): RunReport | null {
 process.env['TEST_REPORT'] = REPORT;
 if (process.argv.includes('--long')) process.env['TEST_EFFORT'] = 'long';
 
-let failedSteps = 0;
-for (const script of ['check', 'build']) if (runScript(script) !== 0) failedSteps += 1;
+const steps = await Promise.all(['check', 'build'].map(runScript));
+let failedSteps = steps.filter((code) => code !== 0).length;
 const first = runTests() ?? { files: [], strayErrors: 1 };
 
 // What no test made from a machine has walked counts as a failed step.

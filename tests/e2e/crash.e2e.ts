@@ -1,12 +1,14 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
+import { copyOfPreparedDataDir } from './support/prepared-data-dir.ts';
 import { newDataDir, removeDataDir, startServer } from './support/server-process.ts';
 
 /**
  * The server is killed in the middle of writes, again and again on one data directory. Every write that was acknowledged is there
  * afterwards, exactly once, although each one that got no answer is sent again with its own idempotency key.
  */
-const KILLS = 12;
+const KILLS = effort(4, 12);
 const WRITERS = 4;
 
 describe('a crash', () => {
@@ -69,7 +71,7 @@ describe('a crash', () => {
 
 describe('one data directory', () => {
   it('refuses a second process with a clear message and serves again after the first is gone', async () => {
-    const first = await startServer();
+    const first = await startServer({ dataDir: copyOfPreparedDataDir() });
     await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(first.dataDir);
     expect((await fetch(`${first.url}/health/live`)).status).toBe(200);
     expect(await first.end('SIGKILL')).toBe('SIGKILL');

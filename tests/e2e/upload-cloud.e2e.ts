@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { copyOfPreparedDataDir } from './support/prepared-data-dir.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
 
@@ -25,6 +26,7 @@ const setConfig = (name: string, value: string): Promise<Response> =>
 beforeAll(async () => {
   store = await startS3();
   server = await startServer({
+    dataDir: copyOfPreparedDataDir(),
     entry: 'tests/support/start-test.ts',
     env: { CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret, CLOUD_PRIVATE_NETWORKS: '127.0.0.1,::1' },
   });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -39,25 +39,37 @@ async function openMigratedMemory(): Promise<Database> {
   const own = `${prepared}.${randomBytes(6).toString('hex')}`;
   writeFileSync(own, await database.dumpBytes());
   renameSync(own, prepared);
+  for (const name of readdirSync(PREPARED))
+    if (name.includes('.tar') && !name.startsWith(schemaHash())) rmSync(join(PREPARED, name), { force: true });
   return database;
 }
 
+const PREPARED = join('node_modules', '.cache', 'troupe-test-database');
+
 /** Named after everything its content depends on, so a change makes another file. */
 function preparedDumpFile(): string {
-  const root = process.cwd();
-  const cache = join(root, 'node_modules/.cache/troupe-test-database');
-  mkdirSync(cache, { recursive: true });
-  const migrations = join(root, 'server/db/migrations');
-  const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
-  hash.update(readFileSync(join(root, 'server/db/migrate.ts')));
-  for (const name of readdirSync(migrations).sort()) hash.update(name).update(readFileSync(join(migrations, name)));
-  return join(cache, `${hash.digest('hex').slice(0, 16)}.tar.gz`);
+  mkdirSync(PREPARED, { recursive: true });
+  return join(PREPARED, `${schemaHash()}.tar.gz`);
+}
+
+let knownHash: string | null = null;
+
+/** Of all that makes the tables what they are. */
+function schemaHash(): string {
+  if (knownHash !== null) return knownHash;
+  const files = [
+    'node_modules/@electric-sql/pglite/package.json',
+    ...globSync('server/db/**/*.ts'),
+    ...globSync('src/sections/**/*.migration.ts'),
+  ];
+  const hash = createHash('sha256');
+  for (const file of files.toSorted()) hash.update(file).update(readFileSync(file));
+  return (knownHash = hash.digest('hex').slice(0, 16));
 }
 
 async function openMigratedServer(): Promise<Database> {
-  const { url, drop } = await createServerDatabase();
+  const { url, drop } = await createServerDatabase(await migratedTemplate());
   const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
-  await migrateDatabase(database);
   return {
     ...database,
     close: async () => {
@@ -67,21 +79,52 @@ async function openMigratedServer(): Promise<Database> {
   };
 }
 
-/** A new, empty database on the PostgreSQL of TEST_DATABASE_URL. */
-export async function createServerDatabase(): Promise<{ readonly url: string; readonly drop: () => Promise<void> }> {
-  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
-  const name = `troupe_test_${randomBytes(8).toString('hex')}`;
-  await onServer(serverUrl, `create database ${name}`);
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(serverUrl, `drop database ${name} with (force)`) };
+/** Held while the template is made, so that test files that start together make it once. */
+const TEMPLATE_LOCK = 4_018_002;
+
+/** The name of a database with all tables that the server copies file by file; made by whoever comes first. */
+async function migratedTemplate(): Promise<string> {
+  const name = `troupe_template_${schemaHash()}`;
+  await withServer(async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    const { url, name: unfinished } = await createServerDatabase();
+    const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
+    await migrateDatabase(database);
+    await database.close();
+    await client.query(`alter database ${unfinished} rename to ${name}`);
+  });
+  return name;
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url });
+interface ServerDatabase {
+  readonly name: string;
+  readonly url: string;
+  readonly drop: () => Promise<void>;
+}
+
+/** A new database on the PostgreSQL of TEST_DATABASE_URL: empty, or a copy of `template`. */
+export async function createServerDatabase(template = 'template1'): Promise<ServerDatabase> {
+  const name = `troupe_test_${randomBytes(8).toString('hex')}`;
+  await withServer((client) => client.query(`create database ${name} template ${template}`));
+  const url = new URL(serverUrl ?? '');
+  url.pathname = `/${name}`;
+  return {
+    name,
+    url: url.href,
+    drop: async () => {
+      await withServer((client) => client.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+async function withServer(work: (client: Client) => Promise<unknown>): Promise<void> {
+  if (serverUrl === undefined) throw new Error('TEST_DATABASE_URL is not set');
+  const client = new Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 export const ADMIN_PASSWORD = 'correct-horse-9';
 
@@ -47,7 +48,7 @@ export async function startServer({
   env = {},
 }: ServerOptions = {}): Promise<ServerProcess> {
   const chosen = port ?? (await freePort());
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, entry], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(chosen),

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from './browser.ts';
+import { copyOfPreparedDataDir } from './prepared-data-dir.ts';
 import { removeDataDir, startServer, type ServerOptions, type ServerProcess } from './server-process.ts';
 
 /** What the tests of one file share; there from the first `beforeAll` on. */
@@ -13,7 +14,7 @@ export interface Stage {
 export function openStage(options: ServerOptions = {}): Stage {
   const stage = {} as { server: ServerProcess; browser: Browser };
   beforeAll(async () => {
-    [stage.server, stage.browser] = await Promise.all([startServer(options), launchBrowser()]);
+    [stage.server, stage.browser] = await Promise.all([startServer({ dataDir: copyOfPreparedDataDir(), ...options }), launchBrowser()]);
   });
   afterAll(async () => {
     await stage.browser?.close();

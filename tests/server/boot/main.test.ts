@@ -5,12 +5,13 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 const started: ChildProcess[] = [];
 
 /** The server as a process of its own, on a free port. */
 function start(settings: Readonly<Record<string, string>>) {
-  const child: ChildProcess = spawn(process.execPath, ['server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, [...SHORT_LIVED, 'server/main.ts'], {
     env: { PATH: process.env['PATH'], PORT: '0', SAMPLE_DATA: '0', ...settings },
   });
   started.push(child);

@@ -17,6 +17,7 @@ import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { seedDatabase } from '#server/db/seed/seed';
 import { silentLogger as logger } from '#server/base/logger';
 import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'troupe-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -110,7 +111,7 @@ describe('the embedded database', { timeout: 120_000 }, () => {
   });
 
   const tool = async (...args: string[]): Promise<{ readonly code: number; readonly stdout: string; readonly stderr: string }> =>
-    promisify(execFile)(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }).then(
+    promisify(execFile)(process.execPath, [...SHORT_LIVED, ...args], { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }).then(
       (said) => ({ code: 0, ...said }),
       (error: unknown) => {
         const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };

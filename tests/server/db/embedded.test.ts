@@ -16,6 +16,7 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from '#server/db/embedded
 import { dueMaintenance } from '#server/db/embedded/embedded-maintenance';
 import { migrateDatabase } from '#server/db/migrate';
 import { createLogger } from '#server/base/logger';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 
 /** Making a database takes seconds, and far more on a machine that is busy with other tests. */
 const SLOW = { timeout: 120_000 };
@@ -56,7 +57,9 @@ function another(
   readonly lines: AsyncIterator<string>;
   readonly kill: () => Promise<void>;
 } {
-  const child = spawn(process.execPath, ['tests/support/hold-database.ts', on, mode], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [...SHORT_LIVED, 'tests/support/hold-database.ts', on, mode], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'close');
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');

@@ -9,6 +9,7 @@ import { hasCall, fieldOfKind, type Resource } from '#domain/table/resource';
 import { SEARCH_OPERATORS } from '#domain/table/resource-query';
 import { storageOf } from '#server/resources/base/columns';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { effort } from '#tests/support/effort.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { satisfies } from '#tests/support/search-oracle.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -30,7 +31,7 @@ const CASES = testDatabaseKinds.flatMap((kind) =>
   })),
 );
 
-const ROWS = 24;
+const ROWS = effort(16, 24);
 
 /** Search values worth trying against a column: those that occur, and some near misses. */
 function valuesFor(field: Field, rows: readonly Row[], name: string): string[] {
@@ -100,7 +101,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
           row[name] === null && resource.fields[camel(name)]?.kind === 'money' ? '' : row[name];
         expect(pick(stored, formNames)).toEqual(Object.fromEntries(formNames.map((name) => [name, moneyOrSame(name)])));
       }),
-      { numRuns: 15 },
+      { numRuns: effort(5, 15) },
     );
   });
 
@@ -289,7 +290,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
         model.splice(to, 0, ...model.splice(from, 1));
         expect(await order()).toEqual(model);
       }),
-      { numRuns: 25 },
+      { numRuns: effort(8, 25) },
     );
   });
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createProcesses } from '#server/adapters/processes/node-processes';
 import type { CommandProcess } from '#server/ports/terminal-ports';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
 import { messagesOf, script, streamUrl } from './terminal-support.ts';
 
 const PASSWORD = 'correct-horse-9';
@@ -32,7 +33,7 @@ writeFileSync(entry, ENTRY);
 
 /** The real server with commands of the test. */
 async function startServer() {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, entry], {
     env: { PATH: process.env['PATH'], PORT: '0', SAMPLE_DATA: '0', DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: PASSWORD },
   });
   servers.push(child);
