@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
 import { visit } from './support/browser.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { openStage } from './support/stage.ts';
@@ -12,7 +13,7 @@ let pages: readonly Page[];
 let asked: string[];
 
 const ADDRESSES = ['/admin/goods/goods', '/admin/goods/category', '/admin/goods/goods?order=price,asc'];
-const ROUNDS = 5;
+const ROUNDS = effort(2, 5);
 const word = wordsOf('zh-cn');
 const nameOf = (request: Request): string => new URL(request.url()).pathname.split('/').slice(-2).join('/').toLowerCase();
 const refreshes = (): number => asked.filter((name) => name === 'common/refreshtoken').length;

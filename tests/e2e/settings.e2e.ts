@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { barriers } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
@@ -9,7 +10,7 @@ import { wordsOf, type Language } from './support/words.ts';
 /** The site's settings, the own profile and the log of the back office, as an administrator uses them. */
 const stage = openStage();
 
-describe.each<Language>(['zh-cn', 'en'])('settings in %s', (language) => {
+describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
   const word = wordsOf(language);
   let visited: Visit;
   let page: Page;

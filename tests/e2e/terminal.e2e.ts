@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
 import { ADMIN_PASSWORD } from './support/server-process.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
@@ -10,7 +11,7 @@ const stage = openStage({ entry: 'tests/support/start-test.ts' });
 
 const statusesOn = (page: Page) => page.locator('[data-task]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-status')));
 
-describe.each<Language>(['zh-cn', 'en'])('the terminal in %s', (language) => {
+describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
   const word = wordsOf(language);
 
   const add = async (page: Page, command: string) => {
