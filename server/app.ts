@@ -19,7 +19,7 @@ import { resourceRoutes } from './features/table/resource.routes.ts';
 import { mountTable } from './features/table/table.feature.ts';
 import { mountTerminal } from './features/terminal/terminal.feature.ts';
 import type { TerminalService, TerminalSettings } from './features/terminal/terminal.service.ts';
-import { createFront } from './http/front.ts';
+import { createRouter } from './http/router.ts';
 import type { ServerPorts } from './ports/ports.ts';
 import { createResources, type Resources } from './resources/registry.ts';
 import type { RequestInfo } from './routing/call.ts';
@@ -74,7 +74,7 @@ export function createApp(
     routes: () => context.table.all(),
     close: () => terminal.runs.close(),
     settled: () => context.backgroundTasks.done(),
-    fetch: createFront({ ...context, sessions }, { readsPerMinute, corsOrigins }),
+    fetch: createRouter({ ...context, sessions }, { readsPerMinute, corsOrigins }),
   };
 }
 

@@ -21,7 +21,8 @@ export interface EventStreamOptions {
 
 /**
  * Server-sent events. The source is asked for the next portion only when the reader has taken the last one, so that a slow reader
- * holds nothing in memory; a comment tells from time to time that the line is up.
+ * holds nothing in memory; a comment tells from time to time that the line is up. Hono's `streamSSE`
+ * gives no sign of life and tells its reader what an error says.
  */
 export function eventStream(
   source: AsyncIterable<readonly StreamEvent[]>,

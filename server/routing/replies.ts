@@ -18,8 +18,9 @@ function textReply(body: string, status: number, headers: Headers): Response {
 }
 
 /**
- * The reply with further headers, which stand above its own. One that is a text is made anew: asked for its headers, a `Response`
- * becomes a full one with streams, which costs more than all the rest of a small reply. So whoever adds headers does it here.
+ * The reply with further headers, which stand above its own. A text is made anew, so that its headers reach the socket as the plain
+ * object they are: Hono's `secureHeaders`, `requestId` and `header` make `Headers` of them, which took a tenth to a quarter of the time
+ * of a small reply. So whoever adds headers does it here.
  */
 export function withHeaders(response: Response, headers: Headers): Response {
   const known = made.get(response);

@@ -6,7 +6,7 @@ import { BODY_LIMIT_BYTES, INPUT_DEPTH, INPUT_KEYS, PARAMETER_NAME_LENGTH, QUERY
 
 export type Input = Readonly<Record<string, unknown>>;
 
-/** The body is larger than any call needs; answered as 413. */
+/** The body is larger than any call needs; answered as 413. Hono's `bodyLimit` believes the announced length and knows one limit for everybody. */
 export class BodyTooLargeError extends Error {
   override readonly name = 'BodyTooLargeError';
 }
@@ -36,7 +36,7 @@ function checkInput(value: unknown, depth = 0): unknown {
   return value;
 }
 
-/** Reads `a=1&ids[]=2&search[0][field]=x`. Too many, too long, too deep and dangerous keys are refused, not cut off. */
+/** Reads `a=1&ids[]=2&search[0][field]=x`, of which Hono's `query` knows the flat names alone. Too many, too long, too deep and dangerous keys are refused, not cut off. */
 function parseQuery(text: string): Input {
   // Counted and measured first: a body has room for a million names.
   const pairs = text.split('&', QUERY_PARAMETERS + 1);

@@ -14,7 +14,8 @@ export interface MountedEndpoint {
 
 /**
  * All calls the application answers. A call that stands not in it does not exist; one that maps to no node, or a second one at the
- * same place, is a defect that keeps the application from starting.
+ * same place, is a defect that keeps the application from starting. By hand, because Hono's routers neither give up a route nor know the
+ * keys of `call-path`.
  */
 export interface RouteTable {
   add(mounted: MountedEndpoint): void;

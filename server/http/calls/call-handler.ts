@@ -19,7 +19,10 @@ export interface CallServices extends DispatchServices {
   readonly raw: RawRoutes;
 }
 
-/** Answers one call: reads it, leads it to its endpoint, turns whatever goes wrong into a reply, and keeps the back office's log. */
+/**
+ * Answers one call: reads it, leads it to its endpoint, turns whatever goes wrong into a reply, and keeps the back office's log. Its id is
+ * made here; Hono's `requestId` would take the sender's.
+ */
 export async function call(
   request: Request,
   url: URL,

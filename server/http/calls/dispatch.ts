@@ -115,6 +115,7 @@ function hasLongText(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasLongText);
 }
 
+/** Hono's `timeout` would count the time that a slow sender takes for the body. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new BusyError(1)), HANDLER_TIMEOUT_MS);

@@ -8,7 +8,7 @@ const languageNamed = (name: string | null | undefined): Language | undefined =>
   return key !== undefined && Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
 };
 
-/** Query, own header, then exactly the first tag of Accept-Language. Source: wire protocol §1.4. */
+/** Query, own header, then exactly the first tag of Accept-Language; Hono's `languageDetector` weighs them all. Source: wire protocol §1.4. */
 export const languageOf = (request: Request, url: URL): Language =>
   languageNamed(url.searchParams.get('lang')) ??
   languageNamed(request.headers.get(HEADER.language)) ??

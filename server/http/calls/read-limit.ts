@@ -11,7 +11,7 @@ type Answer = () => Response | Promise<Response>;
 
 /**
  * Limits the reading calls of one network in each minute by the clock; writes have limits of their own. Counted in memory, by each process
- * for itself: it slows a flood down and guards no secret.
+ * for itself: it slows a flood down and guards no secret. Hono has no such middleware.
  * @param perMinute 0 limits nothing
  * Source: wire protocol §1.8, "Throttle".
  */

@@ -4,7 +4,7 @@ import type { UploadBody } from '../../ports/upload-ports.ts';
 /** For endpoints that take no file. */
 export const NO_BODY: UploadBody = { contentType: '', sizeBytes: null, stream: null };
 
-/** The request's body as it comes in; nothing is read yet. */
+/** The request's body as it comes in; nothing is read yet, where Hono's `parseBody` would hold the whole file in memory. */
 export function uploadBodyOf(request: Request): UploadBody {
   const length = request.headers.get('content-length');
   return {

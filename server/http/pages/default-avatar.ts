@@ -12,7 +12,7 @@ export function createDefaultAvatar({ rasterise }: Pick<ServerPorts, 'rasterise'
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405 });
     picture ??= await rasterise(DRAWING);
-    return new Response(request.method === 'HEAD' ? null : picture, {
+    return new Response(picture, {
       headers: { 'content-type': 'image/png', 'content-length': String(picture.byteLength), 'cache-control': 'public, max-age=86400' },
     });
   };

@@ -32,7 +32,10 @@ export interface PageFacts {
 /** Whether an address names a file, not a page of the client. */
 export const isFilePath = (path: string): boolean => /\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path);
 
-/** A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. */
+/**
+ * A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. Files lie in
+ * memory, compressed by the build; Hono's `serveStatic` and `compress` would read and compress them at each request.
+ */
 export async function pageReply(
   request: Request,
   path: string,

@@ -1,4 +1,4 @@
-/** Headers of every reply. Source: security.md rule 19. */
+/** Headers of every reply; `withHeaders` says why not Hono's `secureHeaders` sets them. Source: security.md rule 19. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

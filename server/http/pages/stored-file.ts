@@ -37,7 +37,7 @@ const disposition = ({ name, mimeType }: StoredFileFacts): string => {
 
 /**
  * A stored file: its own type and nothing guessed, shown in place only when it is a picture, a sound or a film, in a sandbox, piece by
- * piece. Source: security.md rule 23.
+ * piece. Its name and type stand in the database, which Hono's `serveStatic` does not ask. Source: security.md rule 23.
  */
 export async function storedFileReply(request: Request, path: string, ports: Pick<ServerPorts, 'database' | 'files'>): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method not allowed');

@@ -33,7 +33,7 @@ export function suffixIconReply(request: Request, url: URL): Response {
   const suffix = shownSuffix(url.searchParams.get('suffix') ?? '');
   const color = colorOf(url.searchParams.get('background') ?? '', suffix);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" role="img" aria-label="${suffix}"><path d="M12 2h28l14 14v42a4 4 0 0 1-4 4H12a4 4 0 0 1-4-4V6a4 4 0 0 1 4-4z" fill="#eef0f3"/><path d="M40 2l14 14H44a4 4 0 0 1-4-4z" fill="#c9ced6"/><rect x="4" y="34" width="52" height="18" rx="3" fill="${color}"/><text x="30" y="47.5" font-family="Arial,Helvetica,sans-serif" font-size="13" font-weight="700" text-anchor="middle" fill="#fff">${suffix}</text></svg>`;
-  return new Response(request.method === 'HEAD' ? null : svg, {
+  return new Response(svg, {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-security-policy': FILE_POLICY,

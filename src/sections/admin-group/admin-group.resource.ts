@@ -1,6 +1,6 @@
 import { defineResource } from '#api/contract/table/resource';
 
-/** Groups of administrators, a tree. A group gives rules; nobody gives what he has not, nor as much as he has. Source: wire protocol §5.4. */
+/** Groups of administrators, a tree. A group gives rules; nobody gives what they have not, nor as much as they have. Source: wire protocol §5.4. */
 export const adminGroup = defineResource({
   name: 'adminGroup',
   controller: 'auth.Group',

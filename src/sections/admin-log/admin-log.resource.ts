@@ -1,7 +1,7 @@
 import { defineResource } from '#api/contract/table/resource';
 
 /**
- * Who did what in the back office, one row for each write call. Rows come from calls alone; who is not super sees his own.
+ * Who did what in the back office, one row for each write call. Rows come from calls alone; who is not super sees their own.
  * Source: wire protocol §5.5.
  */
 export const adminLog = defineResource({

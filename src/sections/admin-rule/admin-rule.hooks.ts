@@ -8,7 +8,7 @@ import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
-import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules.hooks';
+import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules';
 import { adminRule } from './admin-rule.resource.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -16,7 +16,7 @@ import classes from './members.module.css';
 
 const SHOWN = ['groupId', 'money', 'score', 'mobile', 'email', 'lastLoginTime', 'motto'] as const;
 
-/** One member with his balances, and the ways to their ledgers for whoever may go there. */
+/** One member with their balances, and the ways to their ledgers for whoever may go there. */
 export function MemberDetails({ id, collection }: DetailsProps) {
   const row = findRow(useSelector(collection, selectRows), id);
   if (!row) return null;

@@ -20,7 +20,7 @@ import { FILES_PATH, storedFileReply } from './pages/stored-file.ts';
 import { SUFFIX_ICON_CALLS, suffixIconReply } from './pages/suffix-icon.ts';
 import { DATA_POLICY, SECURITY_HEADERS } from './pages/security-headers.ts';
 
-interface FrontOptions {
+interface RouterOptions {
   /** Reading calls that one network may make in a minute; 0 for no limit. */
   readonly readsPerMinute: number;
   /** Origins of other pages that may call this server. */
@@ -29,11 +29,13 @@ interface FrontOptions {
 
 /**
  * Leads every request to what answers it: a call to its endpoint, an address of a file to the file, any other to the client's page.
- * What is mounted later, such as a section designed at run time, is found too, but is not in the API document.
+ * What is mounted later, such as a section designed at run time, is found too, but is not in the API document. Hono has the fixed
+ * addresses, the other origins, HEAD and what is thrown; calls are found in the route table, because the protocol spells one address in
+ * several ways, shares it with pages, and sections come and go while the server runs, which Hono's routers do not know.
  */
-export function createFront(
+export function createRouter(
   services: FeatureContext & { readonly sessions: SessionService },
-  { readsPerMinute, corsOrigins }: FrontOptions,
+  { readsPerMinute, corsOrigins }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches } = services;
   // Open to anyone, as the source is.
