@@ -53,7 +53,7 @@ const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
 /** Packages that are named in one place only. */
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   axios: ['src/api/transport.ts'],
-  hono: ['server/http', 'server/routing', 'server/app.ts'],
+  hono: ['server/http'],
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],
