@@ -6,6 +6,7 @@
 import { assign, fromCallback, fromPromise, setup, type AnyActorRef, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { checkConfig, configWire } from '#domain/settings/config-item';
 import { failureOf, type Failure } from '#domain/base/failure';
+import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
 import { changedValues } from '#domain/table/record-changes';
@@ -15,15 +16,11 @@ import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from '../table/record-form.machine.ts';
 import type { FieldOf, SettingGroup, SettingItem, SettingsEvent, SettingsPage, SettingsWrite } from './settings-vocabulary.ts';
 
-interface SettingsContext {
+interface SettingsContext extends Editable {
   readonly page: SettingsPage | null;
   readonly group: string;
   /** Where to go once it is settled what happens to the changes. */
   readonly wanted: string;
-  readonly values: AnyRecord;
-  readonly issues: Issues;
-  readonly held: Issues;
-  readonly serverTexts: Readonly<Record<string, string>>;
   readonly failure: Failure | null;
   readonly asked: { readonly id: number; readonly title: string } | null;
   readonly mailTo: string;
@@ -47,9 +44,6 @@ const wireChanges = (context: Pick<SettingsContext, 'page' | 'values'>): AnyReco
       return [name, item ? configWire(item, value) : value];
     }),
   );
-
-const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 
 function issuesOf({ page, values }: SettingsContext, isMeant: (item: SettingItem, group: string) => boolean): Issues {
   const found = (page?.groups ?? []).flatMap(({ key, items }) =>
@@ -79,17 +73,14 @@ export const settingsMachine = setup({
     isDirty: ({ context }) => isDirty(context),
     isClean: ({ context }) => !isDirty(context),
     hasIssues: ({ context }) => hasIssues(context.issues),
-    isFree: ({ context }, { field }: FieldOf) => context.held[field] === undefined,
+    isFree: ({ context }, { field }: FieldOf) => isFree(context, field),
     isSaved: (_, { output }: { readonly output: RecordFormOutput }) => output.outcome === 'saved',
   },
   actions: {
     setPage: assign(({ context }, page: SettingsPage) => ({
       page,
       group: page.groups.some(({ key }) => key === context.group) ? context.group : (page.groups[0]?.key ?? ''),
-      values: loadedValues(page),
-      issues: {},
-      serverTexts: {},
-      failure: null,
+      ...untouched(loadedValues(page)),
       generation: context.generation + 1,
     })),
     setFailure: assign((_, { error }: { readonly error: unknown }) => {
@@ -97,12 +88,8 @@ export const settingsMachine = setup({
       return { failure, serverTexts: (failure.kind === 'rejected' && failure.fields) || {} };
     }),
     clearFailure: assign({ failure: null, serverTexts: {} }),
-    changeField: assign(({ context }, { field, value }: FieldOf & { readonly value: unknown }) => ({
-      values: { ...context.values, [field]: value },
-      issues: without(context.issues, field),
-      serverTexts: without(context.serverTexts, field),
-    })),
-    hold: assign(({ context }, { field, issue }: FieldOf & { readonly issue: Issue }) => ({ held: { ...context.held, [field]: issue } })),
+    changeField: assign(({ context }, change: FieldValue) => withValue(context, change)),
+    hold: assign(({ context }, params: FieldOf & { readonly issue: Issue }) => withHeld(context, params)),
     free: assign(({ context }, { field }: FieldOf) => ({ held: without(context.held, field), issues: without(context.issues, field) })),
     checkOne: assign({
       issues: ({ context }, { field }: FieldOf) => ({
@@ -112,10 +99,7 @@ export const settingsMachine = setup({
     }),
     checkGroup: assign({ issues: ({ context }) => ({ ...issuesOf(context, (_, group) => group === context.group), ...context.held }) }),
     reset: assign(({ context }) => ({
-      values: loadedValues(context.page),
-      issues: {},
-      serverTexts: {},
-      failure: null,
+      ...untouched(loadedValues(context.page)),
       generation: context.generation + 1,
     })),
     setWanted: assign({ wanted: (_, { group }: { readonly group: string }) => group }),
@@ -133,11 +117,8 @@ export const settingsMachine = setup({
     page: null,
     group: '',
     wanted: '',
-    values: {},
-    issues: {},
+    ...untouched({}),
     held: {},
-    serverTexts: {},
-    failure: null,
     asked: null,
     mailTo: '',
     generation: 0,

@@ -5,8 +5,9 @@
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import { isFree, untouched, withHeld, withValue, without, type Editable, type FieldValue } from '#domain/fields/editable';
 import type { AnyRecord } from '#domain/fields/field';
-import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
+import { hasIssues, type Issue } from '#domain/base/issue';
 import { changedValues, conflictingFields, mergeRecord, type Side } from '#domain/table/record-changes';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -66,12 +67,8 @@ export type SaveAnswer =
   | { readonly outcome: 'refused'; readonly failure: Failure; readonly texts: Readonly<Record<string, string>> }
   | { readonly outcome: 'conflict'; readonly current: AnyRecord };
 
-interface RecordFormContext extends RecordFormInput {
+interface RecordFormContext extends RecordFormInput, Editable {
   readonly loaded: AnyRecord;
-  readonly values: AnyRecord;
-  readonly issues: Issues;
-  readonly held: Issues;
-  readonly serverTexts: Readonly<Record<string, string>>;
   readonly failure: Failure | null;
   /** The record as the other person saved it. */
   readonly current: AnyRecord | null;
@@ -81,9 +78,6 @@ interface RecordFormContext extends RecordFormInput {
   /** What was sent since the last answer, and got none. */
   readonly unanswered: readonly AnyRecord[];
 }
-
-const without = <T>(map: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(map).filter(([one]) => one !== key));
 
 /** What was changed, and what an earlier save may have left otherwise. */
 const valuesToSave = ({ loaded, values, unanswered }: Pick<RecordFormContext, 'loaded' | 'values' | 'unanswered'>): AnyRecord => ({
@@ -109,7 +103,7 @@ export const recordFormMachine = setup({
   },
   guards: {
     isNew: ({ context }) => context.id === null,
-    isFree: ({ context }, { field }: { readonly field: string }) => context.held[field] === undefined,
+    isFree: ({ context }, { field }: { readonly field: string }) => isFree(context, field),
     isDirty: ({ context }) => isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
@@ -118,15 +112,8 @@ export const recordFormMachine = setup({
   },
   actions: {
     setRecord: assign((_, record: AnyRecord) => ({ loaded: record, values: record, failure: null })),
-    changeField: assign(({ context }, { field, value }: { readonly field: string; readonly value: unknown }) => ({
-      values: { ...context.values, [field]: value },
-      issues: without(context.issues, field),
-      serverTexts: without(context.serverTexts, field),
-      revision: context.revision + 1,
-    })),
-    hold: assign(({ context }, { field, issue }: { readonly field: string; readonly issue: Issue }) => ({
-      held: { ...context.held, [field]: issue },
-    })),
+    changeField: assign(({ context }, change: FieldValue) => ({ ...withValue(context, change), revision: context.revision + 1 })),
+    hold: assign(({ context }, params: { readonly field: string; readonly issue: Issue }) => withHeld(context, params)),
     free: assign(({ context }, { field }: { readonly field: string }) => ({
       held: without(context.held, field),
       issues: context.issues[field] === context.held[field] ? without(context.issues, field) : context.issues,
@@ -136,13 +123,7 @@ export const recordFormMachine = setup({
     checkAll: assign({ issues: {} }),
     /** Provided per resource: the issue of one field. */
     checkOne: assign((_args, _params: { readonly field: string }) => ({})),
-    reset: assign(({ context }) => ({
-      values: context.loaded,
-      issues: {},
-      serverTexts: {},
-      failure: null,
-      revision: context.revision + 1,
-    })),
+    reset: assign(({ context }) => ({ ...untouched(context.loaded), revision: context.revision + 1 })),
     receiveAnswer: assign(({ context }, answer: SaveAnswer) => ({
       revision: context.revision + 1,
       unanswered: [],
@@ -175,12 +156,9 @@ export const recordFormMachine = setup({
   id: 'recordForm',
   context: ({ input }) => ({
     ...input,
+    ...untouched(input.initial),
     loaded: input.initial,
-    values: input.initial,
-    issues: {},
     held: {},
-    serverTexts: {},
-    failure: null,
     current: null,
     sides: {},
     revision: 0,
