@@ -1,12 +1,12 @@
 import type { Call } from '#api/client';
 import type { Journal } from '#actors/observe/journal';
-import { lateCode } from '#actors/base/lazy-code';
+import { lazyOnce, type Lazy } from '#actors/base/lazy-code';
 import type { AppPorts } from '#actors/base/ports';
 import type { SiteConfig } from '#domain/app/site-config';
 import { loadMessages, type LazyNamespace } from '#ui/base/i18n.ts';
-import type { LateLogics } from '#ui/base/leaf-logics.ts';
+import type { LeafBundles } from '#ui/base/lazy-bundles.ts';
 
-export interface LeafPartsPorts {
+export interface LeafBundlePorts {
   readonly ports: AppPorts;
   readonly call: Call;
   readonly journal: Journal;
@@ -15,18 +15,18 @@ export interface LeafPartsPorts {
 }
 
 /** The logics of widgets that no first visit shows, each loaded with its words by the first that needs it. */
-export function leafParts({ ports, call, journal, build, site }: LeafPartsPorts): LateLogics {
+export function leafBundles({ ports, call, journal, build, site }: LeafBundlePorts): LeafBundles {
   const { clock, history, notices, onFrame, page } = ports;
   const callWithKey = { call, newKey: page.newKey };
   return {
-    uploads: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadPart({ call, clock, page, site })),
+    upload: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadBundle({ call, clock, page, site })),
     clickCaptcha: withWords('captcha', async () => (await import('#actors/session/click-captcha.actors')).clickCaptchaLogic(callWithKey)),
-    desk: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).deskParts({ call, notices })),
-    tables: withWords('tables', async () => (await import('#actors/table/table.bundle')).tablePart(callWithKey)),
+    dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
+    table: withWords('tables', async () => (await import('#actors/table/table.bundle')).tableBundle(callWithKey)),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
-    palette: lateCode(async () => (await import('#actors/shell/command-palette.actors')).paletteKit({ ...ports, call })),
-    account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountParts({ call })),
-    problemReport: lateCode(async () =>
+    palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),
+    account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),
+    problemReport: lazyOnce(async () =>
       (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),
     ),
     problemWindow: withWords('problem', async () => {
@@ -45,9 +45,9 @@ const copyText = (text: string): Promise<void> => navigator.clipboard.writeText(
 
 const painted = (onFrame: AppPorts['onFrame']): Promise<void> => new Promise((resolve) => onFrame(() => setTimeout(resolve)));
 
-function withWords<Part>(namespace: LazyNamespace, load: () => Promise<Part>): () => Promise<Part> {
-  return lateCode(async () => {
-    const [part] = await Promise.all([load(), loadMessages([namespace])]);
-    return part;
+function withWords<Bundle>(namespace: LazyNamespace, load: () => Promise<Bundle>): Lazy<Bundle> {
+  return lazyOnce(async () => {
+    const [bundle] = await Promise.all([load(), loadMessages([namespace])]);
+    return bundle;
   });
 }

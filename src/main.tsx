@@ -2,8 +2,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/app/browser-ports';
 import { createApp, type Troupe } from '#actors/app/create-app';
-import { lateCode } from '#actors/base/lazy-code';
-import type { OfficeLogics } from '#actors/fields/choice-logics';
+import { bring, lazyOnce } from '#actors/base/lazy-code';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
@@ -16,51 +15,27 @@ import { handleOf } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { createNotices } from '#ui/app/notices.ts';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, noOffice, type LateLogics, type LeafLogics } from '#ui/base/leaf-logics.ts';
+import { LogicsContext, type LeafBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
 
 let troupe: Troupe | null = null;
 const notices = createActor(noticesLogic, { id: 'notices', inspect: (event) => troupe?.journal.inspect(event) });
-let office: OfficeLogics | null = null;
 const build: string = import.meta.env['VITE_APP_BUILD'] ?? '';
-const parts = lateCode(async () => {
-  const { leafParts } = await import('./leaf-bundles.ts');
-  return leafParts({ ports, call, journal, build, site: () => selectSite(app.getSnapshot()) });
+/** The list of bundles comes with the first of them. */
+const leaves = lazyOnce(async () => {
+  const { leafBundles } = await import('./leaf-bundles.ts');
+  return leafBundles({ ports, call, journal, build, site: () => selectSite(app.getSnapshot()) });
 });
-/** The list of late logics comes with the first of them. */
-const late = <Name extends keyof LateLogics>(name: Name): LateLogics[Name] =>
-  lateCode<unknown>(async () => (await parts())[name]()) as LateLogics[Name];
-const leafLogics: LeafLogics = {
-  get remoteSelect() {
-    return (office ?? noOffice()).remoteSelect;
-  },
-  get optionTree() {
-    return (office ?? noOffice()).optionTree;
-  },
-  get waysOut() {
-    return ports;
-  },
-  uploads: late('uploads'),
-  clickCaptcha: late('clickCaptcha'),
-  desk: late('desk'),
-  tables: late('tables'),
-  iconPicker: late('iconPicker'),
-  palette: late('palette'),
-  account: late('account'),
-  problemReport: late('problemReport'),
-  problemWindow: late('problemWindow'),
-};
+const leaf = <Name extends keyof LeafBundles>(name: Name): LeafBundles[Name] =>
+  lazyOnce<unknown>(async () => (await leaves())[name]()) as LeafBundles[Name];
+const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call }));
 const ports = browserPorts({
   notices: createNotices(notices),
   loadPage: async ({ page, path }) => {
     await loadPage(page);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
     await loadTab(path);
-    if (office) return;
-    const [{ officeLogics }, { showTimesIn }] = await Promise.all([
-      import('#actors/fields/choice-logics'),
-      import('#ui/kit/cells/time-text.ts'),
-    ]);
-    office ??= officeLogics({ call });
+    if (choice.arrived()) return;
+    const [{ showTimesIn }] = await Promise.all([import('#ui/kit/cells/time-text.ts'), bring(choice)]);
     const followZone = () => showTimesIn(selectSite(app.getSnapshot()).timeZone);
     followZone();
     app.subscribe(followZone);
@@ -80,9 +55,25 @@ troupe = createApp(ports, {
   build,
 });
 const { app, journal, call } = troupe;
+const logics: ViewLogics = {
+  waysOut: ports,
+  bundles: {
+    ...troupe.bundles,
+    choice,
+    account: leaf('account'),
+    clickCaptcha: leaf('clickCaptcha'),
+    dashboard: leaf('dashboard'),
+    iconPicker: leaf('iconPicker'),
+    palette: leaf('palette'),
+    problemReport: leaf('problemReport'),
+    problemWindow: leaf('problemWindow'),
+    table: leaf('table'),
+    upload: leaf('upload'),
+  },
+};
 // Tools that were there before can look on from the first event; docs/testing.md says how.
 window.dispatchEvent(new CustomEvent('troupe:journal', { detail: { watch: journal.watch } }));
-const handle = handleOf(app, journal, notices, troupe.late);
+const handle = handleOf(app, journal, notices);
 
 const language = selectLanguage(handle.language.getSnapshot());
 
@@ -94,9 +85,9 @@ app.start();
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
 const view = (
-  <LeafLogicsContext value={leafLogics}>
+  <LogicsContext value={logics}>
     <App handle={handle} />
-  </LeafLogicsContext>
+  </LogicsContext>
 );
 const isDrawn = root.firstElementChild !== null && language === DEFAULT_LANGUAGE;
 // What the server has drawn stays until the same page can take its place.

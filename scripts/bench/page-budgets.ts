@@ -36,7 +36,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
       'src/ui/admin/table/SectionPage.tsx',
       'src/actors/shell/admin.bundle.ts',
       'src/actors/table/drafts.ts',
-      'src/actors/fields/choice-logics.ts',
+      'src/actors/fields/choice.bundle.ts',
       'src/actors/table/table.bundle.ts',
       'src/actors/terminal/terminal.bundle.ts',
       'src/leaf-bundles.ts',

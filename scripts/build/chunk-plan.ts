@@ -11,7 +11,7 @@ const OFFICE = [
   'src/ui/admin/shell/AdminArea.tsx',
   'src/ui/admin/table/SectionPage.tsx',
   'src/actors/shell/admin.bundle.ts',
-  'src/actors/fields/choice-logics.ts',
+  'src/actors/fields/choice.bundle.ts',
 ];
 
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;

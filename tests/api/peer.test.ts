@@ -10,7 +10,7 @@ import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
 import { createTransport } from '#api/transport';
 import { recordFormLogic } from '#actors/table/record-form.actors';
-import { settingsParts } from '#actors/settings/settings.bundle';
+import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { AnyRecord } from '#domain/fields/field';
 import { Secret } from '#domain/base/secret';
 
@@ -150,7 +150,7 @@ describe('a record that is changed', () => {
     const words = { nickname: 'Lily', email: 'l@shop.example', mobile: '', motto: 'x' };
     const info = { id: 3, username: 'lily', avatar: '/storage/a.png', ...words };
     const { call, sent } = await speakWith('v2', { 'routine.AdminInfo/index': { info } });
-    const { profile } = settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined });
+    const { profile } = settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined });
     const save = async (changed: AnyRecord) => {
       const settings = createActor(profile).start();
       await waitFor(settings, (snapshot) => snapshot.matches('editing'));

@@ -196,7 +196,7 @@ describe('code that does not arrive', () => {
     const { page } = visited;
     const mend = await cutCode();
     await page.getByRole('button', { name: word('admin.shell.account') }).click();
-    const lost = page.getByRole('alert').filter({ hasText: word('common.late.failed') });
+    const lost = page.getByRole('alert').filter({ hasText: word('common.lazy.failed') });
     await lost.waitFor();
     expect(await page.locator('tbody [data-id]').count()).toBeGreaterThan(0);
     await mend();

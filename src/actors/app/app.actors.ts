@@ -14,8 +14,8 @@ export interface RootPorts {
   readonly call: Call;
   readonly page: PagePort;
   readonly embeddedSite: NonNullable<AppPorts['embeddedSite']>;
-  /** The logics of the root's children with their effects bound; that of the shell comes later. */
-  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'adminShell' | 'terminal' | 'loadTerminal'>;
+  /** The logics of the root's children with their effects bound. */
+  readonly children: Omit<Logics, 'loadSite' | 'watchSessions' | 'loadTerminal'>;
   readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
 }
 

@@ -8,26 +8,27 @@ import type { UndoOffer } from '#domain/table/undo-offer';
 import type { AppInput } from '#machines/app/app-vocabulary';
 import type { appMachine } from '#machines/app/app.machine';
 import type { ResolvedRoute } from '#domain/app/route-target';
-import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { selectLayout } from '#machines/app/layout.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
 import { createJournal, type Journal } from '../observe/journal.ts';
-import { lateCode } from '../base/lazy-code.ts';
+import { bring, lazyOnce, type Lazy } from '../base/lazy-code.ts';
+import { lazyLogic } from '../base/lazy-logic.ts';
 import { languageLogic } from './language.actors.ts';
 import { layoutLogic } from './layout.actors.ts';
-import { lateCalls } from '../calls/lazy-calls.ts';
+import { lazyCalls } from '../calls/lazy-calls.ts';
 import { leavingFor } from '../session/leaving.ts';
 import { navigationLogic } from './navigation.actors.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
-import type { RowWindowParts } from '../shell/row-window.bundle.ts';
-import type { SettingsParts } from '../settings/settings.bundle.ts';
-import type { TerminalParts } from '../terminal/terminal.bundle.ts';
+import type { AdminBundle } from '../shell/admin.bundle.ts';
+import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
+import type { SettingsBundle } from '../settings/settings.bundle.ts';
+import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
 import { TABS } from '../shell/tabs-slice.ts';
 import { offerIn } from '../table/undo-offer.ts';
 import { restoreSession } from '../session/token-store.ts';
@@ -42,17 +43,17 @@ export interface Troupe {
   readonly app: Actor<typeof appMachine>;
   readonly journal: Journal;
   readonly call: Call;
-  readonly late: LateParts;
+  readonly bundles: AppBundles;
 }
 
-/** What comes with the code of a part; views of that part find it here. */
-export interface LateParts {
-  readonly terminal: TerminalParts | null;
-  readonly clearCache: typeof clearCacheMachine | null;
-  /** Comes with the first page that needs it; the same promise each time. */
-  readonly settings: () => Promise<SettingsParts>;
-  /** In the same way. */
-  readonly rowWindows: () => Promise<RowWindowParts>;
+/** What is loaded late and has to do with the root or its children; each comes with the first page that needs it. */
+export interface AppBundles {
+  /** Arrives before the pages of the back office. */
+  readonly admin: Lazy<AdminBundle>;
+  readonly rowWindows: Lazy<RowWindowBundle>;
+  readonly settings: Lazy<SettingsBundle>;
+  /** Arrives before the terminal begins. */
+  readonly terminal: Lazy<TerminalBundle>;
 }
 
 /** The back office behind its sign-in; its code comes with its pages. */
@@ -73,7 +74,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const gatewayOf = (area: Area) => (area === 'admin' ? childrenOf().adminGateway : undefined);
   const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
-  const { call, direct } = lateCalls({
+  const { call, direct } = lazyCalls({
     language,
     isOnline: page.isOnline,
     ...(ports.fetch && { fetch: ports.fetch }),
@@ -89,16 +90,18 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
+  const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, call, recordsChanged }));
+  const adminShell = lazyLogic(async () => (await admin()).adminShell);
+  const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call }));
+  const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
+  const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
-    const [part] = await Promise.all([isInsideAdmin(route) ? import('../shell/admin.bundle.ts') : null, page.load(route)]);
     // The root invokes its shell only at such an address, which is settled after this.
-    if (!part) return;
-    logic.implementations.actors['adminShell'] ??= part.adminPart({ ...ports, call, recordsChanged });
-    late.clearCache ??= part.clearCacheLogic({ call, storage, notices });
+    await Promise.all([isInsideAdmin(route) ? adminShell.preload() : null, page.load(route)]);
   };
-  const settings = lateCode(async () => {
-    const { settingsParts } = await import('../settings/settings.bundle.ts');
-    return settingsParts({
+  const settings = lazyOnce(async () => {
+    const { settingsBundle } = await import('../settings/settings.bundle.ts');
+    return settingsBundle({
       call,
       refreshed: ({ site, person }) => {
         app.send({ type: 'site.changed', site });
@@ -107,19 +110,10 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
       tabsOf: () => app.system.get('tabs') as TabsRef | undefined,
     });
   });
-  const late: { -readonly [Name in keyof LateParts]: LateParts[Name] } = {
-    terminal: null,
-    clearCache: null,
-    settings,
-    rowWindows: lateCode(async () => (await import('../shell/row-window.bundle.ts')).rowWindowParts({ call })),
-  };
   const logic = appLogic({
     loadTerminal: async (settings) => {
-      const { terminalPart } = await import('../terminal/terminal.bundle.ts');
-      const { logic: terminal, stored, parts } = terminalPart({ ...ports, call });
-      logic.implementations.actors['terminal'] = terminal;
-      late.terminal = parts;
-      return { ...settings, stored };
+      await terminalLogic.preload();
+      return { ...settings, stored: (await bring(terminal)).readStored() };
     },
     call,
     page,
@@ -138,6 +132,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         },
       }),
       gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),
+      adminShell,
+      terminal: terminalLogic,
     },
   });
   const app = createActor(logic, { id: 'app', inspect: journal.inspect, input: inputFrom(ports) });
@@ -149,7 +145,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && ports.tabStorage.remove(STORAGE_KEY.drafts));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, late };
+  return { app, journal, call, bundles: { admin, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

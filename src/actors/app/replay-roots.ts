@@ -20,18 +20,18 @@ import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
-import { accountParts } from '../session/account.bundle.ts';
-import { adminPart } from '../shell/admin.bundle.ts';
+import { accountBundle } from '../session/account.bundle.ts';
+import { adminBundle } from '../shell/admin.bundle.ts';
 import { appLogic } from './app.actors.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
 import { languageLogic } from './language.actors.ts';
 import { layoutLogic } from './layout.actors.ts';
 import { navigationLogic } from './navigation.actors.ts';
 import type { LogicOf } from '../observe/replay.ts';
-import { rowWindowParts } from '../shell/row-window.bundle.ts';
+import { rowWindowBundle } from '../shell/row-window.bundle.ts';
 import { sessionLogic } from '../session/session.actors.ts';
-import { settingsParts } from '../settings/settings.bundle.ts';
-import { tablePart } from '../table/table.bundle.ts';
+import { settingsBundle } from '../settings/settings.bundle.ts';
+import { tableBundle } from '../table/table.bundle.ts';
 import { terminalLogic } from '../terminal/terminal.actors.ts';
 import { uploadQueueLogic } from '../files/upload.actors.ts';
 
@@ -47,14 +47,14 @@ function application(): AnyStateMachine {
     gateway: gatewayLogic(NO_PORTS),
   };
   const app = appLogic({ ...(NO_PORTS as object), children } as never);
-  return app.provide({ actors: { adminShell: adminPart(NO_PORTS), terminal: terminalLogic(NO_PORTS) } });
+  return app.provide({ actors: { adminShell: adminBundle(NO_PORTS).adminShell, terminal: terminalLogic(NO_PORTS) } });
 }
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
 export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
-  const { sessions, twoFactor, enrolment } = accountParts(NO_PORTS);
-  const { config, profile } = settingsParts(NO_PORTS);
-  const { bulkEdit, importRows } = tablePart(NO_PORTS);
+  const { sessions, twoFactor, enrolment } = accountBundle(NO_PORTS);
+  const { config, profile } = settingsBundle(NO_PORTS);
+  const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   return new Map<string, AnyStateMachine>([
     ['app', application()],
     // What anybody sees.
@@ -76,8 +76,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['playback', playbackMachine],
     // Of tables and their rows.
     ['rowWindow', rowWindowMachine],
-    ['explanation', rowWindowParts(NO_PORTS).explanation],
-    ['windowForm', rowWindowParts(NO_PORTS).windowForm],
+    ['explanation', rowWindowBundle(NO_PORTS).explanation],
+    ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],
     ['export', exportMachine],

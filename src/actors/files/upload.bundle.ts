@@ -12,7 +12,7 @@ import { uploadPickerLogic } from './upload-picker.actors.ts';
 import { attachmentUsesLogic } from './upload-uses.actors.ts';
 
 /** What the views of uploads need, with effects bound. */
-export interface UploadKit {
+export interface UploadBundle {
   readonly queue: typeof uploadQueueMachine;
   readonly picker: typeof uploadPickerMachine;
   readonly uses: typeof attachmentUsesMachine;
@@ -22,13 +22,13 @@ export interface UploadKit {
   readonly planFor: (wishes: PlanWishes) => UploadPlan;
 }
 
-export interface UploadPartPorts extends Pick<AppPorts, 'clock' | 'page'> {
+export interface UploadBundlePorts extends Pick<AppPorts, 'clock' | 'page'> {
   readonly call: Call;
   readonly site: () => SiteConfig;
 }
 
 /** Uploads with all they need; loaded with the first field that has them. */
-export function uploadPart({ call, clock, page, site }: UploadPartPorts): UploadKit {
+export function uploadBundle({ call, clock, page, site }: UploadBundlePorts): UploadBundle {
   const files = createFiles(page.newKey);
   return {
     queue: uploadQueueLogic({ call, files, printFile: printInWorker, isOnline: page.isOnline, now: clock.now, newKey: page.newKey }),

@@ -1,12 +1,6 @@
 import { createStore, type Store } from '@xstate/store';
-import {
-  StateMachine,
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  type InspectionEvent,
-} from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, type EventObject, type InspectionEvent } from 'xstate';
+import { machineOf } from '../base/lazy-logic.ts';
 import { edgeIdOf } from '#machines/observe/chart-of';
 import { shownText } from './flow-copy.ts';
 import { refusedBy, type RefusedBy } from './flow-events.ts';
@@ -160,7 +154,7 @@ function actorsOf(roots: readonly AnyActorRef[], notesOf: (ref: AnyActorRef) => 
     for (let number = 2; known.has(key); number++) key = `${path} ${number}`;
     known.add(key);
     const { logic } = ref as AnyActorRef & { readonly logic?: unknown };
-    const machine = logic instanceof StateMachine ? logic : null;
+    const machine = machineOf(logic);
     const state = machine ? stateText(snapshot.value) : '';
     const own = { key, id: ref.id, parentKey, depth, machine, state, notes: notesOf(ref), ref, snapshot };
     const children = Object.values(snapshot.children ?? {}) as (AnyActorRef | undefined)[];

@@ -1,6 +1,5 @@
 import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/observe/journal-file';
 import {
-  StateMachine,
   type ActorRefLike,
   type AnyActorLogic,
   type AnyActorRef,
@@ -8,6 +7,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate';
+import { LAZY_ARRIVED, machineOf } from '../base/lazy-logic.ts';
 import { toJournalJson } from './journal-copy.ts';
 
 export interface JournalOptions {
@@ -109,6 +109,7 @@ export function createJournal({ now, capacity = 2000, skip = () => false, about 
         write(ref.id, { type: 'xstate.stop' });
       }
       if (inspected.type !== '@xstate.event') return;
+      if (inspected.event.type === LAZY_ARRIVED) noteMachine(inspected.actorRef, machines);
       if (inspected.event.type === 'xstate.init' && !ref._parent) noteRoot(ref);
       const to = actorPath(ref);
       if (!skip(to, inspected.event)) write(to, inspected.event, !inspected.sourceRef && !inspected.event.type.startsWith('xstate.'));
@@ -135,7 +136,8 @@ const unknownApp = () => ({ app: '', build: '', language: '' });
 
 function noteMachine(ref: ActorRefLike, machines: Map<string, AnyStateMachine>): void {
   const { logic } = ref as ActorRefLike & { readonly logic?: unknown };
-  if (logic instanceof StateMachine) machines.set(logic.id, logic);
+  const machine = machineOf(logic);
+  if (machine) machines.set(machine.id, machine);
 }
 
 function checkpointOf(roots: Set<AnyActorRef>, afterSeq: number): Checkpoint {

@@ -1,6 +1,5 @@
 import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/observe/journal-file';
 import {
-  StateMachine,
   createActor,
   fromCallback,
   initialTransition,
@@ -11,6 +10,7 @@ import {
   type AnyStateMachine,
 } from 'xstate';
 import { fromJournalJson } from './journal-copy.ts';
+import { machineOf } from '../base/lazy-logic.ts';
 import { machineHash } from './journal.ts';
 
 export class ReplayError extends Error {
@@ -56,15 +56,16 @@ export function createFold(logicOf: LogicOf, checkpoint?: Checkpoint | null): Fo
   const logicAt = (path: string) => logicOf(path) ?? revived.get(path) ?? childLogic(snapshots, path);
   for (const actor of checkpoint?.actors ?? []) {
     const logic = logicAt(actor.path);
-    if (!(logic instanceof StateMachine)) continue;
-    snapshots.set(actor.path, revive(logic, actor));
-    for (const { id, src } of actor.children) revived.set(`${actor.path}/${id}`, logic.implementations.actors[src] as AnyActorLogic);
+    const machine = machineOf(logic);
+    if (!machine) continue;
+    snapshots.set(actor.path, revive(machine, actor));
+    for (const { id, src } of actor.children) revived.set(`${actor.path}/${id}`, machine.implementations.actors[src] as AnyActorLogic);
   }
   return {
     snapshots,
     take(entry) {
-      const machine = logicAt(entry.to);
-      if (!(machine instanceof StateMachine)) return null;
+      const machine = machineOf(logicAt(entry.to));
+      if (!machine) return null;
       const event: AnyEventObject = fromJournalJson(entry.event);
       const before = event.type === 'xstate.init' ? null : snapshots.get(entry.to);
       if (before === undefined) throw new ReplayError("the journal does not reach back to this actor's start", entry);

@@ -6,13 +6,13 @@ import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, twoFactorLogic } from './two-factor.actors.ts';
 
 /** The logics around the safety of an account, with their effects bound. */
-export interface AccountParts {
+export interface AccountBundle {
   readonly sessions: typeof sessionsMachine;
   readonly twoFactor: typeof twoFactorMachine;
   readonly enrolment: typeof twoFactorEnrolmentMachine;
 }
 
-export const accountParts = (ports: { readonly call: Call }): AccountParts => ({
+export const accountBundle = (ports: { readonly call: Call }): AccountBundle => ({
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),

@@ -32,7 +32,7 @@ export interface SettingsPorts {
 }
 
 /** The logics of the pages of settings, with their effects bound. */
-export interface SettingsParts {
+export interface SettingsBundle {
   readonly config: typeof settingsMachine;
   readonly profile: typeof settingsMachine;
 }
@@ -63,7 +63,7 @@ function itemOf(item: WireConfigItem): SettingItem {
 
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 
-export function settingsParts({ call, refreshed, tabsOf }: SettingsPorts): SettingsParts {
+export function settingsBundle({ call, refreshed, tabsOf }: SettingsPorts): SettingsBundle {
   /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
   function refresh(): void {
     call(adminInit, {}).then(

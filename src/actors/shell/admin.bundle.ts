@@ -2,6 +2,7 @@ import type { Observable } from 'rxjs';
 import type { Call } from '#api/client';
 import { SHIPPED_RESOURCES, shippedResource } from '../base/shipped-resources.ts';
 import type { adminShellMachine } from '#machines/shell/admin-shell.machine';
+import type { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { adminShellLogic } from './admin-shell.actors.ts';
 import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from '../table/collection.actors.ts';
@@ -9,31 +10,29 @@ import type { AppPorts } from '../base/ports.ts';
 import { readTables } from '../table/table-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
-export interface AdminPartPorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
+export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
   readonly call: Call;
   /** Controllers whose records were changed from elsewhere than their own list. */
   readonly recordsChanged: Observable<string>;
 }
 
-export { clearCacheLogic };
+export interface AdminBundle {
+  readonly adminShell: typeof adminShellMachine;
+  readonly clearCache: typeof clearCacheMachine;
+}
 
 /** What only the signed-in back office needs: its shell, tabs and tables with their effects. Loaded with the first of its pages. */
-export function adminPart({
-  call,
-  storage,
-  tabStorage,
-  page,
-  notices,
-  recordsChanged,
-  ...ports
-}: AdminPartPorts): typeof adminShellMachine {
+export function adminBundle({ call, storage, tabStorage, page, notices, recordsChanged, ...ports }: AdminBundlePorts): AdminBundle {
   const section = collectionLogic({ call, resourceOf: shippedResource, notices, newKey: page.newKey, recordsChanged });
   const tabs = tabsLogic({ storage, tabStorage, page, notices, section, resourceOf: shippedResource });
-  return adminShellLogic({
-    call,
-    resources: SHIPPED_RESOURCES,
-    tablesOf: (account) => readTables({ storage, page }, account),
-    tabs,
-    ...ports,
-  });
+  return {
+    adminShell: adminShellLogic({
+      call,
+      resources: SHIPPED_RESOURCES,
+      tablesOf: (account) => readTables({ storage, page }, account),
+      tabs,
+      ...ports,
+    }),
+    clearCache: clearCacheLogic({ call, storage, notices }),
+  };
 }

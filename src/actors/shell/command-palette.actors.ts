@@ -19,7 +19,7 @@ export interface CommandPalettePorts extends Pick<AppPorts, 'storage' | 'page'> 
 }
 
 /** What the palette's view finds beside its machine. */
-export interface PaletteKit {
+export interface PaletteBundle {
   readonly palette: typeof commandPaletteMachine;
   /** Ids of what a person chose lately, the newest first. */
   readonly recentOf: (person: number) => readonly string[];
@@ -63,7 +63,7 @@ async function findRecords(call: Call, text: string, { resource: name, path }: P
 }
 
 /** Asks sections for records, a few at a time, and keeps what was chosen. */
-export function paletteKit({ call, storage, page }: CommandPalettePorts): PaletteKit {
+export function paletteBundle({ call, storage, page }: CommandPalettePorts): PaletteBundle {
   const recentOf = (person: number) => storedRecent(storage)[person] ?? [];
   return {
     recentOf,

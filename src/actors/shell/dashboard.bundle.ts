@@ -4,12 +4,12 @@ import { cascadePickerLogic, type CascadePickerPorts } from '../fields/cascade-p
 import { dashboardLogic } from './dashboard.actors.ts';
 
 /** The logics of the first page and of what an administrator's work is chosen by, with their effects bound. Comes with the first view that needs it. */
-export interface DeskParts {
+export interface DashboardBundle {
   readonly cascadePicker: typeof cascadePickerMachine;
   readonly dashboard: typeof dashboardMachine;
 }
 
-export const deskParts = (ports: CascadePickerPorts): DeskParts => ({
+export const dashboardBundle = (ports: CascadePickerPorts): DashboardBundle => ({
   cascadePicker: cascadePickerLogic(ports),
   dashboard: dashboardLogic(ports),
 });

@@ -10,14 +10,14 @@ import { newRecording, type Recording } from '../observe/recording.actors.ts';
 import { saveFile } from '../base/save-file.ts';
 
 /** The logics of what rows open in windows of their own, with their effects bound. */
-export interface RowWindowParts {
+export interface RowWindowBundle {
   readonly explanation: typeof explanationMachine;
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
 }
 
-export const rowWindowParts = ({ call }: { readonly call: Call }): RowWindowParts => ({
+export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBundle => ({
   explanation: explanationMachine.provide({
     actors: {
       loadRules: fromPromise(async ({ signal }) => {

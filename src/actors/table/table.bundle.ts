@@ -13,7 +13,7 @@ import { saveFile } from '../base/save-file.ts';
 import { savedViewsLogic } from './saved-views.actors.ts';
 
 /** What the tools of tables need, with effects bound. */
-export interface TableKit {
+export interface TableBundle {
   readonly exportList: typeof exportMachine;
   readonly savedViews: typeof savedViewsMachine;
   readonly bulkEdit: typeof bulkEditMachine;
@@ -23,7 +23,7 @@ export interface TableKit {
 }
 
 /** The tools of tables; loaded with the first of them that is opened. */
-export function tablePart({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableKit {
+export function tableBundle({ call, newKey }: { readonly call: Call; readonly newKey: () => string }): TableBundle {
   const files = createFiles(newKey);
   return {
     exportList: exportLogic({ call, resourceOf: shippedResource, saveFile }),

@@ -5,26 +5,24 @@ import { createReels, filmLogic, type Reels } from './playback.actors.ts';
 import { createTerminalOutput, type TerminalOutput } from './terminal-output.ts';
 import { readTerminal, terminalLogic, type TerminalPorts } from './terminal.actors.ts';
 
-export interface TerminalParts {
+/** The terminal's machine, and what views use beside it: lines of output, and recorded runs. */
+export interface TerminalBundle {
+  readonly terminal: typeof terminalMachine;
+  readonly readStored: () => StoredTerminal;
   readonly output: TerminalOutput;
   readonly film: typeof playbackMachine;
   readonly reels: Reels;
 }
 
-interface TerminalPart {
-  readonly logic: typeof terminalMachine;
-  readonly stored: StoredTerminal;
-  /** What views use beside the machine: lines of output, and recorded runs. */
-  readonly parts: TerminalParts;
-}
-
 /** What only super administrators need: the terminal with its effects. Loaded when one has entered the back office. */
-export function terminalPart(ports: Omit<TerminalPorts, 'output'> & { readonly onFrame: (run: () => void) => void }): TerminalPart {
+export function terminalBundle(ports: Omit<TerminalPorts, 'output'> & { readonly onFrame: (run: () => void) => void }): TerminalBundle {
   const output = createTerminalOutput(ports.onFrame);
   const reels = createReels();
   return {
-    logic: terminalLogic({ ...ports, output }),
-    stored: readTerminal(ports.storage),
-    parts: { output, reels, film: filmLogic({ call: ports.call, output, reels }) },
+    terminal: terminalLogic({ ...ports, output }),
+    readStored: () => readTerminal(ports.storage),
+    output,
+    reels,
+    film: filmLogic({ call: ports.call, output, reels }),
   };
 }

@@ -25,7 +25,7 @@ import { gatewayMachine } from '../session/gateway.machine.ts';
 import { languageMachine } from './language.machine.ts';
 import { layoutMachine } from './layout.machine.ts';
 import { navigationMachine, type NavigationEvent, type NavigationReport } from './navigation.machine.ts';
-import { notProvided } from '../base/not-provided.ts';
+import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { payload } from '../base/payload.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { TerminalInput, TerminalSettings } from '../terminal/terminal-vocabulary.ts';
@@ -67,9 +67,9 @@ export const appMachine = setup({
     layout: layoutMachine,
     session: sessionMachine,
     gateway: gatewayMachine,
-    /** Provided late: its code comes with the pages of the back office. */
-    adminShell: undefined as unknown as typeof adminShellMachine,
-    terminal: undefined as unknown as typeof terminalMachine,
+    /** Lazy: its code comes with the pages of the back office. */
+    adminShell: logicNotProvided<typeof adminShellMachine>('adminShell'),
+    terminal: logicNotProvided<typeof terminalMachine>('terminal'),
     /** Brings the terminal's logic, and what it begins with. */
     loadTerminal: fromPromise<TerminalInput, TerminalSettings>(notProvided('loadTerminal')),
     /** What the server tells every visitor about the site. */

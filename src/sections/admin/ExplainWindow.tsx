@@ -2,10 +2,9 @@ import '#ui/kit/form-styles.ts';
 import { Button, Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { admin } from './admin.resource.ts';
 import { selectExplanation, selectExplanationFailure, selectRules, type ExplanationRef } from '#machines/rights/explanation.machine';
-import { useApp } from '#ui/base/app-context.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { t } from '#ui/base/i18n.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
@@ -20,7 +19,7 @@ const INDENT_PX = 16;
 
 /** "Why can X not …?": a rule is chosen, and the way from it over the groups to the answer is shown in words. */
 export function ExplainWindow({ row, actor }: RowWindowProps) {
-  const { explanation } = use(useApp().late.rowWindows());
+  const { explanation } = useBundle('rowWindows');
   const leaf = useLeafActor(explanation, { id: 'explanation', input: { id: row.id } });
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = titleOf(admin, row);

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import type { SearchCondition } from '#domain/table/resource-query';
 import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '#ui/base/i18n.ts';
-import { LeafLogicsContext } from '#ui/base/leaf-logics.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { UploadOwnerContext } from '#ui/kit/files/upload-owner.ts';
 import { UploadField } from '#ui/kit/files/UploadField.tsx';
 import classes from './attachments.module.css';
@@ -27,7 +26,7 @@ const isFamily = (condition: SearchCondition): boolean =>
 /** Uploading several files at once, and which family of files is shown. */
 export function AttachmentTools({ collection }: { readonly collection: CollectionRef }) {
   // Its words come with the uploads.
-  use(use(LeafLogicsContext).uploads());
+  useBundle('upload');
   const { search } = useSelector(collection, selectQuery);
   const current = search.find(isFamily)?.value;
   const show = (condition: SearchCondition | null) =>

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { findResource } from '#actors/base/shipped-resources';
 import { selectUses, selectUsesFailure, selectUsesState, type AttachmentUsesRef } from '#machines/files/upload-uses.machine';
 import { t } from '#ui/base/i18n.ts';
 import type { DeletePreviewProps } from '#ui/kit/table/base/table-extras.ts';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
-import { LeafLogicsContext } from '#ui/base/leaf-logics.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { resourceLabel } from '#ui/kit/resource-texts.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import classes from './attachments.module.css';
@@ -40,7 +39,7 @@ export function AttachmentDeletePreview({ ids, children }: DeletePreviewProps) {
 }
 
 function useUses(ids: readonly number[]): AttachmentUsesRef {
-  const { uses } = use(use(LeafLogicsContext).uploads());
+  const { uses } = useBundle('upload');
   return useLeafActor(uses, { id: `attachmentUses:${ids.join()}`, input: { ids } });
 }
 

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { moneyLog } from '#sections/money-log/money-log.resource.ts';
 import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { initialValueOf, isInForm } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
-import { useApp } from '#ui/base/app-context.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { newKey } from '#ui/base/new-key.ts';
 import { RecordForm } from '#ui/kit/form/RecordForm.tsx';
@@ -23,7 +22,7 @@ const emptyRecord = ({ fields }: Resource) =>
 
 /** An entry of a ledger for the member of the row, who is named already. */
 function AdjustWindow({ row, actor, ledger }: AdjustWindowProps) {
-  const { windowForm } = use(useApp().late.rowWindows());
+  const { windowForm } = useBundle('rowWindows');
   const input = { owner: actor, resource: ledger.name, initial: { ...emptyRecord(ledger), userId: row.id }, key: newKey() };
   const window = useLeafActor(windowForm, { id: `windowForm:${ledger.name}`, input });
   const form = useSelector(window, (snapshot) => snapshot.children.recordForm);

@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import { problemReport } from './problem-report.resource.ts';
 import { selectIsLoaded, selectRecordingFailure, type RecordingRef } from '#machines/observe/recording.machine';
 import { t } from '#ui/base/i18n.ts';
-import { LateJournal } from '#ui/observe/journal/lazy-journal.ts';
+import { LazyJournal } from '#ui/observe/journal/lazy-journal.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
@@ -41,7 +41,7 @@ export function RecordingWindow({ row, actor }: RowWindowProps) {
           </div>
           <div className={classes.player}>
             <Suspense fallback={<Waiting />}>
-              <LateJournal journal={text()} />
+              <LazyJournal journal={text()} />
             </Suspense>
           </div>
         </>

@@ -3,7 +3,7 @@ import { selectRoute } from '#machines/app/navigation.machine';
 import { AppContext, type AppHandle } from '../base/app-context.ts';
 import { CurrentPage } from './CurrentPage.tsx';
 import { ErrorBoundary } from '../base/ErrorBoundary.tsx';
-import { LateFault } from './LateFault.tsx';
+import { LazyFault } from './LazyFault.tsx';
 import { NoticeArea } from './NoticeArea.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { useColorScheme } from '../base/use-color-scheme.ts';
@@ -16,7 +16,7 @@ export function App({ handle }: { readonly handle: AppHandle }) {
     <AppContext value={handle}>
       <ProgressBar />
       <NoticeArea />
-      <ErrorBoundary fallback={LateFault} place={route}>
+      <ErrorBoundary fallback={LazyFault} place={route}>
         <CurrentPage />
       </ErrorBoundary>
     </AppContext>

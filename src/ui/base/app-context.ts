@@ -1,5 +1,4 @@
 import { createContext, use } from 'react';
-import type { LateParts } from '#actors/app/create-app';
 import type { Journal } from '#actors/observe/journal';
 import type { AppRef } from '#machines/app/app.machine';
 import type { LanguageRef } from '#machines/app/language.machine';
@@ -17,17 +16,13 @@ export interface AppHandle {
   readonly layout: LayoutRef;
   readonly adminSession: SessionRef;
   readonly notices: NoticesRef;
-  readonly late: LateParts;
 }
 
-const never = new Promise<never>(() => {});
-const NOTHING_LATE: LateParts = { terminal: null, clearCache: null, settings: () => never, rowWindows: () => never };
-
 /** @param app started */
-export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: NoticesRef, late: LateParts = NOTHING_LATE): AppHandle {
+export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: NoticesRef): AppHandle {
   const { navigation, language, layout, adminSession } = app.getSnapshot().children;
   if (!navigation || !language || !layout || !adminSession) throw new Error('the application has not started');
-  return { app, journal, navigation, language, layout, adminSession, notices, late };
+  return { app, journal, navigation, language, layout, adminSession, notices };
 }
 
 export const AppContext = createContext<AppHandle | null>(null);

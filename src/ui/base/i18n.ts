@@ -57,7 +57,7 @@ function loadNamespace(namespace: LazyNamespace): Promise<void> {
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
   const read = firstFiles[`/locales/${language}/${namespace}.json`];
-  return read ? read() : (await import('./lazy-messages.ts')).readLate(language, namespace);
+  return read ? read() : (await import('./lazy-messages.ts')).readLazy(language, namespace);
 }
 
 /** Namespace and the key inside it. */

@@ -3,7 +3,7 @@ import { sectionMessages } from '#domain/table/section-folder';
 type MessageTree = Readonly<Record<string, unknown>>;
 
 /** The message files of everything behind the first pages; their list alone would weigh a kilobyte there. */
-const lateFiles = import.meta.glob<MessageTree>(
+const lazyFiles = import.meta.glob<MessageTree>(
   '/locales/*/{account,captcha,cascade,coverage,dashboard,dev,fault,fieldKinds,fields,flows,icons,journal,menu,palette,problem,resources,rights,settings,tables,terminal,upload,verification}.json',
   { import: 'default' },
 );
@@ -13,9 +13,9 @@ const sectionFiles = {
 } as const;
 
 /** A page's message file. Words of sections stand in their folders, and come as one. */
-export async function readLate(language: keyof typeof sectionFiles, namespace: string): Promise<MessageTree> {
+export async function readLazy(language: keyof typeof sectionFiles, namespace: string): Promise<MessageTree> {
   const file = `/locales/${language}/${namespace}.json`;
-  const read = lateFiles[file];
+  const read = lazyFiles[file];
   if (!read) throw new Error(`no message file ${file}`);
   if (namespace !== 'menu' && namespace !== 'resources') return read();
   const [tree, { sectionTexts }] = await Promise.all([read(), sectionFiles[language]()]);

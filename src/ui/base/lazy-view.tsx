@@ -1,15 +1,15 @@
 import { createContext, createElement, lazy, type ComponentType, type ReactNode } from 'react';
-import { LateCodeError, askAgain, lateCode } from '#actors/base/lazy-code';
+import { LazyCodeError, askAgain, lazyOnce } from '#actors/base/lazy-code';
 import { Boundary } from './boundary.ts';
-import { LateFailure } from './LazyFailure.tsx';
+import { LazyFailure } from './LazyFailure.tsx';
 
 /** A component whose code comes when it is first shown. */
-export type LateView<Props> = ((props: Props) => ReactNode) & {
+export type LazyView<Props> = ((props: Props) => ReactNode) & {
   /** Brings the code beforehand. Rejects when it does not arrive; asking again tries again. */
   readonly preload: () => Promise<void>;
 };
 
-export interface LateViewOptions {
+export interface LazyViewOptions {
   /** `hidden` shows nothing in the place of something small, `thrown` leaves it to the boundary above. */
   readonly failure?: 'shown' | 'hidden' | 'thrown';
 }
@@ -23,12 +23,12 @@ export const OverlayContext = createContext<boolean | null>(null);
  */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { failure }: LateViewOptions = {},
-): LateView<Props> {
-  const code: () => Promise<ComponentType<Props>> = lateCode(load, () => (view = ask()));
+  { failure }: LazyViewOptions = {},
+): LazyView<Props> {
+  const code: () => Promise<ComponentType<Props>> = lazyOnce(load, () => (view = ask()));
   const ask = (): ComponentType<Props> => lazy(async () => ({ default: await code() }));
   let view = ask();
-  const View = (props: Props) => <LateBoundary failure={failure} render={() => createElement(view, props)} />;
+  const View = (props: Props) => <LazyBoundary failure={failure} render={() => createElement(view, props)} />;
   const preload = async () => {
     try {
       await code();
@@ -40,13 +40,13 @@ export function lazyView<Props extends object>(
   return Object.assign(View, { preload });
 }
 
-interface LateBoundaryProps {
-  readonly failure: LateViewOptions['failure'];
+interface LazyBoundaryProps {
+  readonly failure: LazyViewOptions['failure'];
   /** A function, since the view is another one once its code was asked for again. */
   readonly render: () => ReactNode;
 }
 
-class LateBoundary extends Boundary<LateBoundaryProps> {
+class LazyBoundary extends Boundary<LazyBoundaryProps> {
   static override contextType = OverlayContext;
   declare context: boolean | null;
   #wasOpen: boolean | null = null;
@@ -67,8 +67,8 @@ class LateBoundary extends Boundary<LateBoundaryProps> {
     const { failure, render } = this.props;
     // What stands inside stands in a page of its own.
     if (!hasFailed) return <OverlayContext value={null}>{render()}</OverlayContext>;
-    if (!(error instanceof LateCodeError) || failure === 'thrown') throw error;
+    if (!(error instanceof LazyCodeError) || failure === 'thrown') throw error;
     if (failure === 'hidden' || this.context === false) return null;
-    return <LateFailure isOver={this.context === true} onRetry={this.reset} />;
+    return <LazyFailure isOver={this.context === true} onRetry={this.reset} />;
   }
 }

@@ -58,7 +58,7 @@ describe('work that is not saved', () => {
   it('in the settings does so too, marks their tab, and ends with their page', async () => {
     navigation().send({ type: 'navigation.requested', to: CONFIG, mode: 'push' });
     await pathShown(CONFIG);
-    const { config } = await troupe.late.settings();
+    const { config } = await troupe.bundles.settings();
     const settings = createActor(config).start();
     await waitFor(settings, (snapshot) => snapshot.matches('editing'));
     expect(unsaved()).toEqual([[], false]);
@@ -77,7 +77,7 @@ describe('work that is not saved', () => {
   });
 
   it('once it is saved holds nobody', async () => {
-    const { config } = await troupe.late.settings();
+    const { config } = await troupe.bundles.settings();
     const settings = createActor(config).start();
     await waitFor(settings, (snapshot) => snapshot.matches('editing'));
     settings.send({ type: 'settings.fieldChanged', field: 'site_name', value: 'Tea House' });

@@ -3,7 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
 import { readConfig, saveConfig } from '#api/contract/settings/config';
 import { adminInit } from '#api/contract/session/session';
-import { settingsParts } from '#actors/settings/settings.bundle';
+import { settingsBundle } from '#actors/settings/settings.bundle';
 import { FailureError } from '#domain/base/failure';
 
 const page = {
@@ -32,7 +32,7 @@ function open() {
     signals.push(options?.signal);
     return start.promise;
   };
-  const { config } = settingsParts({
+  const { config } = settingsBundle({
     call: answer as unknown as Call,
     refreshed: ({ site }) => sites.push(site.siteName),
     tabsOf: () => undefined,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { paletteKit } from '#actors/shell/command-palette.actors';
+import { paletteBundle } from '#actors/shell/command-palette.actors';
 import type { Call } from '#api/client';
 import { FailureError } from '#domain/base/failure';
 import { selectPaletteIsIncomplete } from '#machines/shell/command-palette.machine';
@@ -25,7 +25,7 @@ function start(person = 1, stored = new Map<string, string>()) {
       asked.push({ path: endpoint.path, input, signal, answer, fail });
     })) as unknown as Call;
   const world = createTestWorld({ stored });
-  const kit = paletteKit({ ...world.ports, call });
+  const kit = paletteBundle({ ...world.ports, call });
   const logic = kit.palette.provide({ delays: { typingPause: 0 } });
   const entries = [{ id: 'action:signOut', kind: 'action', title: 'Sign out', trail: '', icon: '', words: [] } as const];
   const palette = createActor(logic, { input: { person, entries, sections: SECTIONS, recent: kit.recentOf(person) } }).start();

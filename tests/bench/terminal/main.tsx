@@ -2,6 +2,8 @@ import '#ui/app/base.css';
 import { createRoot } from 'react-dom/client';
 import { createJournal } from '#actors/observe/journal';
 import { createTerminalOutput } from '#actors/terminal/terminal-output';
+import { lazyNow } from '#actors/base/lazy-code';
+import { LogicsContext, type ViewLogics } from '#ui/base/lazy-bundles.ts';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { TaskOutput } from '#ui/admin/terminal/TaskOutput.tsx';
@@ -44,11 +46,13 @@ const nextFrame = () => new Promise<void>((resolve) => requestAnimationFrame(() 
 function ourOutput() {
   const output = createTerminalOutput((run) => void requestAnimationFrame(run));
   // The view uses the journal and the lines, and nothing else of the application.
-  const handle = { journal: createJournal({ now: () => Date.now() }), late: { terminal: { output } } } as unknown as AppHandle;
+  const handle = { journal: createJournal({ now: () => Date.now() }) } as unknown as AppHandle;
   const root = createRoot(host);
   root.render(
     <AppContext value={handle}>
-      <TaskOutput runUuid={RUN} command="bench" />
+      <LogicsContext value={{ bundles: { terminal: lazyNow({ output }) } } as unknown as ViewLogics}>
+        <TaskOutput runUuid={RUN} command="bench" />
+      </LogicsContext>
     </AppContext>,
   );
   return {

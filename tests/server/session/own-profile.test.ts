@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { settingsParts } from '#actors/settings/settings.bundle';
+import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { Call } from '#api/client';
 import { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import { adminInit } from '#api/contract/session/session';
@@ -64,7 +64,7 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
     expect(await stored()).toEqual({ avatar: '', nickname: 'Clerk' });
     // The picture that stands in for one is nobody's choice.
     const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
-    const form = createActor(settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined }).profile).start();
+    const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined }).profile).start();
     const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
     expect(context.values['avatar']).toBe('');
     form.stop();

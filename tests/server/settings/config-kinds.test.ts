@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Call } from '#api/client';
-import { settingsParts } from '#actors/settings/settings.bundle';
+import { settingsBundle } from '#actors/settings/settings.bundle';
 import { addConfig, readConfig, saveConfig } from '#api/contract/settings/config';
 import { CONFIG_TYPES, type ConfigType } from '#domain/settings/config-item';
 import { FailureError } from '#domain/base/failure';
@@ -76,7 +76,7 @@ const call: Call = (endpoint, input) => server.call(endpoint, input as never, { 
 
 /** The page as a browser runs it. */
 async function openPage() {
-  const page = createActor(settingsParts({ call, refreshed: () => {}, tabsOf: () => undefined }).config).start();
+  const page = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined }).config).start();
   await waitFor(page, (snapshot) => snapshot.matches('editing'));
   return page;
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import type { BrowserContext } from 'playwright-core';
 import { API_BASE } from '#api/contract/base/wire';
-import { openLine, type Forward, type Line } from './line.ts';
+import { openCalls, type Forward, type Line } from './line.ts';
 import type { Scenario } from './scenario.ts';
 
 export interface BrowserLine extends Line {
@@ -23,7 +23,7 @@ export async function installScenario(
   scenario: Scenario,
   answeringUrl = serverUrl,
 ): Promise<BrowserLine> {
-  const line = openLine(scenario, forwardTo(answeringUrl), { onlineChanged: (isOnline) => context.setOffline(!isOnline) });
+  const line = openCalls(scenario, forwardTo(answeringUrl), { onlineChanged: (isOnline) => context.setOffline(!isOnline) });
   const gate = createServer((incoming, outgoing) => void pass(line, incoming, outgoing));
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   const address = gate.address();

@@ -19,7 +19,7 @@ import { createNotices } from '#ui/app/notices.ts';
 import { createTestWorld, type TestWorld } from '#tests/support/app.ts';
 import { TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import type { Deed } from './catalogue-scenarios.ts';
-import { openLine, type Line } from './line.ts';
+import { openCalls, type Line } from './line.ts';
 import type { Scenario } from './scenario.ts';
 
 const GOODS_PATH = '/admin/goods/goods';
@@ -53,7 +53,7 @@ export interface GoodsVisit {
 export async function visitGoods(server: TestServer, options: VisitOptions): Promise<GoodsVisit> {
   const { language, scenario, username = 'admin', missingPage } = options;
   await startMessages(language);
-  const line = openLine(scenario, (request) => server.app.fetch(request));
+  const line = openCalls(scenario, (request) => server.app.fetch(request));
   const world = createTestWorld({
     href: GOODS_PATH,
     fetch: line.fetch,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { openLine, type Line } from './line.ts';
+import { openCalls, type Line } from './line.ts';
 import { emptyBody, envelope, htmlPage, status, type FaultRule } from './scenario.ts';
 
 const ORIGIN = 'http://line.invalid/api';
 const REPLY = '{"code":1,"msg":"好","time":1,"data":null}';
 
 const lineOf = (...rules: readonly FaultRule[]): Line =>
-  openLine({ name: 'of a test', rules }, (request) =>
+  openCalls({ name: 'of a test', rules }, (request) =>
     request.url.endsWith('/stream') ? stream() : new Response(REPLY, { headers: { 'content-type': 'application/json' } }),
   );
 const get = (line: Line, path = '/x', init: RequestInit = {}): Promise<Response> => line.fetch(new Request(ORIGIN + path, init));

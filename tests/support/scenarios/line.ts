@@ -22,7 +22,7 @@ export interface Line {
   readonly reconnect: () => Promise<void>;
 }
 
-export interface LineOptions {
+export interface CallsBundleOptions {
   /** The world hears that it lost its connection, or has it again. */
   readonly onlineChanged?: (isOnline: boolean) => void | Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface LineOptions {
 type Outcome = { readonly reply: Response } | { readonly error: unknown };
 
 /** Plays a scenario in front of a server, be that an application in process or a real one. */
-export function openLine({ rules }: Scenario, forward: Forward, { onlineChanged }: LineOptions = {}): Line {
+export function openCalls({ rules }: Scenario, forward: Forward, { onlineChanged }: CallsBundleOptions = {}): Line {
   const sent: string[] = [];
   const handled: string[] = [];
   const counts = new Map<string, number>();

@@ -4,13 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { Suspense, use, type ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, waitFor as settle } from 'xstate';
-import { askAgain, lateCode } from '#actors/base/lazy-code';
+import { askAgain, lazyNow, lazyOnce } from '#actors/base/lazy-code';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { problemReportMachine } from '#machines/observe/problem-report.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { createTestWorld, startTestApp } from '#tests/support/app.ts';
+import { testBundles } from '../kit/support.tsx';
 import { CrashedTab } from '#ui/admin/shell/tabs/CrashedTab.tsx';
 import { App } from '#ui/app/App.tsx';
 import { AppContext, handleOf, type AppHandle } from '#ui/base/app-context.ts';
@@ -18,7 +19,7 @@ import { ErrorBoundary } from '#ui/base/ErrorBoundary.tsx';
 import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { loadPage } from '#ui/app/pages.ts';
-import { LeafLogicsContext, type LeafLogics } from '#ui/base/leaf-logics.ts';
+import { LogicsContext, type LazyBundles } from '#ui/base/lazy-bundles.ts';
 import { OnceOpened } from '#ui/kit/dialogs/LazyDialog.tsx';
 
 vi.mock('#ui/member/MemberLoginPage.tsx', () => ({
@@ -29,7 +30,7 @@ vi.mock('#ui/member/MemberLoginPage.tsx', () => ({
 
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const report = Promise.resolve(inertOf(problemReportMachine));
+const problemReport = lazyNow(inertOf(problemReportMachine));
 const Found = () => <p>found</p>;
 
 /** Code that does not arrive so many times, and how often it was asked for. */
@@ -66,7 +67,7 @@ describe('a view whose code does not arrive', () => {
     const load = late(Found, 2);
     const View = lazyView(load);
     show(<View />);
-    expect((await screen.findByRole('alert')).textContent).toBe(t('common.late.failed') + t('common.action.retry'));
+    expect((await screen.findByRole('alert')).textContent).toBe(t('common.lazy.failed') + t('common.action.retry'));
     expect(load).toHaveBeenCalledTimes(1);
     await press(t('common.action.retry'));
     await screen.findByRole('alert');
@@ -122,7 +123,7 @@ describe('a view whose code does not arrive', () => {
   });
 
   it('takes with it what it needs besides: the logic of a widget is asked for in the same way', async () => {
-    const logic = lateCode(late('found', 1));
+    const logic = lazyOnce(late('found', 1));
     const View = lazyView(async () => () => <p>{use(logic())}</p>);
     show(<View />);
     await screen.findByRole('alert');
@@ -164,9 +165,9 @@ it('lets a broken tab be opened again, code that did not arrive included', async
 });
 
 /** The application at the last of these entries. */
-async function open(entries: readonly string[], more: Partial<LeafLogics> = {}) {
+async function open(entries: readonly string[], more: Partial<LazyBundles> = {}) {
   const world = createTestWorld({ href: entries[0] ?? '/', loadPage: ({ page }) => loadPage(page) });
-  const { app, journal } = startTestApp(world);
+  const { app, journal, bundles: appBundles } = startTestApp(world);
   const handle = handleOf(app, journal, createActor(noticesLogic).start());
   const settled = () => settle(handle.navigation, (snapshot) => snapshot.matches('settled'));
   await settled();
@@ -175,12 +176,12 @@ async function open(entries: readonly string[], more: Partial<LeafLogics> = {}) 
     // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await settled();
   }
-  const logics = { waysOut: world.ports, problemReport: () => report, ...more } as Partial<LeafLogics> as LeafLogics;
+  const logics = { waysOut: world.ports, bundles: { ...testBundles, ...appBundles, problemReport, ...more } };
   await act(async () =>
     render(
-      <LeafLogicsContext value={logics}>
+      <LogicsContext value={logics}>
         <App handle={handle} />
-      </LeafLogicsContext>,
+      </LogicsContext>,
     ),
   );
   return { handle, path: () => selectRoute(handle.navigation.getSnapshot())?.path };
@@ -188,7 +189,7 @@ async function open(entries: readonly string[], more: Partial<LeafLogics> = {}) 
 
 /** A page that is broken, on a site that lets it report that by itself or not. @returns what ends it */
 async function faulty(reportsFaults: boolean, asked: (error?: unknown) => void) {
-  const opened = await open(['/user/login'], { problemWindow: async () => (_handle, error) => asked(error) });
+  const opened = await open(['/user/login'], { problemWindow: lazyNow((_handle, error) => asked(error)) });
   await act(() => settle(opened.handle.app, (snapshot) => snapshot.matches({ site: 'settled' })));
   await act(async () => opened.handle.app.send({ type: 'site.changed', site: { ...EMPTY_SITE_CONFIG, reportsFaults } }));
   return () => act(async () => opened.handle.app.stop());

@@ -4,10 +4,9 @@ import type { ReactElement } from 'react';
 import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { sectionSeed } from '#actors/shell/section-input';
-import type { AccountParts } from '#actors/session/account.bundle';
-import type { DeskParts } from '#actors/shell/dashboard.bundle';
-import type { TableKit } from '#actors/table/table.bundle';
-import type { UploadKit } from '#actors/files/upload.bundle';
+import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
+import type { TableBundle } from '#actors/table/table.bundle';
+import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
 import { uploadMachine } from '#machines/files/upload.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
@@ -35,7 +34,7 @@ import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolmen
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
-import { LeafLogicsContext } from '#ui/base/leaf-logics.ts';
+import { LogicsContext, type LazyBundles, type ViewLogics } from '#ui/base/lazy-bundles.ts';
 
 // jsdom has no top layer; nothing is looked at here that would be drawn in it.
 Object.assign(HTMLElement.prototype, { showPopover: () => {}, hidePopover: () => {} });
@@ -72,7 +71,7 @@ const optionTree = optionTreeMachine.provide({
 });
 
 /** What a field needs to take files; none of them goes anywhere unless a test says so. */
-export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name] } = {
+export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle[Name] } = {
   queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
   picker: uploadPickerMachine,
   uses: attachmentUsesMachine,
@@ -83,30 +82,45 @@ export const testUploads: { -readonly [Name in keyof UploadKit]: UploadKit[Name]
   planFor: (wishes) =>
     uploadPlan({ mode: 'local', maxSizeBytes: 1000, mimeTypes: ['png', 'pdf'], saveName: '', url: '', params: {} }, wishes),
 };
-const uploads = Promise.resolve(testUploads);
-const clickCaptcha = Promise.resolve(inertOf(clickCaptchaMachine));
 /** The tools of tables; they never answer unless a test puts others in their place. */
-export const testTables: { -readonly [Name in keyof TableKit]: TableKit[Name] } = {
+export const testTables: { -readonly [Name in keyof TableBundle]: TableBundle[Name] } = {
   bulkEdit: inertOf(bulkEditMachine),
   exportList: inertOf(exportMachine),
   importRows: inertOf(importMachine),
   keep: testUploads.keep,
   savedViews: inertOf(savedViewsMachine),
 };
-const tables = Promise.resolve(testTables);
-export const testDesk: { parts: Promise<DeskParts> } = {
-  parts: Promise.resolve({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
+
+const never = lazyOnce(() => new Promise<never>(() => {}));
+
+/** The bundles of the application; a test may put others in their place, or stand-ins in the place of one's logics. */
+export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[Name] } = {
+  account: lazyNow({
+    sessions: inertOf(sessionsMachine),
+    twoFactor: inertOf(twoFactorMachine),
+    enrolment: inertOf(twoFactorEnrolmentMachine),
+  }),
+  admin: never,
+  choice: lazyNow({ remoteSelect, optionTree }),
+  clickCaptcha: lazyNow(inertOf(clickCaptchaMachine)),
+  dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
+  iconPicker: lazyNow(inertOf(iconPickerMachine)),
+  palette: never,
+  problemReport: lazyNow(inertOf(problemReportMachine)),
+  problemWindow: never,
+  rowWindows: never,
+  settings: never,
+  table: lazyNow(testTables),
+  terminal: never,
+  upload: lazyNow(testUploads),
 };
-const problemReport = Promise.resolve(inertOf(problemReportMachine));
-const account = Promise.resolve<AccountParts>({
-  sessions: inertOf(sessionsMachine),
-  twoFactor: inertOf(twoFactorMachine),
-  enrolment: inertOf(twoFactorEnrolmentMachine),
-});
 
-/** What the icon field opens with; it never answers unless a test puts another in its place. */
-export const testIcons: { picker: Promise<typeof iconPickerMachine> } = { picker: Promise.resolve(inertOf(iconPickerMachine)) };
+const testLogics: ViewLogics = { waysOut: createTestWorld().ports, bundles: testBundles };
 
+/** Where a view stands in the application: these bundles, and nothing else of it. */
+export const withBundles = (bundles: Partial<LazyBundles>, view: ReactElement): ReactElement => (
+  <LogicsContext value={{ ...testLogics, bundles: { ...testBundles, ...bundles } }}>{view}</LogicsContext>
+);
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
   await loadMessages(['resources', 'tables', 'upload']);
@@ -115,24 +129,7 @@ export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> 
 /** A view with what it finds around it in the application, without Mantine's own provider. */
 export const inApp = (view: ReactElement): ReactElement => (
   <AppContext value={handle}>
-    <LeafLogicsContext
-      value={{
-        remoteSelect,
-        optionTree,
-        waysOut: createTestWorld().ports,
-        uploads: () => uploads,
-        clickCaptcha: () => clickCaptcha,
-        tables: () => tables,
-        desk: () => testDesk.parts,
-        account: () => account,
-        problemReport: () => problemReport,
-        problemWindow: () => new Promise(() => {}),
-        iconPicker: () => testIcons.picker,
-        palette: () => new Promise(() => {}),
-      }}
-    >
-      {view}
-    </LeafLogicsContext>
+    <LogicsContext value={testLogics}>{view}</LogicsContext>
   </AppContext>
 );
 

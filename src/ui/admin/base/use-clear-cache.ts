@@ -1,6 +1,5 @@
-import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
-import { useApp } from '../../base/app-context.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 
 /** Clears caches. @param id its name in the journal */
-export const useClearCache = (id: string) => useLeafActor(useApp().late.clearCache ?? clearCacheMachine, { id });
+export const useClearCache = (id: string) => useLeafActor(useBundle('admin').clearCache, { id });

@@ -1,11 +1,10 @@
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { selectFigures, selectFiguresFailure, selectIsReading, type DashboardRef, type Figures } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { CategoryBars } from './CategoryBars.tsx';
@@ -17,7 +16,7 @@ import { SignIns } from './SignIns.tsx';
 
 /** The figures of the first page. */
 export function DashboardFigures() {
-  const { dashboard } = use(use(LeafLogicsContext).desk());
+  const { dashboard } = useBundle('dashboard');
   return <FiguresView actor={useLeafActor(dashboard, { id: 'dashboard' })} />;
 }
 

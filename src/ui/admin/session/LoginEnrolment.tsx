@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { selectCredentials, type SessionRef } from '#machines/session/session.machine';
 import type { Credentials } from '#machines/session/sign-in-vocabulary';
 import { t } from '../../base/i18n.ts';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { EnrolmentSteps } from './account/EnrolmentSteps.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
@@ -24,7 +23,7 @@ export function LoginEnrolment({ session }: { readonly session: SessionRef }) {
 }
 
 function Enrolment({ session, credentials }: { readonly session: SessionRef; readonly credentials: Credentials }) {
-  const { enrolment: logic } = use(use(LeafLogicsContext).account());
+  const { enrolment: logic } = useBundle('account');
   const input = { password: credentials.password, credentials, owner: session };
   return <EnrolmentSteps enrolment={useLeafActor(logic, { id: 'enrolment', input })} />;
 }

@@ -3,13 +3,13 @@ import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { IconMail, IconPlus } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { Suspense } from 'react';
 import { abilitiesOn, nodePath } from '#domain/rights/permission';
 import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { configItem } from '#api/contract/settings/config-item';
 import { selectSettingGroup, selectSettingsFailure, selectSettingsPage, type SettingsRef } from '#machines/settings/settings.machine';
 import { AppLink } from '../../base/AppLink.tsx';
-import { useApp } from '../../base/app-context.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
@@ -26,7 +26,7 @@ const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm
 
 /** The settings of the site: a tab for each group, settings of one's own, a mail that tries the mail settings out. */
 export function ConfigPage() {
-  const { config } = use(useApp().late.settings());
+  const { config } = useBundle('settings');
   const settings = useLeafActor(config, { id: 'settings:config' });
   const page = useSelector(settings, selectSettingsPage);
   const group = useSelector(settings, selectSettingGroup);

@@ -7,7 +7,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { OutputLines } from './OutputLines.tsx';
 import { durationText } from './task-words.ts';
 import classes from './TerminalPanel.module.css';
-import { useTerminalParts } from './terminal-parts.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 
 export interface FilmDialogProps {
   readonly runUuid: string;
@@ -17,7 +17,7 @@ export interface FilmDialogProps {
 
 /** A run played again, at any speed. */
 export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
-  const { film: logic, reels } = useTerminalParts();
+  const { film: logic, reels } = useBundle('terminal');
   const film = useLeafActor(logic, { id: `film:${runUuid}`, input: { runUuid } });
   const positionMs = useSelector(film, selectPositionMs);
   const { durationMs, isTimed, speed } = useSelector(film, ({ context }) => context);

@@ -8,7 +8,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { createLineSearch } from './matching-lines.ts';
 import { OutputLines } from './OutputLines.tsx';
 import classes from './TaskOutput.module.css';
-import { useOutputLines } from './terminal-parts.ts';
+import { useOutputLines } from './use-output-lines.ts';
 
 const ICON = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 

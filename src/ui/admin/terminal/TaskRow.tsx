@@ -15,7 +15,7 @@ import { StopFailure } from './StopFailure.tsx';
 import { clockText, durationText, waitText } from './task-words.ts';
 import { TaskOutput } from './TaskOutput.tsx';
 import classes from './TaskRow.module.css';
-import { useTerminalParts } from './terminal-parts.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 
 const ICON = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -28,7 +28,7 @@ export interface TaskRowProps {
 /** One task: how it stands, what can be done with it, and its output. */
 export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
   const { notices } = useApp();
-  const { output } = useTerminalParts();
+  const { output } = useBundle('terminal');
   const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
   const snapshot = terminal.getSnapshot();
   const run = snapshot.children[taskActorId(runUuid)] as TerminalTaskRef | undefined;

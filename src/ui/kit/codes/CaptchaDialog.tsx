@@ -1,11 +1,10 @@
 import '../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { use } from 'react';
 import type { CaptchaReport } from '#machines/session/click-captcha.machine';
 import type { Owner } from '#machines/base/owner';
 import { t } from '../../base/i18n.ts';
 import { CaptchaPuzzle } from './CaptchaPuzzle.tsx';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 
 export interface CaptchaDialogProps {
   readonly isOpen: boolean;
@@ -17,7 +16,7 @@ export interface CaptchaDialogProps {
 
 /** The click captcha over whatever needs it; each opening draws a picture of its own. Source: specification §5; readings 5.8. */
 export function CaptchaDialog({ isOpen, owner, note }: CaptchaDialogProps) {
-  const logic = use(use(LeafLogicsContext).clickCaptcha());
+  const logic = useBundle('clickCaptcha');
   return (
     <Modal
       opened={isOpen}

@@ -15,7 +15,7 @@ import {
 import { t } from '../../base/i18n.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { filePicture } from '../suffix-icon.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from './uploads.module.css';
@@ -54,7 +54,7 @@ export function AttachmentPicker({ disclosure, ...props }: AttachmentPickerProps
 }
 
 function Choice({ id, picturesOnly, onPicked }: Omit<AttachmentPickerProps, 'disclosure'>) {
-  const { picker } = use(use(LeafLogicsContext).uploads());
+  const { picker } = useBundle('upload');
   const actor = useLeafActor(picker, { id: `uploadPicker:${id}`, input: { picturesOnly } });
   const text = useSelector(actor, selectPickerText);
   const isBusy = useSelector(actor, selectPickerIsBusy);

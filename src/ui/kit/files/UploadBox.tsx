@@ -8,7 +8,7 @@ import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { selectFileIds, selectSurplus } from '#machines/files/upload-queue.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { OnceOpened } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
@@ -58,7 +58,7 @@ export function UploadBox({
   children,
   describedBy,
 }: UploadBoxProps) {
-  const kit = use(use(LeafLogicsContext).uploads());
+  const kit = useBundle('upload');
   const input = useRef<HTMLInputElement>(null);
   const picker = useLeafActor(disclosureMachine, { id: `attachmentPicker:${id}` });
   const isPicking = useSelector(picker, (snapshot) => snapshot.matches('open'));

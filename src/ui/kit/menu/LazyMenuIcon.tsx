@@ -3,7 +3,7 @@ import { drawIcon, type IconDrawing } from '#actors/fields/icon-library';
 import { hasSheetIcon, watchSheets } from '#actors/fields/sheet-icons';
 import { iconNameOf } from '#domain/base/icon';
 
-interface MenuIconLateProps {
+interface LazyMenuIconProps {
   /** As it is stored. */
   readonly name: string;
   readonly sizePx: number;
@@ -27,13 +27,13 @@ function drawingOf(name: string): Promise<IconDrawing | null> {
 }
 
 /** An icon of a library that the shell does not bring. It stands inside a `Suspense`. */
-export function MenuIconLate(props: MenuIconLateProps) {
+export function LazyMenuIcon(props: LazyMenuIconProps) {
   const name = iconNameOf(props.name);
   if (!name) return props.children;
   return name.library === 'iconfont' ? <FontIcon {...props} shape={name.shape} /> : <DrawnIcon {...props} />;
 }
 
-function DrawnIcon({ name, sizePx, children }: MenuIconLateProps) {
+function DrawnIcon({ name, sizePx, children }: LazyMenuIconProps) {
   const drawing = use(drawingOf(name));
   if (!drawing) return children;
   return (
@@ -46,7 +46,7 @@ function DrawnIcon({ name, sizePx, children }: MenuIconLateProps) {
 }
 
 /** A letter of an outside font, from the moment on that its sheet is there. */
-function FontIcon({ name, shape, sizePx, children }: MenuIconLateProps & { readonly shape: string }) {
+function FontIcon({ name, shape, sizePx, children }: LazyMenuIconProps & { readonly shape: string }) {
   const isThere = useSyncExternalStore(watchSheets, () => hasSheetIcon(shape));
   if (!isThere) return children;
   return <span className={name} style={{ width: sizePx, fontSize: sizePx, lineHeight: 1, textAlign: 'center' }} aria-hidden />;

@@ -95,9 +95,9 @@ const iconOf = (name: string): TablerIcon | undefined =>
 const Fallback = ({ children }: { readonly children?: ReactNode }) => children;
 
 /** Without its code the icon is the fallback, and the page stands. */
-const MenuIconLate = lazyView(async () => {
+const LazyMenuIcon = lazyView(async () => {
   try {
-    return (await import('./LazyMenuIcon.tsx')).MenuIconLate;
+    return (await import('./LazyMenuIcon.tsx')).LazyMenuIcon;
   } catch {
     return Fallback;
   }
@@ -109,9 +109,9 @@ export function MenuIcon({ name, fallback = '', sizePx = 18 }: MenuIconProps) {
   if (own || !PREFIX.test(name.trim())) return icon;
   return (
     <Suspense fallback={icon}>
-      <MenuIconLate name={name} sizePx={sizePx}>
+      <LazyMenuIcon name={name} sizePx={sizePx}>
         {icon}
-      </MenuIconLate>
+      </LazyMenuIcon>
     </Suspense>
   );
 }

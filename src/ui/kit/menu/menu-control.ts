@@ -4,7 +4,7 @@ import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machi
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 
 /** What a menu of late code knows of the button it belongs to. */
-export interface LateMenuProps {
+export interface LazyMenuProps {
   readonly isOpen: boolean;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ export function useMenuControl(id: string, popup: 'menu' | 'dialog') {
   const disclosure = useLeafActor(disclosureMachine, { id });
   const isOpen = useSelector(disclosure, selectIsOpen);
   const button = useRef<HTMLButtonElement>(null);
-  const menu: LateMenuProps = { isOpen, button, onClose: () => disclosure.send({ type: 'disclosure.closed' }) };
+  const menu: LazyMenuProps = { isOpen, button, onClose: () => disclosure.send({ type: 'disclosure.closed' }) };
   const buttonProps = {
     'aria-haspopup': popup,
     'aria-expanded': isOpen,

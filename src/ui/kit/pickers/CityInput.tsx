@@ -1,10 +1,10 @@
-import { use, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { areaTextKey } from '#domain/fields/field';
 import type { CascadeChoice } from '#machines/fields/cascade-picker.machine';
 import { t } from '../../base/i18n.ts';
 import { fieldId } from '../fields/base/field-attributes.ts';
 import type { FieldInputProps } from '../fields/base/field-input.ts';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useEmitted } from '../../base/use-emitted.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { CascadePicker } from './CascadePicker.tsx';
@@ -24,7 +24,7 @@ export function CityInput({
   onLeave,
   describedBy,
 }: FieldInputProps & { readonly describedBy?: string | undefined }) {
-  const { cascadePicker } = use(use(LeafLogicsContext).desk());
+  const { cascadePicker } = useBundle('dashboard');
   const ids = idsIn(value);
   const wanted = ids.join();
   const names = record[areaTextKey(of.key)];

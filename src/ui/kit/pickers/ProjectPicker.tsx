@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { selectIsNarrow } from '#machines/app/layout.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from './cascade.module.css';
 import { CascadePicker } from './CascadePicker.tsx';
@@ -18,7 +17,7 @@ export interface ProjectPickerProps {
 
 /** Which project or product the administrator works on; remembered by the server. Source: specification §2, §9 "Project selector". */
 export function ProjectPicker({ label = t('cascade.project'), lv = 2, type = 1, widthPx = 300 }: ProjectPickerProps) {
-  const { cascadePicker } = use(use(LeafLogicsContext).desk());
+  const { cascadePicker } = useBundle('dashboard');
   const isNarrow = useSelector(useApp().layout, selectIsNarrow);
   const id = `project-${type}`;
   const actor = useLeafActor(cascadePicker, {

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { selectValue } from '#machines/fields/remote-select.machine';
 import { fieldId } from '../fields/base/field-attributes.ts';
 import { RemoteCombobox } from '../fields/choice/RemoteCombobox.tsx';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import type { SearchInputProps } from './search-input.ts';
 
@@ -11,7 +10,7 @@ const nothing = (): void => {};
 
 /** Searches by a record of another section. Its choice travels with the form in a hidden box. */
 export function RemoteSearch({ of, value }: SearchInputProps) {
-  const { remoteSelect } = use(LeafLogicsContext);
+  const { remoteSelect } = useBundle('choice');
   const { hint: _hint, required: _required, ...field } = of.field;
   const actor = useLeafActor(remoteSelect, {
     id: `remoteSelect:${fieldId(of)}`,

@@ -1,17 +1,16 @@
 import '../../kit/form-styles.ts';
-import { use } from 'react';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
 import { t } from '../../base/i18n.ts';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { LogicsContext, useLogics } from '../../base/lazy-bundles.ts';
 import { DevFrame } from '../base/DevFrame.tsx';
 import { fieldSamples, sampleResource } from './field-samples.ts';
 import { FieldKind } from './FieldKind.tsx';
 import classes from './fields-page.module.css';
-import { sampleDesk, sampleRemoteSelect } from './sample-logics.ts';
+import { sampleBundles } from './sample-logics.ts';
 
 /** `/dev/fields`: every kind of form field in every state, to be looked at and tried. */
 export function FieldsPage() {
-  const logics = use(LeafLogicsContext);
+  const logics = useLogics();
   const samples = fieldSamples();
   const resources = {
     empty: sampleResource('emptySample', samples),
@@ -20,14 +19,9 @@ export function FieldsPage() {
     readOnly: sampleResource('readOnlySample', samples),
     disabled: sampleResource('disabledSample', samples),
   };
-  // Not spread: the logics of the back office are getters that must not be asked here.
-  const own = Object.create(logics, {
-    remoteSelect: { value: sampleRemoteSelect },
-    desk: { value: sampleDesk(logics.desk) },
-  }) as typeof logics;
   return (
     <AdminProvider>
-      <LeafLogicsContext value={own}>
+      <LogicsContext value={{ ...logics, bundles: sampleBundles(logics.bundles) }}>
         <DevFrame title={t('fields.dev.title')} lead={t('fields.dev.lead')} fit="content">
           <div className={classes.page}>
             <nav className={classes.kinds} aria-label={t('fields.dev.kinds')}>
@@ -42,7 +36,7 @@ export function FieldsPage() {
             ))}
           </div>
         </DevFrame>
-      </LeafLogicsContext>
+      </LogicsContext>
     </AdminProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { fromPromise } from 'xstate';
-import type { DeskParts } from '#actors/shell/dashboard.bundle';
+import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
 import {
   cascadePickerMachine,
   type CascadeChoice,
@@ -7,9 +7,10 @@ import {
   type ChoiceRequest,
   type LevelRequest,
 } from '#machines/fields/cascade-picker.machine';
+import { optionTreeMachine } from '#machines/fields/option-tree.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest, type RemoteOption } from '#machines/fields/remote-select.machine';
 import { t } from '../../base/i18n.ts';
-import type { LeafLogics } from '../../base/leaf-logics.ts';
+import type { LazyBundles } from '../../base/lazy-bundles.ts';
 
 const offered = (): readonly RemoteOption[] =>
   (['small', 'medium', 'large'] as const).map((option, index) => ({
@@ -20,7 +21,7 @@ const offered = (): readonly RemoteOption[] =>
   }));
 
 /** A remote select whose records are always there, so that the page needs nobody to be signed in. */
-export const sampleRemoteSelect = remoteSelectMachine.provide({
+const sampleRemoteSelect = remoteSelectMachine.provide({
   actors: {
     loadOptions: fromPromise<OptionsPage, OptionsRequest>(({ input: { text, value } }) => {
       const options = offered().filter((option) => (value === null ? option.label.includes(text) : option.value === value));
@@ -45,8 +46,17 @@ const sampleCascade = cascadePickerMachine.provide({
   },
 });
 
-let desk: Promise<DeskParts> | null = null;
+const samples = new WeakMap<LazyBundles, LazyBundles>();
 
-/** Without areas of the server, which only tells them to who is signed in; the same promise each time. */
-export const sampleDesk = (real: LeafLogics['desk']) => (): Promise<DeskParts> =>
-  (desk ??= real().then((parts) => ({ ...parts, cascadePicker: sampleCascade })));
+/** Choices that are always there, without areas of the server, which only tells them to who is signed in. */
+export function sampleBundles(real: LazyBundles): LazyBundles {
+  const known = samples.get(real);
+  if (known) return known;
+  const bundles = {
+    ...real,
+    choice: lazyNow({ remoteSelect: sampleRemoteSelect, optionTree: optionTreeMachine }),
+    dashboard: lazyOnce(async () => ({ ...(await real.dashboard()), cascadePicker: sampleCascade })),
+  };
+  samples.set(real, bundles);
+  return bundles;
+}

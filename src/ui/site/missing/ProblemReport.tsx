@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { selectReportNumber } from '#machines/observe/problem-report.machine';
 import { t } from '../../base/i18n.ts';
 import { useSite } from '../../base/use-site.ts';
-import { LeafLogicsContext } from '../../base/leaf-logics.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { brokenCodeOf } from '../../observe/problem/broken-code.ts';
 import { useReportProblem } from '../../base/use-report-problem.ts';
@@ -20,7 +19,7 @@ export function ProblemReport({ error }: Props) {
 
 /** Shows how far the report has come. */
 function SentReport({ error }: Props) {
-  const logic = use(use(LeafLogicsContext).problemReport());
+  const logic = useBundle('problemReport');
   const report = useLeafActor(logic, { id: 'problemReport', input: { broken: brokenCodeOf(error) } });
   const number = useSelector(report, selectReportNumber);
   const isFailed = useSelector(report, (snapshot) => snapshot.matches('failed'));

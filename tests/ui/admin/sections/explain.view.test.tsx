@@ -3,6 +3,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
 import type { Explanation, RuleOption } from '#domain/rights/explanation';
 import { FailureError } from '#domain/base/failure';
 import { explanationMachine } from '#machines/rights/explanation.machine';
@@ -11,6 +12,7 @@ import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { ExplainWindow } from '#sections/admin/ExplainWindow.tsx';
+import { withBundles } from '../../kit/support.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
@@ -40,19 +42,18 @@ async function open(answer: () => Promise<Explanation>) {
       }),
     },
   });
-  const parts = Promise.resolve({ explanation, windowForm: inertOf(windowFormMachine) });
-  const handle = { journal: { inspect: () => {} }, late: { rowWindows: () => parts } } as unknown as AppHandle;
+  const windows = { explanation, windowForm: inertOf(windowFormMachine), newRecording: () => ({}) as never };
+  const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
   const actor = createActor(rowWindowMachine, { input: { owner: nobody } }).start();
   actor.send({ type: 'rowWindow.opened', name: 'explain', id: 7 });
   await act(async () => {
     render(
       <MantineProvider env="test">
         <AppContext value={handle}>
-          <ExplainWindow row={{ id: 7, username: 'clerk' }} actor={actor} />
+          {withBundles({ rowWindows: lazyNow(windows) }, <ExplainWindow row={{ id: 7, username: 'clerk' }} actor={actor} />)}
         </AppContext>
       </MantineProvider>,
     );
-    await parts;
   });
   const user = userEvent.setup({ delay: null });
   const choose = async (text: string) => {

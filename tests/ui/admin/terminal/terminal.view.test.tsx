@@ -4,10 +4,14 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { useSelector } from '@xstate/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import { createReels, filmLogic } from '#actors/terminal/playback.actors';
 import { createTerminalOutput } from '#actors/terminal/terminal-output';
 import { FailureError } from '#domain/base/failure';
 import type { QueueStatus, TaskStatus } from '#domain/terminal/terminal-task';
 import { EMPTY_TERMINAL, type StoredTask } from '#domain/terminal/terminal-store';
+import { adminShellMachine } from '#machines/shell/admin-shell.machine';
+import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
 import { selectTasks, terminalMachine, type TerminalRef } from '#machines/terminal/terminal.machine';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import type { TerminalInput } from '#machines/terminal/terminal-vocabulary';
@@ -15,6 +19,7 @@ import { inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { TaskRow } from '#ui/admin/terminal/TaskRow.tsx';
 import { TerminalToolbar } from '#ui/admin/terminal/TerminalPanel.tsx';
+import { withBundles } from '../../kit/support.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 
@@ -46,19 +51,35 @@ const filmed: string[] = [];
 const handle = {
   journal: { inspect: () => {} },
   notices: { send: () => {} },
-  late: { terminal: { output }, clearCache: null },
 } as unknown as AppHandle;
+
+const reels = createReels();
+const bundles = {
+  terminal: lazyNow({
+    terminal: terminalMachine,
+    readStored: () => EMPTY_TERMINAL,
+    output,
+    reels,
+    film: filmLogic({ call: () => new Promise(() => {}), output, reels }),
+  }),
+  admin: lazyNow({ adminShell: adminShellMachine, clearCache: clearCacheMachine }),
+};
 
 function Tasks({ terminal }: { readonly terminal: TerminalRef }) {
   const tasks = useSelector(terminal, selectTasks);
   return (
     <AppContext value={handle}>
-      <TerminalToolbar terminal={terminal} />
-      <ol>
-        {tasks.map((task) => (
-          <TaskRow key={task.uuid} terminal={terminal} task={task} onFilm={(_, command) => filmed.push(command)} />
-        ))}
-      </ol>
+      {withBundles(
+        bundles,
+        <>
+          <TerminalToolbar terminal={terminal} />
+          <ol>
+            {tasks.map((task) => (
+              <TaskRow key={task.uuid} terminal={terminal} task={task} onFilm={(_, command) => filmed.push(command)} />
+            ))}
+          </ol>
+        </>,
+      )}
     </AppContext>
   );
 }

@@ -12,7 +12,8 @@ import { loadMessages } from '#ui/base/i18n.ts';
 import { FIELD_INPUTS } from '#ui/kit/fields/registry.ts';
 import { IconPickerView } from '#ui/kit/fields/icon/IconSelectDialog.tsx';
 import { MenuIcon } from '#ui/kit/menu/MenuIcon.tsx';
-import { inApp, renderInApp, startKitMessages, testIcons } from '../support.tsx';
+import { lazyNow } from '#actors/base/lazy-code';
+import { inApp, renderInApp, startKitMessages, testBundles } from '../support.tsx';
 
 await startKitMessages('en');
 await loadMessages(['icons']);
@@ -82,7 +83,7 @@ describeView(
 
 /** The field of a menu rule, with the picker's window opened from it. */
 async function openPicker(value: string) {
-  testIcons.picker = Promise.resolve(
+  testBundles.iconPicker = lazyNow(
     iconPickerMachine.provide({
       actors: { listIcons: fromPromise<readonly IconEntry[], { library: IconLibrary }>(async () => ICONS) },
     }),

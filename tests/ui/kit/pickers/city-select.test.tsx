@@ -15,7 +15,8 @@ import { loadMessages } from '#ui/base/i18n.ts';
 import { CELLS } from '#ui/kit/cells/registry.ts';
 import { FIELD_INPUTS } from '#ui/kit/fields/registry.ts';
 import { conditionText } from '#ui/kit/search/condition-text.ts';
-import { renderInApp, startKitMessages, testDesk } from '../support.tsx';
+import { lazyNow } from '#actors/base/lazy-code';
+import { renderInApp, startKitMessages, testBundles } from '../support.tsx';
 
 const field: Field = { kind: 'citySelect', label: { en: 'City' }, search: 'equal' };
 const resource: Resource = {
@@ -52,7 +53,7 @@ beforeAll(async () => {
       remember: fromPromise<void, ChoiceRequest>(() => Promise.resolve()),
     },
   });
-  testDesk.parts = Promise.resolve({ ...(await testDesk.parts), cascadePicker });
+  testBundles.dashboard = lazyNow({ ...(await testBundles.dashboard()), cascadePicker });
 });
 beforeEach(() => void (asked.length = 0));
 

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { Suspense } from 'react';
 import { selectSettingGroup, selectSettingsPage } from '#machines/settings/settings.machine';
 import type { SettingItem } from '#machines/settings/settings-vocabulary';
-import { useApp } from '../../../base/app-context.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { timeText } from '../../../kit/cells/time-text.ts';
@@ -21,7 +21,7 @@ const wordsOf = ({ name, type }: SettingItem) => ({
 
 /** An administrator's own account, and the last things done with it. */
 export function ProfilePage() {
-  const { profile } = use(useApp().late.settings());
+  const { profile } = useBundle('settings');
   const settings = useLeafActor(profile, { id: 'settings:profile' });
   const page = useSelector(settings, selectSettingsPage);
   const group = useSelector(settings, selectSettingGroup);

@@ -1,7 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
 import {
   selectAskedEnd,
@@ -16,7 +15,7 @@ import { t } from '../../../base/i18n.ts';
 import { ConfirmDialog } from '../../../kit/dialogs/ConfirmDialog.tsx';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../../kit/feedback/FailureText.tsx';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { NamedSkeleton } from '../../../kit/feedback/NamedSkeleton.tsx';
 import { timeAttribute, timeText } from '../../../kit/cells/time-text.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -30,7 +29,7 @@ export interface SessionsPanelProps {
 
 /** Where an account is signed in, with the way to end it there. */
 export function SessionsPanel({ adminId }: SessionsPanelProps) {
-  const { sessions: logic } = use(use(LeafLogicsContext).account());
+  const { sessions: logic } = useBundle('account');
   const sessions = useLeafActor(logic, { id: adminId === null ? 'sessions' : `sessions:${adminId}`, input: { adminId } });
   return <SessionsView sessions={sessions} isOwn={adminId === null} />;
 }

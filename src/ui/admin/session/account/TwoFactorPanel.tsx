@@ -1,7 +1,7 @@
 import '../../../kit/form-styles.ts';
 import { Button, Group, Modal, PasswordInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { use, type FormEvent } from 'react';
+import { type FormEvent } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
 import { Secret } from '#domain/base/secret';
 import {
@@ -16,7 +16,7 @@ import {
 import { t } from '../../../base/i18n.ts';
 import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
 import { FailureText, failureText } from '../../../kit/feedback/FailureText.tsx';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { NamedSkeleton } from '../../../kit/feedback/NamedSkeleton.tsx';
 import { timeText } from '../../../kit/cells/time-text.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -26,7 +26,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 /** The second factor of the own account. */
 export function TwoFactorPanel() {
-  const { twoFactor: logic } = use(use(LeafLogicsContext).account());
+  const { twoFactor: logic } = useBundle('account');
   return <TwoFactorView factor={useLeafActor(logic, { id: 'twoFactor' })} />;
 }
 

@@ -8,7 +8,7 @@ import { selectPerson } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
-import type { LateMenuProps } from '../../../kit/menu/menu-control.ts';
+import type { LazyMenuProps } from '../../../kit/menu/menu-control.ts';
 import { MenuAnchor } from '../../../kit/menu/MenuAnchor.tsx';
 import { toggleFlowPanel } from '../../../observe/live-charts/lazy-panel.ts';
 import { useReportProblem } from '../../../base/use-report-problem.ts';
@@ -20,7 +20,7 @@ import { useClearCache } from '../../base/use-clear-cache.ts';
 const NO_ROOM = '(max-width: 640px)';
 
 /** What the account's button opens. */
-export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LateMenuProps & { readonly onLayout: () => void }) {
+export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LazyMenuProps & { readonly onLayout: () => void }) {
   const handle = useApp();
   const { adminSession, language, navigation } = handle;
   const person = useSelector(adminSession, selectPerson);

@@ -1,12 +1,12 @@
 import '../../../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
-import type { LateMenuProps } from '../../../kit/menu/menu-control.ts';
+import type { LazyMenuProps } from '../../../kit/menu/menu-control.ts';
 import { MenuAnchor } from '../../../kit/menu/MenuAnchor.tsx';
 import { ClearCacheChoices } from './ClearCacheChoices.tsx';
 import { useClearCache } from '../../base/use-clear-cache.ts';
 
 /** What the button for clearing caches opens. */
-export function ClearCacheItems({ isOpen, button, onClose }: LateMenuProps) {
+export function ClearCacheItems({ isOpen, button, onClose }: LazyMenuProps) {
   const clearing = useClearCache('clearCache');
   return (
     <Menu opened={isOpen} onClose={onClose} position="bottom-end" width={200}>

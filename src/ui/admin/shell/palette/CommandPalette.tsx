@@ -2,7 +2,7 @@ import '../../../kit/form-styles.ts';
 import { Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { Suspense, use } from 'react';
+import { Suspense } from 'react';
 import type { PaletteChoice } from '#domain/shell/palette';
 import { selectMenuItems, selectStart, selectTabsRef } from '#machines/shell/admin-shell.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
@@ -10,7 +10,7 @@ import { selectPerson } from '#machines/session/session.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useShell } from '../../../base/shell-context.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { addRecord } from './add-record.ts';
@@ -80,7 +80,7 @@ interface OpenPaletteProps {
 function OpenPalette({ actions, onPicked }: OpenPaletteProps) {
   const { adminSession } = useApp();
   const shell = useShell();
-  const { palette: logic, recentOf } = use(use(LeafLogicsContext).palette());
+  const { palette: logic, recentOf } = useBundle('palette');
   const person = useSelector(adminSession, selectPerson)?.id ?? 0;
   const items = useSelector(shell, selectMenuItems);
   const start = useSelector(shell, selectStart);

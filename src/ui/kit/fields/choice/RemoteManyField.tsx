@@ -5,7 +5,7 @@ import { relationKey } from '#domain/fields/field';
 import { selectStart } from '#machines/shell/admin-shell.machine';
 import { selectIsTreeLoading, selectTreeFailure, selectTreeOptions } from '#machines/fields/option-tree.machine';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { ShellContext } from '../../../base/shell-context.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { fieldId, inputAttributes } from '../base/field-attributes.ts';
@@ -16,7 +16,7 @@ const NO_BREAK_SPACES = '\u00a0\u00a0\u00a0';
 
 /** Chooses several records of another section; those of a tree stand indented below their parents. */
 export function RemoteManyField(props: FieldInputProps) {
-  const { optionTree } = use(LeafLogicsContext);
+  const { optionTree } = useBundle('choice');
   const { key, field } = props.of;
   const shell = use(ShellContext);
   const ownId = shell && selectStart(shell.getSnapshot())?.admin.id;

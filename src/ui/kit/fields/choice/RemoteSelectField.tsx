@@ -1,7 +1,6 @@
-import { use } from 'react';
 import { relationKey } from '#domain/fields/field';
 import { joinedTitle } from '../../cells/joined-title.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { fieldId } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
@@ -10,7 +9,7 @@ import { RemoteCombobox } from './RemoteCombobox.tsx';
 /** Chooses a record of another section, or the parent within a tree. */
 export function RemoteSelectField(props: FieldInputProps) {
   const { resource, key, field } = props.of;
-  const { remoteSelect } = use(LeafLogicsContext);
+  const { remoteSelect } = useBundle('choice');
   const value = typeof props.value === 'number' ? props.value : null;
   const isStored = props.record[key] === value;
   const actor = useLeafActor(remoteSelect, {

@@ -1,7 +1,6 @@
 import { ActionIcon, Checkbox, Input } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import { checkStateOf, childrenOf, countChosen, toggleAll, toggleRule, type TreeOption } from '#domain/rights/rule-tree';
 import {
   selectIsBranchOpen,
@@ -11,7 +10,7 @@ import {
   type OptionTreeRef,
 } from '#machines/fields/option-tree.machine';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { NamedSkeleton } from '../../feedback/NamedSkeleton.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { describedBy, fieldId, frameOf, groupFrameOf } from '../base/field-attributes.ts';
@@ -23,7 +22,7 @@ const chosenIn = (value: unknown): readonly string[] => (Array.isArray(value) ? 
 
 /** The rights of a group, as a tree of boxes; it shows what the person has, for nobody can give more. */
 export function RuleTreeField(props: FieldInputProps) {
-  const { optionTree } = use(LeafLogicsContext);
+  const { optionTree } = useBundle('choice');
   const { field } = props.of;
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn: false };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });

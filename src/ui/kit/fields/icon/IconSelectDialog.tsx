@@ -2,7 +2,7 @@ import '../../form-styles.ts';
 import '@mantine/core/styles/Tabs.layer.css';
 import { Button, Modal, Skeleton, Tabs, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { Suspense, use, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ICON_LIBRARIES, searchIcons, type IconLibrary } from '#domain/base/icon';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
 import {
@@ -16,7 +16,7 @@ import {
 } from '#machines/fields/icon-picker.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { takeFocus } from '../../take-focus.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { IconSelectGrid } from './IconSelectGrid.tsx';
@@ -61,7 +61,7 @@ export function IconSelectDialog({ disclosure, ...props }: IconSelectDialogProps
 }
 
 function IconChoice({ id, value, onPicked }: Omit<IconSelectDialogProps, 'disclosure'>) {
-  const logic = use(use(LeafLogicsContext).iconPicker());
+  const logic = useBundle('iconPicker');
   const actor = useLeafActor(logic, { id: `iconPicker:${id}`, input: { chosen: value } });
   return <IconPickerView picker={actor} onPicked={onPicked} />;
 }

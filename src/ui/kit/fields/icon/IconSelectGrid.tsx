@@ -7,7 +7,7 @@ import { iconNameOf, type IconEntry } from '#domain/base/icon';
 import { selectChosenIcon, selectIconCursor, selectIconLibrary, type IconPickerRef } from '#machines/fields/icon-picker.machine';
 import { t } from '../../../base/i18n.ts';
 import { MenuIcon } from '../../menu/MenuIcon.tsx';
-import { MenuIconLate } from '../../menu/LazyMenuIcon.tsx';
+import { LazyMenuIcon } from '../../menu/LazyMenuIcon.tsx';
 import classes from './icon-select.module.css';
 
 const TILE_PX = 56;
@@ -127,7 +127,7 @@ function Tile({ icon, place: [position, count], isCurrent, isChosen, onPicked }:
         <MenuIcon name={icon.name} sizePx={ICON_PX} />
       ) : (
         <Suspense>
-          <MenuIconLate name={icon.name} sizePx={ICON_PX} />
+          <LazyMenuIcon name={icon.name} sizePx={ICON_PX} />
         </Suspense>
       )}
     </div>

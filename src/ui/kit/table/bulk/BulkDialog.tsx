@@ -1,12 +1,11 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { selectRows, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
 import type { DisclosureRef } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { newKey } from '../../../base/new-key.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { BulkForm } from './BulkForm.tsx';
@@ -41,7 +40,7 @@ interface ChosenRecordsProps extends Omit<BulkDialogProps, 'isOpen'> {
 
 /** The records as they were chosen when the dialog opened. */
 function ChosenRecords({ dialog, collection, resource, onClose }: ChosenRecordsProps) {
-  const { bulkEdit } = use(use(LeafLogicsContext).tables());
+  const { bulkEdit } = useBundle('table');
   const ids = selectSelection(collection.getSnapshot());
   const input = { resource: resource.name, ids, list: collection, dialog, key: newKey() };
   const actor = useLeafActor(bulkEdit, { id: `bulkEditForm:${resource.name}`, input });

@@ -6,11 +6,11 @@ import type { SortOrder } from '#domain/table/resource-query';
 import type { Resource } from '#domain/table/resource';
 import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
-import type { LateMenuProps } from '../../menu/menu-control.ts';
+import type { LazyMenuProps } from '../../menu/menu-control.ts';
 import { MenuAnchor } from '../../menu/MenuAnchor.tsx';
 import { fieldLabel } from '../../resource-texts.ts';
 
-interface SortMenuItemsProps extends LateMenuProps {
+interface SortMenuItemsProps extends LazyMenuProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
 }

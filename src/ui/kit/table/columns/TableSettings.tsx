@@ -5,11 +5,11 @@ import type { Resource } from '#domain/table/resource';
 import { DEFAULT_TABLE_SETTINGS, DENSITIES, type TableSettings } from '#domain/table/table-settings';
 import { selectTable, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
-import type { LateMenuProps } from '../../menu/menu-control.ts';
+import type { LazyMenuProps } from '../../menu/menu-control.ts';
 import { MenuAnchor } from '../../menu/MenuAnchor.tsx';
 import { ColumnList } from './ColumnList.tsx';
 
-interface TableSettingsProps extends LateMenuProps {
+interface TableSettingsProps extends LazyMenuProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
 }

@@ -1,10 +1,9 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { use } from 'react';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { labelInSentence } from '../../resource-texts.ts';
 import { ExportForm } from './ExportForm.tsx';
 
@@ -17,7 +16,7 @@ interface ExportDialogProps {
 
 /** Asks what the file shall be like. Each opening begins anew; closing it gives a download up. */
 export function ExportDialog({ isOpen, onClose, collection, resource }: ExportDialogProps) {
-  const { exportList } = use(use(LeafLogicsContext).tables());
+  const { exportList } = useBundle('table');
   return (
     <Modal
       opened={isOpen}

@@ -1,11 +1,10 @@
 import '../../form-styles.ts';
 import { Modal } from '@mantine/core';
-import { use } from 'react';
 import { importableFields } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { fieldLabel, labelInSentence } from '../../resource-texts.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { ImportView } from './ImportView.tsx';
@@ -33,7 +32,7 @@ export function ImportDialog({ isOpen, onClose, collection, resource }: ImportDi
 }
 
 function NewImport({ collection, resource, onClose }: Omit<ImportDialogProps, 'isOpen'>) {
-  const { importRows, keep } = use(use(LeafLogicsContext).tables());
+  const { importRows, keep } = useBundle('table');
   const labels = Object.fromEntries(importableFields(resource).map((key) => [key, fieldLabel(resource, key)]));
   const input = { resource: resource.name, labels, list: collection };
   const actor = useLeafActor(importRows, { id: `import:${resource.name}`, input });

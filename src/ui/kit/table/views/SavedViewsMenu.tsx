@@ -2,13 +2,12 @@ import '../../form-styles.ts';
 import { Button, Popover } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import { use } from 'react';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { selectCurrentView, selectViews } from '#machines/table/saved-views.machine';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
-import { LeafLogicsContext } from '../../../base/leaf-logics.ts';
+import { useBundle } from '../../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../../base/use-owned-actor.ts';
 import { applyView, isPlainList, isShown } from '../base/list-view.ts';
@@ -22,7 +21,7 @@ interface SavedViewsMenuProps {
 
 /** The views of the list. What is chosen or kept stays known while the page of the section is away. */
 export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
-  const { savedViews } = use(use(LeafLogicsContext).tables());
+  const { savedViews } = useBundle('table');
   const logic = savedViews.provide({ actions: { apply: (_, { view }) => view && applyView(collection, view) } });
   const input = { resource: resource.name, isPlain: isPlainList(collection.getSnapshot()) };
   const actor = useOwnedActor(collection, logic, { id: `savedViews:${resource.name}`, isLeaf: false, input });

@@ -15,7 +15,7 @@ const FaultPage = lazyView(
 );
 
 /** Stands in the place of a page whose code broke. Its own code comes only then; if that does not arrive either, plain words do. */
-export function LateFault({ error }: FallbackProps) {
+export function LazyFault({ error }: FallbackProps) {
   return (
     <ErrorBoundary fallback={PlainFault}>
       <Suspense fallback={<LoadingBlock />}>

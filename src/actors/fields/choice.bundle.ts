@@ -5,12 +5,12 @@ import { optionTreeLogic } from './option-tree.actors.ts';
 import { remoteSelectLogic } from './remote-select.actors.ts';
 
 /** The logics of the fields that forms of the back office choose with. */
-export interface OfficeLogics {
+export interface ChoiceBundle {
   readonly remoteSelect: typeof remoteSelectMachine;
   readonly optionTree: typeof optionTreeMachine;
 }
 
-export const officeLogics = (ports: { readonly call: Call }): OfficeLogics => ({
+export const choiceBundle = (ports: { readonly call: Call }): ChoiceBundle => ({
   remoteSelect: remoteSelectLogic(ports),
   optionTree: optionTreeLogic(ports),
 });

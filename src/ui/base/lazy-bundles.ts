@@ -1,0 +1,54 @@
+import { createContext, use } from 'react';
+import type { AppBundles } from '#actors/app/create-app';
+import type { WaysOut } from '#actors/app/fault.actors';
+import type { Lazy } from '#actors/base/lazy-code';
+import type { ChoiceBundle } from '#actors/fields/choice.bundle';
+import type { UploadBundle } from '#actors/files/upload.bundle';
+import type { AccountBundle } from '#actors/session/account.bundle';
+import type { PaletteBundle } from '#actors/shell/command-palette.actors';
+import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
+import type { TableBundle } from '#actors/table/table.bundle';
+import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
+import type { problemReportMachine } from '#machines/observe/problem-report.machine';
+import type { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
+import type { AppHandle } from './app-context.ts';
+
+/** Logics of widgets with their effects bound, each bundle with its words; code that comes with the first widget that needs it. */
+export interface LeafBundles {
+  readonly account: Lazy<AccountBundle>;
+  readonly clickCaptcha: Lazy<typeof clickCaptchaMachine>;
+  readonly dashboard: Lazy<DashboardBundle>;
+  readonly iconPicker: Lazy<typeof iconPickerMachine>;
+  readonly palette: Lazy<PaletteBundle>;
+  readonly problemReport: Lazy<typeof problemReportMachine>;
+  /** Opens the window for reporting a problem, over whatever is shown; what was thrown goes with the report. */
+  readonly problemWindow: Lazy<(handle: AppHandle, error: unknown) => void>;
+  readonly table: Lazy<TableBundle>;
+  readonly upload: Lazy<UploadBundle>;
+}
+
+export interface LazyBundles extends LeafBundles, AppBundles {
+  /** Arrives before the first page that has a field of it. */
+  readonly choice: Lazy<ChoiceBundle>;
+}
+
+export interface ViewLogics {
+  readonly bundles: LazyBundles;
+  /** What fault pages make their logic of: nothing may have to be loaded for them. */
+  readonly waysOut: WaysOut;
+}
+
+/** `main.tsx` gives the real ones. */
+export const LogicsContext = createContext<ViewLogics | null>(null);
+
+export function useLogics(): ViewLogics {
+  const logics = use(LogicsContext);
+  if (!logics) throw new Error('a view stands outside of the application');
+  return logics;
+}
+
+/** A bundle; the view waits in its `Suspense` until it has arrived, and is drawn at once where it has. */
+export const useBundle = <Name extends keyof LazyBundles>(name: Name): BundleOf<Name> =>
+  use(useLogics().bundles[name]() as Promise<BundleOf<Name>>);
+
+type BundleOf<Name extends keyof LazyBundles> = LazyBundles[Name] extends Lazy<infer Bundle> ? Bundle : never;
