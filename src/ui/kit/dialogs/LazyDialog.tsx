@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { OverlayContext } from '../../base/lazy-view.tsx';
 
 export interface OnceOpenedProps {
@@ -13,9 +13,12 @@ export interface OnceOpenedProps {
 export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
   const hasOpened = useRef(false);
   const opener = useRef<Element | null>(null);
-  useLayoutEffect(() => {
+  // Before anything inside can take the focus: with its code at hand a dialog does so in the very same commit.
+  useInsertionEffect(() => {
     if (isOpen) opener.current = document.activeElement;
-    else if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    if (!isOpen && opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus({ preventScroll: true });
   }, [isOpen]);
   // oxlint-disable-next-line react/refs, no-cond-assign -- only ever goes from false to true, in the same render as `isOpen`
   return (hasOpened.current ||= isOpen) ? (
