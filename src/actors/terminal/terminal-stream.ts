@@ -1,9 +1,33 @@
+import {
+  EMPTY,
+  Observable,
+  catchError,
+  concat,
+  concatAll,
+  concatMap,
+  connect,
+  defer,
+  endWith,
+  filter,
+  from,
+  ignoreElements,
+  map,
+  merge,
+  of,
+  pairwise,
+  scan,
+  startWith,
+  takeLast,
+  takeUntil,
+  tap,
+  throttle,
+} from 'rxjs';
 import { fromCallback } from 'xstate';
 import type { Call } from '#api/client';
-import { STREAM_PATH, streamMessage, terminalTicket } from '#api/contract/terminal/terminal';
+import { STREAM_PATH, streamMessage, terminalTicket, type StreamMessage } from '#api/contract/terminal/terminal';
 import { API_BASE } from '#api/contract/base/wire';
 import { failureOf } from '#domain/base/failure';
-import { signalOf } from '#domain/terminal/terminal-task';
+import { signalOf, type StreamSignal } from '#domain/terminal/terminal-task';
 import type { RunAddress, StreamNews, TerminalTaskEvent } from '#machines/terminal/terminal-task.machine';
 import type { ClockPort, EventSourcePort } from '../base/ports.ts';
 import { linesOf, type TerminalOutput } from './terminal-output.ts';
@@ -32,12 +56,81 @@ export function streamHref({ command, runUuid, extend }: RunAddress, afterSeq: n
   return `${API_BASE}${path}?${new URLSearchParams(query).toString()}`;
 }
 
-function parsed(text: string) {
+function parsed(text: string): StreamMessage | null {
   try {
     return streamMessage.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
+}
+
+interface TicketAnswer {
+  readonly ticket: string;
+  /** Where the stream of another server is. */
+  readonly path?: string | undefined;
+}
+
+/** Something heard on the line: where that leads, and what it was. */
+interface Heard {
+  readonly seq: number;
+  /** When the server sent the first message, by its own clock. */
+  readonly firstAtMs: number | null;
+  readonly message: StreamMessage | null;
+  readonly signal: StreamSignal | null;
+  /** How many messages of output came so far. */
+  readonly outputCount: number;
+}
+
+/** A message that came before, or is none, changes nothing. */
+function withMessage(heard: Heard, message: StreamMessage | null): Heard {
+  if (!message || (message.seq !== undefined && message.seq <= heard.seq)) return { ...heard, message: null, signal: null };
+  const signal = signalOf(message.data, message.kind);
+  return {
+    seq: message.seq ?? heard.seq,
+    firstAtMs: heard.firstAtMs ?? message.at ?? null,
+    message,
+    signal,
+    outputCount: heard.outputCount + (signal ? 0 : 1),
+  };
+}
+
+const shownAtMs = ({ message, firstAtMs }: Heard): number | null =>
+  message?.at === undefined || firstAtMs === null ? null : message.at - firstAtMs;
+
+/** The server's words where it has refused to open the line; null where it could not be asked. */
+function refusalOf(error: unknown): string | null {
+  const failure = failureOf(error);
+  if (failure.kind === 'rejected') return failure.message;
+  return failure.kind === 'http' ? `HTTP ${failure.status}` : null;
+}
+
+const endOf = (type: 'stream.cut' | 'stream.refused', clock: ClockPort): Observable<StreamNews> =>
+  defer(() => of({ type, atMs: clock.now() }));
+
+/** Machines hear of output now and then, and of everything else at once, all output before it included. */
+function newsOf(heard: Observable<Heard>, clock: ClockPort): Observable<StreamNews> {
+  const end = heard.pipe(ignoreElements(), endWith(null));
+  const lines = heard.pipe(
+    filter(({ signal }) => !signal),
+    throttle(() => clock.pause(NEWS_PAUSE_MS), { leading: true, trailing: true }),
+    takeUntil(end),
+  );
+  const signals = heard.pipe(filter(({ signal }) => signal !== null));
+  const rest = heard.pipe(
+    takeLast(1),
+    map((last) => ({ ...last, signal: null })),
+  );
+  return merge(lines, signals, rest).pipe(
+    startWith(null),
+    pairwise(),
+    concatMap(([before, now]) => {
+      if (!now) return [];
+      const { seq, signal, message, outputCount } = now;
+      const hasNews = outputCount > (before?.outputCount ?? 0);
+      const news: StreamNews[] = hasNews ? [{ type: 'stream.linesReceived', seq, atMs: clock.now() }] : [];
+      return signal ? [...news, { type: `stream.${signal}`, seq, atMs: message?.at ?? clock.now() } as const] : news;
+    }),
+  );
 }
 
 /**
@@ -48,79 +141,47 @@ function parsed(text: string) {
 export const terminalStream = ({ call, clock, eventSource, output }: TerminalStreamPorts) =>
   fromCallback<TerminalTaskEvent, RunAddress & { readonly afterSeq: number }>(({ input, sendBack }) => {
     const { runUuid, command, extend, afterSeq } = input;
-    const ending = new AbortController();
-    let seq = afterSeq;
-    let isOpen = true;
-    let opensOnce = false;
-    let firstAtMs: number | null = null;
-    let isPausing = false;
-    let hasNews = false;
+    const ticket = new Observable<TicketAnswer>((subscriber) => {
+      const leaving = new AbortController();
+      const options = { signal: leaving.signal, duplicates: 'allowed', quietErrors: true } as const;
+      const asked = from(call(terminalTicket, { command, uuid: runUuid, extend }, options)).subscribe(subscriber);
+      return () => {
+        asked.unsubscribe();
+        leaving.abort();
+      };
+    });
 
-    const send = (type: Exclude<StreamNews['type'], 'stream.cut' | 'stream.refused'>, atMs = clock.now()) => sendBack({ type, seq, atMs });
-    const flush = () => {
-      if (hasNews && isOpen) send('stream.linesReceived');
-      hasNews = false;
-    };
-    const tellLater = async () => {
-      isPausing = true;
-      flush();
-      await clock.pause(NEWS_PAUSE_MS);
-      isPausing = false;
-      if (hasNews && isOpen) await tellLater();
-    };
-    const close = () => {
-      flush();
-      isOpen = false;
-      ending.abort();
-    };
-
-    const hear = (text: string) => {
-      const message = parsed(text);
-      if (!message || (message.seq !== undefined && message.seq <= seq)) return;
-      seq = message.seq ?? seq;
-      const { data, kind, at } = message;
-      firstAtMs ??= at ?? null;
-      const signal = signalOf(data, kind);
-      if (signal) {
-        flush();
-        send(`stream.${signal}`, at);
-        return;
-      }
-      output.append(runUuid, linesOf(data, at === undefined || firstAtMs === null ? null : at - firstAtMs));
-      hasNews = true;
-      if (!isPausing) void tellLater();
-    };
-    const cut = () => {
-      if (!isOpen) return;
-      close();
-      sendBack({ type: opensOnce ? 'stream.refused' : 'stream.cut', atMs: clock.now() });
-    };
-
-    const open = async () => {
-      const { ticket, path } = await call(
-        terminalTicket,
-        { command, uuid: runUuid, extend },
-        { signal: ending.signal, duplicates: 'allowed', quietErrors: true },
-      );
-      if (!isOpen) return;
-      opensOnce = path !== undefined;
+    const listen = ({ ticket: key, path }: TicketAnswer): Observable<StreamNews> => {
       // From the beginning: what another page or another visit has kept of it comes again.
       if (afterSeq === 0) output.clear(runUuid);
-      const line = eventSource.open(streamHref(input, afterSeq, ticket, path)).subscribe({ next: hear, error: cut, complete: cut });
-      ending.signal.addEventListener('abort', () => line.unsubscribe());
-      // It may have ended while it was being opened.
-      if (!isOpen) line.unsubscribe();
+      const messages = eventSource.open(streamHref(input, afterSeq, key, path)).pipe(
+        catchError(() => EMPTY),
+        map(parsed),
+        scan(withMessage, { seq: afterSeq, firstAtMs: null, message: null, signal: null, outputCount: 0 }),
+        filter(({ message }) => message !== null),
+        tap((heard) => {
+          if (!heard.signal) output.append(runUuid, linesOf(heard.message?.data ?? '', shownAtMs(heard)));
+        }),
+      );
+      return concat(
+        messages.pipe(connect((heard) => newsOf(heard, clock))),
+        endOf(path === undefined ? 'stream.cut' : 'stream.refused', clock),
+      );
     };
-    open().catch((error: unknown) => {
-      const failure = failureOf(error);
-      if (!isOpen || (failure.kind !== 'rejected' && failure.kind !== 'http')) return cut();
-      close();
-      const text = failure.kind === 'rejected' ? failure.message : `HTTP ${failure.status}`;
+
+    const refused = (error: unknown): Observable<StreamNews> => {
+      const text = refusalOf(error);
+      if (text === null) return endOf('stream.cut', clock);
       output.append(runUuid, [{ text, atMs: null }]);
-      sendBack({ type: 'stream.refused', atMs: clock.now() });
-    });
-    return () => {
-      isOpen = false;
-      ending.abort();
+      return endOf('stream.refused', clock);
     };
+
+    const news = ticket
+      .pipe(
+        map(listen),
+        catchError((error: unknown) => of(refused(error))),
+        concatAll(),
+      )
+      .subscribe(sendBack);
+    return () => news.unsubscribe();
   });
