@@ -18,7 +18,7 @@ export interface FilmDialogProps {
 /** A run played again, at any speed. */
 export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
   const { film: logic, reels } = useBundle('terminal');
-  const film = useLeafActor(logic, { id: `film:${runUuid}`, input: { runUuid } });
+  const film = useLeafActor(logic, { id: `playback:${runUuid}`, input: { runUuid } });
   const positionMs = useSelector(film, selectPositionMs);
   const { durationMs, isTimed, speed } = useSelector(film, ({ context }) => context);
   const isLoading = useSelector(film, (snapshot) => snapshot.matches('loading'));

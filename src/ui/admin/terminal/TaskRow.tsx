@@ -30,11 +30,10 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
   const { notices } = useApp();
   const { output } = useBundle('terminal');
   const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
-  const snapshot = terminal.getSnapshot();
-  const run = snapshot.children[taskActorId(runUuid)] as TerminalTaskRef | undefined;
-  const stop = { type: 'task.stopRequested', runUuid } as const;
-  const retry = { type: 'task.retried', uuid, runUuid: '' } as const;
-  const remove = { type: 'task.deleted', uuid } as const;
+  const run = useSelector(terminal, ({ children }) => children[taskActorId(runUuid)] as TerminalTaskRef | undefined);
+  const canStop = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.stopRequested', runUuid }));
+  const canRetry = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.retried', uuid, runUuid: '' }));
+  const canDelete = useSelector(terminal, (snapshot) => snapshot.can({ type: 'task.deleted', uuid }));
   const say = (kind: 'success' | 'warning', words: string) => notices.send({ type: 'notice.raised', kind, text: words });
   const copy = async () => {
     const text = output.lines(runUuid).map((line) => withoutColours(line.text));
@@ -64,13 +63,13 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
           {startTimeMs !== null && endTimeMs !== null && <span>{durationText(endTimeMs - startTimeMs)}</span>}
         </span>
         <span className={classes.actions}>
-          {snapshot.can(stop) && (
-            <ToolButton label={t('terminal.task.stop')} onClick={() => terminal.send(stop)}>
+          {canStop && (
+            <ToolButton label={t('terminal.task.stop')} onClick={() => terminal.send({ type: 'task.stopRequested', runUuid })}>
               <IconPlayerStop {...ICON} />
             </ToolButton>
           )}
-          {snapshot.can(retry) && (
-            <ToolButton label={t('terminal.task.retry')} onClick={() => terminal.send({ ...retry, runUuid: newKey() })}>
+          {canRetry && (
+            <ToolButton label={t('terminal.task.retry')} onClick={() => terminal.send({ type: 'task.retried', uuid, runUuid: newKey() })}>
               <IconRefresh {...ICON} />
             </ToolButton>
           )}
@@ -84,8 +83,8 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
               <IconCopy {...ICON} />
             </ToolButton>
           )}
-          {snapshot.can(remove) && (
-            <ToolButton label={t('terminal.task.delete')} onClick={() => terminal.send(remove)}>
+          {canDelete && (
+            <ToolButton label={t('terminal.task.delete')} onClick={() => terminal.send({ type: 'task.deleted', uuid })}>
               <IconTrash {...ICON} />
             </ToolButton>
           )}

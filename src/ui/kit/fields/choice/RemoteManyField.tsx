@@ -19,7 +19,7 @@ export function RemoteManyField(props: FieldInputProps) {
   const { optionTree } = useBundle('choice');
   const { key, field } = props.of;
   const shell = use(ShellContext);
-  const ownId = shell && selectStart(shell.getSnapshot())?.admin.id;
+  const ownId = useSelector(shell ?? undefined, (snapshot) => snapshot && selectStart(snapshot)?.admin.id);
   const isWithoutOwn = 'leavesOut' in field && props.record['id'] !== ownId;
   const input = { of: 'of' in field ? field.of : '', isWithoutOwn };
   const actor = useLeafActor(optionTree, { id: `optionTree:${fieldId(props.of)}`, input });

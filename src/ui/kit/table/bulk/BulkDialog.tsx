@@ -41,8 +41,9 @@ interface ChosenRecordsProps extends Omit<BulkDialogProps, 'isOpen'> {
 /** The records as they were chosen when the dialog opened. */
 function ChosenRecords({ dialog, collection, resource, onClose }: ChosenRecordsProps) {
   const { bulkEdit } = useBundle('table');
-  const ids = selectSelection(collection.getSnapshot());
+  const ids = useSelector(collection, selectSelection);
+  const rows = useSelector(collection, selectRows);
   const input = { resource: resource.name, ids, list: collection, dialog, key: newKey() };
   const actor = useLeafActor(bulkEdit, { id: `bulkEditForm:${resource.name}`, input });
-  return <BulkForm actor={actor} resource={resource} rows={selectRows(collection.getSnapshot())} onClose={onClose} />;
+  return <BulkForm actor={actor} resource={resource} rows={rows} onClose={onClose} />;
 }

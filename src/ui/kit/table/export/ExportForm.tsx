@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { EXPORT_FORMATS, exportableFields } from '#domain/table/export-columns';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Resource } from '#domain/table/resource';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import { selectQuery, selectSelection, selectTable, selectTotal, type CollectionRef } from '#machines/table/collection-selectors';
 import { selectExport, selectExportOutcome, type ExportRef, type exportMachine } from '#machines/table/export.machine';
 import { t } from '../../../base/i18n.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
@@ -22,10 +22,13 @@ interface ExportFormProps {
 
 /** The list as it is now, on its way into a file. */
 export function ExportForm({ logic, collection, resource, onClose }: ExportFormProps) {
-  const { query, selection, table, total } = collection.getSnapshot().context;
+  const query = useSelector(collection, selectQuery);
+  const ids = useSelector(collection, selectSelection);
+  const table = useSelector(collection, selectTable);
+  const total = useSelector(collection, selectTotal);
   const shown = shownColumns(resource, table).map(({ key }) => key);
   const columns = shown.filter((key) => exportableFields(resource).includes(key));
-  const actor = useLeafActor(logic, { id: `export:${resource.name}`, input: { resource: resource.name, query, ids: selection, columns } });
+  const actor = useLeafActor(logic, { id: `export:${resource.name}`, input: { resource: resource.name, query, ids, columns } });
   return <ExportView actor={actor} resource={resource} total={total} asShown={columns} onClose={onClose} />;
 }
 

@@ -23,7 +23,8 @@ interface SavedViewsMenuProps {
 export function SavedViewsMenu({ collection, resource }: SavedViewsMenuProps) {
   const { savedViews } = useBundle('table');
   const logic = savedViews.provide({ actions: { apply: (_, { view }) => view && applyView(collection, view) } });
-  const input = { resource: resource.name, isPlain: isPlainList(collection.getSnapshot()) };
+  const isPlain = useSelector(collection, isPlainList);
+  const input = { resource: resource.name, isPlain };
   const actor = useOwnedActor(collection, logic, { id: `savedViews:${resource.name}`, isLeaf: false, input });
   const panel = useLeafActor(disclosureMachine, { id: `savedViewsPanel:${resource.name}` });
   const isOpen = useSelector(panel, selectIsOpen);
