@@ -1,4 +1,4 @@
-import { LateCodeError, lateCode } from '#actors/base/lazy-code';
+import { LazyCodeError, lazyOnce } from '#actors/base/lazy-code';
 import { resourceNameOf } from '#domain/table/section-folder';
 import type { SectionParts } from '../../kit/table/base/table-extras.ts';
 
@@ -7,9 +7,9 @@ const files = import.meta.glob<Readonly<Record<string, SectionParts>>>('/src/sec
 const parts = new Map(
   Object.entries(files).map(([path, load]) => [
     resourceNameOf(path),
-    lateCode(async () => {
+    lazyOnce(async () => {
       const [main] = Object.values(await load());
-      if (!main) throw new LateCodeError(`${path} exports nothing`);
+      if (!main) throw new LazyCodeError(`${path} exports nothing`);
       return main;
     }),
   ]),
