@@ -86,5 +86,5 @@ export function lazyLogic<Logic extends AnyStateMachine>(load: () => Promise<Log
 export function machineOf(logic: unknown): AnyStateMachine | null {
   if (logic instanceof StateMachine) return logic as AnyStateMachine;
   const real = (logic as Partial<LazyLogic<AnyStateMachine>> | null | undefined)?.real?.();
-  return real instanceof StateMachine ? (real as AnyStateMachine) : null;
+  return real instanceof StateMachine ? real : null;
 }

@@ -115,7 +115,8 @@ describe('a logic whose code comes while its actor waits', () => {
   it('ends at once where it was told to end before', async () => {
     const rig = start(lazyLogic(async () => countMachine));
     rig.child().send({ type: 'ended' });
-    await waitFor(rig.owner, (snapshot) => snapshot.matches('ended'));
+    const { value } = await waitFor(rig.owner, (snapshot) => !snapshot.matches('open'));
+    expect([value, runs]).toEqual(['ended', ['watch started', 'watch stopped']]);
   });
 
   it('never begins where its owner has left it', async () => {
