@@ -3,7 +3,7 @@
  * the box that shows it. What is chosen is said to whoever listens, and remembered where the source keeps it; a choice that could not
  * be remembered is taken back. Source: specification §2 "project selector", §3 "Project option"; readings 1.8, 3.11, 9.9.
  */
-import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
@@ -83,7 +83,6 @@ const labelsOf = (levels: Levels, value: readonly number[]) =>
   value.map((id, level) => optionAt(levels, { level, value: id })?.label ?? `#${id}`);
 const isOpenTo = ({ levels }: CascadePickerContext, pressed: Pressed) => optionAt(levels, pressed)?.isDisabled === false;
 const wayTo = ({ path }: CascadePickerContext, { level, value }: Pressed) => [...path.slice(0, level), value];
-const outputOf = ({ event }: { readonly event: DoneActorEvent<readonly CascadeOption[]> }) => ({ options: event.output });
 /** The option that is chosen already, else the first that can be. */
 const cursorAt = (options: readonly CascadeOption[], level: number, chosen: number | undefined): CascadeCursor => ({
   level,
@@ -114,9 +113,8 @@ export const cascadePickerMachine = setup({
     /** A leaf ends the way. Source: specification §3, "It is a leaf when level is at least lv-1". */
     endsAt: ({ context }, pressed: Pressed) => isOpenTo(context, pressed) && pressed.level >= context.lv - 1,
     leadsOn: ({ context }, pressed: Pressed) => isOpenTo(context, pressed),
-    isEmptyBelow: ({ context }, { options }: { readonly options: readonly CascadeOption[] }) =>
-      options.length === 0 && context.path.length > 0,
-    leadsToChosen: ({ context }, { options }: { readonly options: readonly CascadeOption[] }) =>
+    isEmptyBelow: ({ context }, options: readonly CascadeOption[]) => options.length === 0 && context.path.length > 0,
+    leadsToChosen: ({ context }, options: readonly CascadeOption[]) =>
       nextOnWay({ ...context, levels: [...context.levels, options] }) !== undefined,
     hasChoice: ({ context }) => context.value.length > 0,
     isNews: ({ context }, { value }: { readonly value: readonly number[] }) => value.join() !== context.value.join(),
@@ -138,7 +136,7 @@ export const cascadePickerMachine = setup({
       unnamed: value,
     })),
     startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, failure: null }),
-    receiveLevel: assign(({ context: { levels, value } }, { options }: { readonly options: readonly CascadeOption[] }) => ({
+    receiveLevel: assign(({ context: { levels, value } }, options: readonly CascadeOption[]) => ({
       levels: [...levels, options],
       cursor: cursorAt(options, levels.length, value[levels.length]),
     })),
@@ -239,17 +237,17 @@ export const cascadePickerMachine = setup({
             input: ({ context: { source, path } }) => ({ source, parents: path }),
             onDone: [
               {
-                guard: { type: 'isEmptyBelow', params: outputOf },
+                guard: { type: 'isEmptyBelow', params: output },
                 target: '#cascadePicker.saving',
                 actions: { type: 'choose', params: ({ context }) => ({ value: context.path }) },
               },
               {
-                guard: { type: 'leadsToChosen', params: outputOf },
+                guard: { type: 'leadsToChosen', params: output },
                 target: 'loading',
                 reenter: true,
-                actions: [{ type: 'receiveLevel', params: outputOf }, 'followChosen'],
+                actions: [{ type: 'receiveLevel', params: output }, 'followChosen'],
               },
-              { target: 'ready', actions: { type: 'receiveLevel', params: outputOf } },
+              { target: 'ready', actions: { type: 'receiveLevel', params: output } },
             ],
             onError: { target: 'failed', actions: SET_FAILURE },
           },

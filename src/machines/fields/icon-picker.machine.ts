@@ -2,12 +2,12 @@
  * Choosing an icon: one library at a time is listed, searched and walked through. A leaf; lives with the dialog that shows it.
  * Source: specification §5 "icon select", §8 "Empty icon lists"; wire protocol §3.6, §9.4.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { iconNameOf, searchIcons, type IconEntry, type IconLibrary } from '#domain/base/icon';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export type IconPickerEvent =
   | { readonly type: 'icons.libraryChosen'; readonly library: IconLibrary }
@@ -30,9 +30,6 @@ interface IconPickerContext extends IconPickerInput {
   readonly failure: Failure | null;
 }
 
-type Listed = DoneActorEvent<readonly IconEntry[]>;
-const iconsOf = ({ event }: { readonly event: Listed }) => ({ icons: event.output });
-
 export const iconPickerMachine = setup({
   types: {
     context: {} as IconPickerContext,
@@ -41,13 +38,13 @@ export const iconPickerMachine = setup({
     tags: {} as 'busy' | 'failed' | 'empty',
   },
   actors: { listIcons: fromPromise<readonly IconEntry[], { readonly library: IconLibrary }>(notProvided('listIcons')) },
-  guards: { hasNone: (_, params: { readonly icons: readonly IconEntry[] }) => params.icons.length === 0 },
+  guards: { hasNone: (_, icons: readonly IconEntry[]) => icons.length === 0 },
   actions: {
     openLibrary: assign((_, params: { readonly library: IconLibrary }) => ({ library: params.library, icons: [], cursor: 0 })),
     setText: assign((_, params: { readonly text: string }) => ({ text: params.text, cursor: 0 })),
     moveCursor: assign({ cursor: (_, params: { readonly to: number }) => params.to }),
     /** What is chosen already is where one begins. */
-    receiveIcons: assign(({ context }, { icons }: { readonly icons: readonly IconEntry[] }) => ({
+    receiveIcons: assign(({ context }, icons: readonly IconEntry[]) => ({
       icons,
       failure: null,
       cursor: Math.max(
@@ -81,8 +78,8 @@ export const iconPickerMachine = setup({
         src: 'listIcons',
         input: ({ context }) => ({ library: context.library }),
         onDone: [
-          { guard: { type: 'hasNone', params: iconsOf }, target: 'empty' },
-          { target: 'ready', actions: { type: 'receiveIcons', params: iconsOf } },
+          { guard: { type: 'hasNone', params: output }, target: 'empty' },
+          { target: 'ready', actions: { type: 'receiveIcons', params: output } },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },

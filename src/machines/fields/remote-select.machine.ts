@@ -3,11 +3,11 @@
  * Owned by the field that shows it; it ends with the form. A value that comes without its title is named first.
  * Source: specification §5 "remote select"; wire protocol §4.5.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export interface RemoteOption {
   readonly value: number;
@@ -61,8 +61,6 @@ interface RemoteSelectContext {
   readonly failure: Failure | null;
 }
 
-type PageDone = DoneActorEvent<OptionsPage>;
-const pageOf = ({ event }: { readonly event: PageDone }) => event.output;
 /** Its number stands for a record whose title cannot be learnt. */
 const nameless = (value: number | null): RemoteOption | null =>
   value === null ? null : { value, label: `#${value}`, parentId: null, depth: 0 };
@@ -124,7 +122,7 @@ export const remoteSelectMachine = setup({
         id: 'nameValue',
         src: 'loadOptions',
         input: ({ context }) => ({ of: context.of, text: '', page: 1, value: context.unnamed }),
-        onDone: { target: 'closed', actions: { type: 'nameChosen', params: pageOf } },
+        onDone: { target: 'closed', actions: { type: 'nameChosen', params: output } },
         // The drop-down says what is wrong when it is opened.
         onError: { target: 'closed', actions: 'giveUpNaming' },
       },
@@ -151,7 +149,7 @@ export const remoteSelectMachine = setup({
         id: 'loadOptions',
         src: 'loadOptions',
         input: ({ context }) => ({ of: context.of, text: context.text, page: context.page, value: null }),
-        onDone: { target: 'ready', actions: { type: 'receivePage', params: pageOf } },
+        onDone: { target: 'ready', actions: { type: 'receivePage', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
       on: {

@@ -2,11 +2,11 @@
  * Stored files to choose from, page by page, the newest first. Owned by the dialog that shows them.
  * Source: wire protocol §6.7.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 /** An attachment as the choice shows it. */
 export interface PickableFile {
@@ -42,8 +42,6 @@ interface UploadPickerContext extends PickerRequest, PickerPage {
 
 export const PICKER_LIMIT = 8;
 
-const pageOf = ({ event }: { readonly event: DoneActorEvent<PickerPage> }) => event.output;
-
 export const uploadPickerMachine = setup({
   types: {
     context: {} as UploadPickerContext,
@@ -75,7 +73,7 @@ export const uploadPickerMachine = setup({
         id: 'loadFiles',
         src: 'loadFiles',
         input: ({ context }) => ({ picturesOnly: context.picturesOnly, text: context.text, page: context.page }),
-        onDone: { target: 'ready', actions: { type: 'receivePage', params: pageOf } },
+        onDone: { target: 'ready', actions: { type: 'receivePage', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

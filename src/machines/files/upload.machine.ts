@@ -3,7 +3,7 @@
  * The file itself stays in the browser's keeping under `fileId`; a retry takes up where the bytes are known already.
  * Source: specification §5 "File upload checks", §7 "Upload"; wire protocol §6.8.
  */
-import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { Issue } from '#domain/base/issue';
 import type { UploadPlan } from '#domain/files/upload-plan';
@@ -89,7 +89,6 @@ const taskOf = ({ context, self }: { readonly context: UploadContext; readonly s
   print: context.print ?? NO_PRINT,
   owner: self,
 });
-const storedBy = ({ event }: { readonly event: DoneActorEvent<StoredFile | null> }) => ({ stored: event.output });
 const issueOf = ({ file, plan }: Pick<UploadContext, 'file' | 'plan'>): Issue | null => checkFile(file, plan.limits);
 
 export const uploadMachine = setup({
@@ -111,7 +110,7 @@ export const uploadMachine = setup({
     isRefused: ({ context }) => issueOf(context) !== null,
     isInStore: ({ context }) => context.stored !== null,
     isPrinted: ({ context }) => context.print !== null,
-    isKnown: (_, params: { readonly stored: StoredFile | null }) => params.stored !== null,
+    isKnown: (_, stored: StoredFile | null) => stored !== null,
     goesToStore: ({ context }) => context.plan.store !== null,
     mayTryAgain: ({ context }) => context.tries < MOST_TRIES,
   },
@@ -119,7 +118,7 @@ export const uploadMachine = setup({
     setProgress: assign({ bytes: (_, params: { readonly bytes: number }) => params.bytes }),
     startPhase: assign({ bytes: 0 }),
     setPrint: assign({ print: (_, params: Fingerprint) => params }),
-    receiveStored: assign({ stored: ({ context }, params: { readonly stored: StoredFile | null }) => params.stored ?? context.stored }),
+    receiveStored: assign({ stored: ({ context }, stored: StoredFile | null) => stored ?? context.stored }),
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
     startTrying: assign({ tries: 0, failure: null }),
     setFailure: assign(toFailure),
@@ -182,7 +181,7 @@ export const uploadMachine = setup({
         src: 'findKnown',
         input: taskOf,
         onDone: [
-          { guard: { type: 'isKnown', params: storedBy }, target: 'done', actions: { type: 'receiveStored', params: storedBy } },
+          { guard: { type: 'isKnown', params: output }, target: 'done', actions: { type: 'receiveStored', params: output } },
           { target: 'sending' },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
@@ -197,8 +196,8 @@ export const uploadMachine = setup({
         src: 'sendFile',
         input: taskOf,
         onDone: [
-          { guard: 'goesToStore', target: 'confirming', actions: ['startTrying', { type: 'receiveStored', params: storedBy }] },
-          { target: 'done', actions: { type: 'receiveStored', params: storedBy } },
+          { guard: 'goesToStore', target: 'confirming', actions: ['startTrying', { type: 'receiveStored', params: output }] },
+          { target: 'done', actions: { type: 'receiveStored', params: output } },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },
@@ -215,7 +214,7 @@ export const uploadMachine = setup({
         id: 'registerFile',
         src: 'registerFile',
         input: taskOf,
-        onDone: { target: 'done', actions: { type: 'receiveStored', params: storedBy } },
+        onDone: { target: 'done', actions: { type: 'receiveStored', params: output } },
         onError: [
           {
             guard: 'mayTryAgain',

@@ -3,12 +3,12 @@
  * Points are in the picture's own pixels, so that they hold at any size it is shown in.
  * Source: specification §5 "Click captcha messages"; wire protocol §2.7 "Client flow"; readings 5.8.
  */
-import { and, assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { and, assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { failureOf, type Failure } from '#domain/base/failure';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export interface CaptchaPoint {
   readonly x: number;
@@ -70,7 +70,6 @@ function answerOf({ picture, points }: ClickCaptchaContext): CaptchaAnswer {
 
 const isLast = ({ context: { picture, points } }: { readonly context: ClickCaptchaContext }): boolean =>
   points.length + 1 >= (picture?.targets.length ?? 0);
-const pictureOf = ({ event }: { readonly event: DoneActorEvent<CaptchaPicture> }) => ({ picture: event.output });
 
 export const clickCaptchaMachine = setup({
   types: {
@@ -93,7 +92,7 @@ export const clickCaptchaMachine = setup({
   },
   actions: {
     startOver: assign({ picture: null, points: [], crosshair: null, failure: null }),
-    receivePicture: assign((_, params: { readonly picture: CaptchaPicture }) => params),
+    receivePicture: assign({ picture: (_, picture: CaptchaPicture) => picture }),
     addPoint: assign({ points: ({ context }, params: { readonly point: CaptchaPoint }) => withPoint(context, params.point) }),
     addCrosshair: assign({ points: ({ context }) => (context.crosshair ? withPoint(context, context.crosshair) : context.points) }),
     removePoint: assign({ points: ({ context }, params: { readonly index: number }) => context.points.toSpliced(params.index, 1) }),
@@ -120,7 +119,7 @@ export const clickCaptchaMachine = setup({
       invoke: {
         id: 'drawCaptcha',
         src: 'drawCaptcha',
-        onDone: { target: 'picking', actions: { type: 'receivePicture', params: pictureOf } },
+        onDone: { target: 'picking', actions: { type: 'receivePicture', params: output } },
         onError: { target: 'loadFailed', actions: SET_FAILURE },
       },
     },

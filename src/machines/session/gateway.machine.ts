@@ -11,6 +11,7 @@ import { failureOf, type Failure } from '#domain/base/failure';
 import type { TokenPair } from '#domain/session/people';
 import { effect } from '../base/effect.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output } from '../base/payload.ts';
 
 export interface RedirectTarget {
   readonly routeName?: string;
@@ -51,7 +52,6 @@ const isOfCurrentToken = {
   type: 'isCurrent',
   params: ({ event }: { readonly event: { readonly generation: number } }) => ({ generation: event.generation }),
 } as const;
-const renewalOf = ({ event }: { readonly event: RenewalDone }) => ({ renewal: event.output });
 const tokensOf = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? output.tokens : null);
 const failureIn = ({ output }: RenewalDone) => (output.outcome === 'renewed' ? null : output.failure);
 
@@ -83,10 +83,9 @@ export const gatewayMachine = setup({
   },
   guards: {
     isCurrent: ({ context }, params: { readonly generation: number }) => params.generation === context.generation,
-    isRenewed: (_, params: { readonly renewal: Renewal }) => params.renewal.outcome === 'renewed',
-    isRefused: (_, params: { readonly renewal: Renewal }) => params.renewal.outcome === 'refused',
-    isRefusedOnLoginRoute: (_, params: { readonly renewal: Renewal }) =>
-      params.renewal.outcome === 'refused' && params.renewal.isOnLoginRoute,
+    isRenewed: (_, renewal: Renewal) => renewal.outcome === 'renewed',
+    isRefused: (_, renewal: Renewal) => renewal.outcome === 'refused',
+    isRefusedOnLoginRoute: (_, renewal: Renewal) => renewal.outcome === 'refused' && renewal.isOnLoginRoute,
   },
   actions: {
     countGeneration: assign({ generation: ({ context }) => context.generation + 1, failure: null }),
@@ -141,7 +140,7 @@ export const gatewayMachine = setup({
         input: ({ context }) => ({ area: context.area }),
         onDone: [
           {
-            guard: { type: 'isRenewed', params: renewalOf },
+            guard: { type: 'isRenewed', params: output },
             target: 'ready',
             actions: [
               'countGeneration',
@@ -150,12 +149,12 @@ export const gatewayMachine = setup({
           },
           {
             // Waiting calls are sent again without a token: the login page's own calls need none.
-            guard: { type: 'isRefusedOnLoginRoute', params: renewalOf },
+            guard: { type: 'isRefusedOnLoginRoute', params: output },
             target: 'ready',
             actions: ['countGeneration', { type: 'removeTokens', params: ofArea }],
           },
           {
-            guard: { type: 'isRefused', params: renewalOf },
+            guard: { type: 'isRefused', params: output },
             target: 'lost',
             actions: [
               'countGeneration',

@@ -2,10 +2,11 @@
  * The figures of the first page: read when it is shown, and again when somebody asks; what is shown stays until newer figures are
  * there. A leaf: lives with the page. Source: wire protocol §5.2.
  */
-import { assign, fromPromise, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import { output } from '../base/payload.ts';
 
 export interface GoodsFigures {
   readonly draft: number;
@@ -51,8 +52,6 @@ interface DashboardContext {
   readonly failure: Failure | null;
 }
 
-const figuresOf = ({ event }: { readonly event: DoneActorEvent<Figures> }) => ({ figures: event.output });
-
 export const dashboardMachine = setup({
   types: {
     context: {} as DashboardContext,
@@ -61,7 +60,7 @@ export const dashboardMachine = setup({
   },
   actors: { loadFigures: fromPromise<Figures>(notProvided('loadFigures')) },
   actions: {
-    setFigures: assign({ figures: (_, params: { readonly figures: Figures }) => params.figures, failure: null }),
+    setFigures: assign({ figures: (_, figures: Figures) => figures, failure: null }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
@@ -74,7 +73,7 @@ export const dashboardMachine = setup({
       invoke: {
         id: 'loadFigures',
         src: 'loadFigures',
-        onDone: { target: 'ready', actions: { type: 'setFigures', params: figuresOf } },
+        onDone: { target: 'ready', actions: { type: 'setFigures', params: output } },
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },

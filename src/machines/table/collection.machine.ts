@@ -16,15 +16,16 @@ import type * as vocabulary from './collection-vocabulary.ts';
 import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
 import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
 import { askedByAddress, steppedBack, withoutFilter, withoutFilters } from './collection-query.ts';
-import { failureIn, outputOf, pageOf, stepOf, type Page } from './collection-readings.ts';
+import { failureIn, stepOf } from './collection-readings.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 import { recordFormMachine, type RecordFormOutput } from './record-form.machine.ts';
 
 type Context = vocabulary.CollectionContext;
+type Page = vocabulary.CollectionPage;
 type Ids = { readonly ids: readonly number[] };
 type About<T> = T & { readonly resource: string };
 type Known = { readonly id: number; readonly values: AnyRecord };
@@ -52,7 +53,7 @@ export const collectionMachine = setup({
   guards: {
     isOtherQuery: ({ context }, { params }: { readonly params: AddressParams }) =>
       !isSameValue(fromAddress(context.addressing, params), context.query),
-    isPastEnd: ({ context }, { page }: Page) => page.rows.length === 0 && context.query.page > 1,
+    isPastEnd: ({ context }, page: Page) => page.rows.length === 0 && context.query.page > 1,
     mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
     mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
     isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
@@ -70,7 +71,7 @@ export const collectionMachine = setup({
     clearFilters: assign(({ context }) => withoutFilters(context)),
     applyQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
     followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => askedByAddress(context, params)),
-    stepBack: assign(({ context }, { page }: Page) => ({ query: steppedBack(context.query, page) })),
+    stepBack: assign(({ context }, page: Page) => ({ query: steppedBack(context.query, page) })),
     setText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
     reportQuery: sendTo(
       ({ context }) => context.owner,
@@ -82,7 +83,7 @@ export const collectionMachine = setup({
     ),
     reload: raise({ type: 'collection.queryChanged' }),
     refresh: raise({ type: 'collection.refreshed' }),
-    showPage: assign(({ context }, { page }: Page) => {
+    showPage: assign(({ context }, page: Page) => {
       const shown = new Set(flatten(page.rows).map((row) => row.id));
       const rows = withChanges(page.rows, context.changes);
       return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
@@ -195,12 +196,12 @@ export const collectionMachine = setup({
                 input: ({ context: { resource, query } }) => ({ resource, query }),
                 onDone: [
                   {
-                    guard: { type: 'isPastEnd', params: pageOf },
+                    guard: { type: 'isPastEnd', params: output },
                     target: 'loading',
                     reenter: true,
-                    actions: [{ type: 'stepBack', params: pageOf }, 'reportQuery'],
+                    actions: [{ type: 'stepBack', params: output }, 'reportQuery'],
                   },
-                  { target: 'ready', actions: { type: 'showPage', params: pageOf } },
+                  { target: 'ready', actions: { type: 'showPage', params: output } },
                 ],
                 onError: { target: 'failed', actions: SET_FAILURE },
               },
@@ -278,8 +279,8 @@ export const collectionMachine = setup({
             src: 'recordForm',
             input: ({ context: { resource, form } }) => formInput(resource, form),
             onDone: [
-              { guard: { type: 'isSavedWithMore', params: outputOf }, target: 'open', reenter: true, actions: ['openNext', 'refresh'] },
-              { guard: { type: 'isSaved', params: outputOf }, target: 'closed', actions: ['closeForm', 'refresh'] },
+              { guard: { type: 'isSavedWithMore', params: payload }, target: 'open', reenter: true, actions: ['openNext', 'refresh'] },
+              { guard: { type: 'isSaved', params: payload }, target: 'closed', actions: ['closeForm', 'refresh'] },
               { target: 'closed', actions: 'closeForm' },
             ],
             onError: { target: 'closed', actions: ['closeForm', { type: 'showFailure', params: failureIn }] },

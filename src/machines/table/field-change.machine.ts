@@ -9,6 +9,7 @@ import type { AnyRecord } from '#domain/fields/field';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { output } from '../base/payload.ts';
 
 export interface FieldChange {
   readonly id: number;
@@ -39,17 +40,14 @@ interface FieldChangeContext extends FieldChangeInput {
   readonly failure: Failure | null;
 }
 
-type Answered = { readonly output: FieldAnswer };
-const answerOf = ({ event }: { readonly event: Answered }) => ({ output: event.output });
-
 export const fieldChangeMachine = setup({
   types: { context: {} as FieldChangeContext, input: {} as FieldChangeInput },
   actors: { saveField: fromPromise<FieldAnswer, Omit<FieldChangeInput, 'owner'>>(notProvided('saveField')) },
-  guards: { isSaved: (_, { output }: Answered) => output.outcome === 'saved' },
+  guards: { isSaved: (_, answer: FieldAnswer) => answer.outcome === 'saved' },
   actions: {
-    receiveAnswer: assign((_, { output }: Answered) => ({
-      values: output.values,
-      failure: output.outcome === 'overtaken' ? output.failure : null,
+    receiveAnswer: assign((_, answer: FieldAnswer) => ({
+      values: answer.values,
+      failure: answer.outcome === 'overtaken' ? answer.failure : null,
     })),
     setFailure: assign(toFailure),
     reportSaved: sendTo(
@@ -77,8 +75,8 @@ export const fieldChangeMachine = setup({
         src: 'saveField',
         input: ({ context: { resource, change, row } }) => ({ resource, change, row }),
         onDone: [
-          { guard: { type: 'isSaved', params: answerOf }, target: 'saved', actions: { type: 'receiveAnswer', params: answerOf } },
-          { target: 'overtaken', actions: { type: 'receiveAnswer', params: answerOf } },
+          { guard: { type: 'isSaved', params: output }, target: 'saved', actions: { type: 'receiveAnswer', params: output } },
+          { target: 'overtaken', actions: { type: 'receiveAnswer', params: output } },
         ],
         onError: { target: 'refused', actions: SET_FAILURE },
       },

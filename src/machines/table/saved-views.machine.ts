@@ -8,7 +8,7 @@ import { defaultView, type SavedView, type SavedViewContent, type SavedViewScope
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import { payload } from '../base/payload.ts';
+import { output, payload } from '../base/payload.ts';
 
 export interface SavedViewDraft extends SavedViewContent {
   readonly name: string;
@@ -55,7 +55,6 @@ const NO_DRAFT: SavedViewDraft = {
   columns: { order: [], shown: [], hidden: [], widthsPx: {} },
 };
 
-const replyOf = ({ event }: { readonly event: DoneActorEvent<SavedViewsReply> }) => ({ reply: event.output });
 const idOf = ({ event }: { readonly event: DoneActorEvent<number> }) => ({ id: event.output });
 const viewOf = ({ views }: SavedViewsContext, id: number): SavedView | undefined => views?.find((view) => view.id === id);
 
@@ -76,7 +75,7 @@ export const savedViewsMachine = setup({
     removeView: fromPromise<void, Id>(notProvided('removeView')),
   },
   guards: {
-    opensWithDefault: ({ context }, { reply }: { readonly reply: SavedViewsReply }) =>
+    opensWithDefault: ({ context }, reply: SavedViewsReply) =>
       context.isPlain && context.views === null && defaultView(reply.views) !== undefined,
     isKnown: ({ context }, { id }: Id) => viewOf(context, id) !== undefined,
     mayRemove: ({ context }, { id }: Id) => {
@@ -87,7 +86,7 @@ export const savedViewsMachine = setup({
       draft.name.trim() !== '' && context.scopes.includes(draft.scope),
   },
   actions: {
-    receiveViews: assign((_, { reply }: { readonly reply: SavedViewsReply }) => ({ ...reply, failure: null })),
+    receiveViews: assign((_, reply: SavedViewsReply) => ({ ...reply, failure: null })),
     chooseDefault: assign({ currentId: ({ context }) => defaultView(context.views ?? [])?.id ?? null }),
     choose: assign({ currentId: (_, { id }: Id) => id }),
     /** Makes the list what the current view says. */
@@ -110,15 +109,15 @@ export const savedViewsMachine = setup({
         input: ({ context: { resource } }) => ({ resource }),
         onDone: [
           {
-            guard: { type: 'opensWithDefault', params: replyOf },
+            guard: { type: 'opensWithDefault', params: output },
             target: 'ready',
             actions: [
-              { type: 'receiveViews', params: replyOf },
+              { type: 'receiveViews', params: output },
               'chooseDefault',
               { type: 'apply', params: ({ context }) => ({ view: viewOf(context, context.currentId ?? 0) }) },
             ],
           },
-          { target: 'ready', actions: { type: 'receiveViews', params: replyOf } },
+          { target: 'ready', actions: { type: 'receiveViews', params: output } },
         ],
         onError: { target: 'failed', actions: SET_FAILURE },
       },

@@ -8,6 +8,7 @@ import { failureOf, type Failure } from '#domain/base/failure';
 import type { TaskStatus } from '#domain/terminal/terminal-task';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
+import { output } from '../base/payload.ts';
 
 export interface RunAddress {
   readonly command: string;
@@ -65,7 +66,6 @@ const heard = ({ event }: { readonly event: Heard }) => ({ seq: event.seq });
 const told =
   (status: TaskStatus) =>
   ({ event }: { readonly event: { readonly atMs: number } }) => ({ status, atMs: event.atMs });
-const checked = ({ event }: { readonly event: { readonly output: RunState } }) => event.output;
 
 const ended = <Target extends string>(target: Target, status: TaskStatus) =>
   ({
@@ -152,17 +152,17 @@ export const terminalTaskMachine = setup({
         input: ({ context }) => context,
         onDone: [
           {
-            guard: { type: 'isGoingOn', params: checked },
+            guard: { type: 'isGoingOn', params: output },
             target: 'followed',
             actions: { type: 'reportStatus', params: ({ event }) => ({ status: 'executing', atMs: event.output.atMs }) },
           },
           {
-            guard: { type: 'hasSucceeded', params: checked },
+            guard: { type: 'hasSucceeded', params: output },
             target: 'closed',
             actions: { type: 'reportStatus', params: ({ event }) => ({ status: 'success', atMs: event.output.atMs }) },
           },
           {
-            guard: { type: 'hasFailed', params: checked },
+            guard: { type: 'hasFailed', params: output },
             target: 'closed',
             actions: { type: 'reportStatus', params: ({ event }) => ({ status: 'failed', atMs: event.output.atMs }) },
           },
