@@ -25,10 +25,13 @@ import { retention } from './migrations/0035-retention.ts';
 import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
 import { searchGrams } from './migrations/0045-search-grams.ts';
+import { sections } from './migrations/0051-sections.ts';
+import { runSectionSteps } from './sections/section-steps.ts';
+import { syncSectionRules } from './sections/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 
-/** Listed by hand, in order; a name once released never changes. */
+/** Listed by hand, in order; a name once released never changes. Sections made from now on have their steps in their folders. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first-tables': firstTables,
   '0002-captcha': captcha,
@@ -54,6 +57,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0043-list-indexes': listIndexes,
   '0044-search-indexes': searchIndexes,
   '0045-search-grams': searchGrams,
+  '0051-sections': sections,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */
@@ -61,7 +65,7 @@ const MIGRATION_LOCK = 4_018_001;
 const WAIT_FOR_OTHERS_SECONDS = 30;
 
 /**
- * Brings the tables up to date: all outstanding migrations in one transaction, or none.
+ * Brings the tables up to date, and the menu rules of sections: all that is outstanding in one transaction, or nothing.
  * Two processes that start together on one PostgreSQL wait for each other.
  * @returns the names of the migrations that ran now
  * @throws UnusableDatabaseError where a newer program has used the database, or a migration fails
@@ -86,7 +90,9 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
         { cause: error },
       );
     }
-    return (results ?? []).map((result) => result.migrationName);
+    const ofSections = await runSectionSteps(trx);
+    await syncSectionRules(trx);
+    return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });
 }
 

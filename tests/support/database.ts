@@ -22,10 +22,10 @@ export async function openTestDatabase(kind: TestDatabaseKind = 'embedded'): Pro
   return kind === 'embedded' ? openMigratedMemory() : openMigratedServer();
 }
 
-/** Removes all rows and starts the ids again at 1; much faster than another database. */
+/** Removes all rows, but not what says which tables there are, and starts the ids again at 1; much faster than another database. */
 export async function emptyTestDatabase(database: Database): Promise<void> {
   const tables = await database.kysely.introspection.getTables();
-  const names = tables.map((table) => sql.table(table.name));
+  const names = tables.filter(({ name }) => name !== 'section_step').map((table) => sql.table(table.name));
   await sql`truncate table ${sql.join(names)} restart identity cascade`.execute(database.kysely);
 }
 

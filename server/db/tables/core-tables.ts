@@ -1,3 +1,4 @@
+import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import type { Tables } from './tables.ts';
 
 /** Every table of the program itself; whoever adds one to the types is asked for it here. */
@@ -43,7 +44,10 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   problem_journal: true,
   area: true,
   project_choice: true,
+  section_step: true,
+  section_rule: true,
 };
 
 /** Whether a table belongs to the program, to what brings its tables up to date, or to the database itself. */
-export const isCoreTable = (name: string): boolean => Object.hasOwn(CORE_TABLES, name) || /^(?:kysely|pg)_/u.test(name);
+export const isCoreTable = (name: string): boolean =>
+  Object.hasOwn(CORE_TABLES, name) || SHIPPED_RESOURCES.some(({ table }) => table === name) || /^(?:kysely|pg)_/u.test(name);

@@ -249,6 +249,19 @@ interface SecurityLogTable {
   fold_key: string | null;
 }
 
+/** Steps that sections' folders have brought in. */
+interface SectionStepTable {
+  section: string;
+  step: string;
+}
+
+/** Which rules are of which section, and whether they are off because its folder is gone. */
+interface SectionRuleTable {
+  rule_id: number;
+  section: string;
+  is_off: Generated<boolean>;
+}
+
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
@@ -273,6 +286,8 @@ interface SecretTables {
   problem_journal: ProblemJournalTable;
   area: AreaTable;
   project_choice: ProjectChoiceTable;
+  section_step: SectionStepTable;
+  section_rule: SectionRuleTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables {}

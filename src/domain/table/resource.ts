@@ -17,6 +17,30 @@ export interface DataLimit {
   readonly ownerColumn: string;
 }
 
+export interface MenuDirectory {
+  /** Name of its rule; `menu.<name>` is its title. */
+  readonly name: string;
+  readonly icon: string;
+  /** What is heavier stands higher. */
+  readonly weigh: number;
+  readonly id?: number;
+}
+
+/** Where the page of a section stands in the menu; its rules follow from it. */
+export interface MenuPlace {
+  /** The directory: one of its own, or the name of one that is there. */
+  readonly under: string | MenuDirectory;
+  readonly icon: string;
+  readonly weigh: number;
+  /** Rights beside those that the calls of the section ask for. */
+  readonly nodes?: readonly string[];
+  /**
+   * Ids of the rules of the page and of its rights, or the first of them where they follow each other: for sections that installations
+   * have by these. A new one names none.
+   */
+  readonly ids?: number | readonly number[];
+}
+
 /**
  * A table of the back office as data. From it follow the server's queries, validation, permissions and change records,
  * and the browser's table, search panel, form and texts.
@@ -44,6 +68,8 @@ export interface Resource<F extends Fields = Fields> {
   /** Writes that do more than can be put back from the record's own row: to groups, to sessions, to bytes that are gone. */
   readonly final?: readonly WriteAction[];
   readonly label?: Texts;
+  /** Every shipped section has one. */
+  readonly menu?: MenuPlace;
   /** Rules that concern several fields; only shipped resources have them. `values` is the whole record after the write. */
   readonly check?: (values: Readonly<Record<string, unknown>>) => Issues;
 }

@@ -8,6 +8,7 @@ export const adminRule = defineResource({
   name: 'adminRule',
   controller: 'auth.Rule',
   table: 'admin_rule',
+  menu: { under: 'auth', icon: 'el-icon-Grid', weigh: 97, ids: 13 },
   titleField: 'title',
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

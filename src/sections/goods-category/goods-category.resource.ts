@@ -5,6 +5,7 @@ export const goodsCategory = defineResource({
   name: 'goodsCategory',
   controller: 'goods.Category',
   table: 'goods_category',
+  menu: { under: { name: 'goods', icon: 'el-icon-Goods', weigh: 98, id: 100 }, icon: 'el-icon-Collection', weigh: 98, ids: 107 },
   titleField: 'name',
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

@@ -6,6 +6,7 @@ export const goods = defineResource({
   name: 'goods',
   controller: 'goods.Goods',
   table: 'goods',
+  menu: { under: 'goods', icon: 'el-icon-ShoppingBag', weigh: 99, ids: 101 },
   titleField: 'title',
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

@@ -12,6 +12,7 @@ export const memberRule = defineResource({
   name: 'memberRule',
   controller: 'user.Rule',
   table: 'member_rule',
+  menu: { under: 'user', icon: 'fa fa-th-list', weigh: 92, ids: 32 },
   titleField: 'title',
   rowActions: ['weigh-sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },

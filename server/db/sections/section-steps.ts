@@ -1,0 +1,88 @@
+import { sql, type Transaction } from 'kysely';
+import type { Resource } from '#domain/table/resource';
+import { folderNameOf } from '#domain/table/section-folder';
+import { importSections } from '../../base/section-files.ts';
+import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
+import { UnusableDatabaseError } from '../base/unusable-database.ts';
+import type { Tables } from '../tables/tables.ts';
+
+/**
+ * What a section's `.migration.ts` exports: the statements that make and change its table, by step. Steps run in the order they stand in,
+ * each once; one that was released never changes.
+ */
+export type SectionMigration = Readonly<Record<string, readonly string[]>>;
+
+export interface SectionSteps {
+  /** The section's folder. */
+  readonly section: string;
+  readonly steps: SectionMigration;
+}
+
+/** @returns the sections in an order in which each comes after those that its records name */
+export function inOrderOfNeed(migrations: readonly SectionSteps[], resources: readonly Resource[]): readonly SectionSteps[] {
+  const needs = new Map(
+    resources.map(({ name, fields }) => [
+      folderNameOf(name),
+      Object.values(fields).flatMap((field) => ('of' in field && typeof field.of === 'string' ? [folderNameOf(field.of)] : [])),
+    ]),
+  );
+  const sorted = new Set<SectionSteps>();
+  const visit = (section: string, way: readonly string[]): void => {
+    const migration = migrations.find((one) => one.section === section);
+    if (way.includes(section) || (migration && sorted.has(migration))) return;
+    for (const needed of needs.get(section) ?? []) visit(needed, [...way, section]);
+    if (migration) sorted.add(migration);
+  };
+  for (const { section } of migrations) visit(section, []);
+  return [...sorted];
+}
+
+/** The steps of all sections that there are, in the order they run in. */
+export const SECTION_STEPS: readonly SectionSteps[] = inOrderOfNeed(
+  (await importSections('migration.ts')).map(({ section, main }) => ({ section, steps: main as SectionMigration })),
+  SHIPPED_RESOURCES,
+);
+
+/**
+ * Runs the steps that this database has not seen. Sections are independent of each other's numbers: a folder that is new runs all of its
+ * steps whatever has run before, and one that is gone leaves its table and what is in it.
+ * @returns those that ran now, such as `ticket/0001-table`
+ * @throws UnusableDatabaseError where a newer program has used the database, or a step fails
+ */
+export async function runSectionSteps(trx: Transaction<Tables>, sections = SECTION_STEPS): Promise<readonly string[]> {
+  const ran: string[] = [];
+  const known = await trx.selectFrom('section_step').select(['section', 'step']).execute();
+  for (const { section, steps } of sections) {
+    const done = known.filter((one) => one.section === section).map(({ step }) => step);
+    refuseNewer(section, steps, done);
+    for (const [step, statements] of Object.entries(steps)) {
+      if (done.includes(step)) continue;
+      await runStep(trx, `${section}/${step}`, statements);
+      await trx.insertInto('section_step').values({ section, step }).execute();
+      ran.push(`${section}/${step}`);
+    }
+  }
+  return ran;
+}
+
+function refuseNewer(section: string, steps: SectionMigration, done: readonly string[]): void {
+  const unknown = done.find((step) => !Object.hasOwn(steps, step));
+  if (unknown === undefined) return;
+  throw new UnusableDatabaseError(
+    `The database was used by a newer version of the section ${section} than this one: it has the step ${unknown}, which this version does not know. Nothing was changed.`,
+    'Start the newer version, or restore a backup that was made before it.',
+  );
+}
+
+async function runStep(trx: Transaction<Tables>, name: string, statements: readonly string[]): Promise<void> {
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no reason given';
+    throw new UnusableDatabaseError(
+      `Bringing the tables up to date failed at the step ${name}, and nothing was changed: ${reason}.`,
+      'Start the version that was used before, and report this.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,115 @@
+import { hasCall, pagePathOf, type MenuDirectory, type MenuPlace, type Resource, type ResourceCall } from '#domain/table/resource';
+import type { NewRow } from '../tables/tables.ts';
+
+export type Rule = Omit<NewRow<'admin_rule'>, 'create_time' | 'update_time'> & { readonly id: number; readonly pid: number };
+
+/** A rule and what it is of. */
+export interface PlacedRule {
+  readonly rule: Rule;
+  /** Name of the rule it stands below; empty at the top. */
+  readonly parent: string;
+  /** Name of the section; empty for what is of none. */
+  readonly section: string;
+  /** Whether installations are to be given it at their next start. */
+  readonly isNew: boolean;
+}
+
+type Origin = Pick<PlacedRule, 'section' | 'isNew'>;
+
+/** Where ids begin that new sections get on a new database; on one that is there they get the next free ones. */
+const FIRST_NEW_ID = 200;
+
+/** What each call of a section asks for. */
+const NODES: readonly (readonly [ResourceCall, string])[] = [
+  ['list', 'index'],
+  ['add', 'add'],
+  ['save', 'edit'],
+  ['remove', 'del'],
+  ['sort', 'sortable'],
+];
+
+type PageFacts = Pick<Rule, 'id' | 'pid' | 'name' | 'icon' | 'weigh'>;
+
+/** The wire finds a page's screen by `file`; stock clients look for it. A title is a key where it is known, and else shown as it is. */
+export const pageRule = (facts: PageFacts, parent: string, file = `${facts.name}/index.vue`, origin?: Origin): PlacedRule => ({
+  parent,
+  section: '',
+  isNew: false,
+  ...origin,
+  rule: {
+    ...facts,
+    component: `/src/views/backend/${file}`,
+    type: 'menu',
+    title: `menu.${facts.name.replaceAll('/', '.')}`,
+    path: facts.name,
+    menu_type: 'tab',
+    keepalive: '1',
+  },
+});
+
+/** @param ids of the rules, in the order of `actions` */
+export const nodeRules = (page: PlacedRule, actions: readonly string[], ids: readonly number[]): PlacedRule[] =>
+  actions.map((action, index) => ({
+    ...page,
+    parent: page.rule.name,
+    rule: {
+      id: ids[index]!,
+      pid: page.rule.id,
+      type: 'button',
+      title: `menu.action.${action}`,
+      name: `${page.rule.name}/${action}`,
+      menu_type: null,
+    },
+  }));
+
+const directoryRule = ({ name, icon, weigh }: MenuDirectory, id: number, origin: Origin): PlacedRule => ({
+  ...origin,
+  parent: '',
+  rule: { id, pid: 0, type: 'menu_dir', title: `menu.${name}`, name, path: name, icon, menu_type: null, weigh },
+});
+
+const directoryOf = ({ under }: MenuPlace): string => (typeof under === 'string' ? under : under.name);
+const heavierFirst = (a: { readonly weigh: number }, b: { readonly weigh: number }): number => b.weigh - a.weigh;
+
+/** The rule of a section's page and those of what its calls ask for. @param nextIds gives out so many that nobody has */
+function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds: (count: number) => number): PlacedRule[] {
+  const actions = [...NODES.filter(([call]) => hasCall(resource, call)).map(([, action]) => action), ...(menu.nodes ?? [])];
+  const first = typeof menu.ids === 'number' ? menu.ids : menu.ids === undefined ? nextIds(actions.length + 1) : 0;
+  const [id = first, ...ids] = typeof menu.ids === 'object' ? menu.ids : [first, ...actions.map((_, index) => first + 1 + index)];
+  const facts = { id, pid, name: pagePathOf(resource), icon: menu.icon, weigh: menu.weigh };
+  const page = pageRule(facts, directoryOf(menu), undefined, { section: resource.name, isNew: menu.ids === undefined });
+  return [page, ...nodeRules(page, actions, ids)];
+}
+
+/**
+ * The rules of all directories, each with its other pages and its sections, the heaviest first.
+ * @param otherPages by the name of their directory
+ * @throws where a section stands under a directory that nobody declares
+ */
+export function menuRules(
+  resources: readonly Resource[],
+  known: readonly MenuDirectory[],
+  otherPages: Readonly<Record<string, readonly PlacedRule[]>>,
+): readonly PlacedRule[] {
+  let lastId = FIRST_NEW_ID;
+  const nextIds = (count: number): number => {
+    lastId += count;
+    return lastId - count;
+  };
+  const sections = resources.flatMap((resource) => (resource.menu ? [{ resource, menu: resource.menu }] : []));
+  const own = sections.flatMap(({ resource, menu: { under } }) =>
+    typeof under === 'string' ? [] : [{ ...under, section: resource.name }],
+  );
+  const directories = [...known.map((one) => ({ ...one, section: '' })), ...own].sort(heavierFirst);
+  const lost = sections.find(({ menu }) => !directories.some(({ name }) => name === directoryOf(menu)));
+  if (lost) throw new Error(`The section ${lost.resource.name} stands under ${directoryOf(lost.menu)}, which is no directory of the menu`);
+  return directories.flatMap(({ section, ...one }) => {
+    const directory = directoryRule(one, one.id ?? nextIds(1), { section, isNew: one.id === undefined });
+    const below = sections.filter(({ menu }) => directoryOf(menu) === one.name).sort((a, b) => heavierFirst(a.menu, b.menu));
+    return [
+      directory,
+      ...(otherPages[one.name] ?? []),
+      ...below.flatMap(({ resource, menu }) => sectionRules(resource, menu, directory.rule.id, nextIds)),
+    ];
+  });
+}
