@@ -58,6 +58,8 @@ export interface Resource<F extends Fields = Fields> {
   readonly defaultOrder: SortOrder;
   /** A tree by its `parent` field: lists are nested and unpaged. */
   readonly tree?: boolean;
+  /** There are a few thousand records at most: no filter of the list needs an index. */
+  readonly isSmall?: true;
   readonly dataLimit?: DataLimit;
   /** The calls that exist, where not all do: records that only the server makes have no `add`. */
   readonly calls?: readonly ResourceCall[];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/field';
 import { checkField, checkFields } from '#domain/fields/field-rules';
-import { checkGoods } from '#sections/goods/goods.rules.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 
 const CASES: readonly (readonly [Field, unknown, ReturnType<typeof checkField>])[] = [
@@ -81,23 +80,5 @@ describe('checkFields', () => {
   it('checks only what is there unless the record is whole, and never what the server owns', () => {
     expect(checkFields(goods.fields, { stock: -1, weigh: 'x' }, false)).toEqual({ stock: { key: 'validation.min', params: { min: 0 } } });
     expect(Object.keys(checkFields(goods.fields, {}, true))).toEqual(['title', 'categoryId', 'price', 'stock', 'status']);
-  });
-});
-
-describe('checkGoods', () => {
-  it('asks goods on sale for a picture and a price', () => {
-    expect(checkGoods({ status: 'on', images: [], price: 0, listPrice: null })).toEqual({
-      images: { key: 'resources.goods.onSaleNeedsImage' },
-      price: { key: 'resources.goods.onSaleNeedsPrice' },
-    });
-    expect(checkGoods({ status: 'on', images: ['/a.png'], price: 1, listPrice: null })).toEqual({});
-    expect(checkGoods({ status: 'draft', images: [], price: null, listPrice: null })).toEqual({});
-  });
-
-  it('refuses a list price below the price', () => {
-    expect(checkGoods({ status: 'off', images: [], price: 200, listPrice: 199 })).toEqual({
-      listPrice: { key: 'resources.goods.listPriceBelowPrice' },
-    });
-    expect(checkGoods({ status: 'off', images: [], price: 200, listPrice: 200 })).toEqual({});
   });
 });

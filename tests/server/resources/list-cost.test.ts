@@ -80,7 +80,7 @@ function casesOf(resource: Resource): Case[] {
   return hasQuickSearch ? [...filters, quick] : filters;
 }
 
-const GROWING = SHIPPED_RESOURCES.filter(({ name }) => SMALL[name] === undefined);
+const GROWING = SHIPPED_RESOURCES.filter(({ name, isSmall }) => isSmall !== true && SMALL[name] === undefined);
 const CASES = GROWING.flatMap((resource) => casesOf(resource).map((one) => ({ ...one, resource })));
 
 const other = (name: string) => {
