@@ -27,7 +27,7 @@ import { searchIndexes } from './migrations/0044-search-indexes.ts';
 import { searchGrams } from './migrations/0045-search-grams.ts';
 import { sections } from './migrations/0051-sections.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
-import { syncSectionRules } from './sections/sync-section-rules.ts';
+import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
 import { UnusableDatabaseError } from './base/unusable-database.ts';
 

@@ -6,7 +6,7 @@ import { SHIPPED_CONFIG } from './shipped-config.ts';
 import { SHIPPED_GROUPS, SUPER_GROUP_ID } from './shipped-groups.ts';
 import { DEFAULT_MEMBER_GROUP, FIRST_MEMBER, SHIPPED_MEMBER_RULES } from './shipped-members.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
-import { noteSectionRules } from '../sections/sync-section-rules.ts';
+import { noteSectionRules } from './sync-section-rules.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { UnixSeconds } from '../tables/column-types.ts';
 

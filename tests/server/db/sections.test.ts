@@ -5,7 +5,7 @@ import type { Resource } from '#domain/table/resource';
 import type { Database } from '#server/db/base/database';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { inOrderOfNeed, runSectionSteps, type SectionSteps } from '#server/db/sections/section-steps';
-import { syncSectionRules } from '#server/db/sections/sync-section-rules';
+import { syncSectionRules } from '#server/db/seed/sync-section-rules';
 import { seedDatabase } from '#server/db/seed/seed';
 import { rulesWith, sectionRulesOf } from '#server/db/seed/shipped-rules';
 import type { Tables } from '#server/db/tables/tables';
@@ -38,11 +38,11 @@ const wider = (name: string): SectionSteps => ({
 
 const and = (...more: readonly Resource[]) => sectionRulesOf(rulesWith([...SHIPPED_RESOURCES, ...more]));
 
-const button = (id: number, action: string) => ({
+const button = (id: number, pid: number, action: string) => ({
   id,
-  pid: 201,
+  pid,
   type: 'button',
-  name: `lab/ticket/${action}`,
+  name: `lab/labone/${action}`,
   title: `menu.action.${action}`,
   component: '',
   status: '1',
@@ -58,20 +58,20 @@ describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
   afterAll(() => database.close());
 
   test('run their steps once, whatever ran before them and in whatever order they come', async () => {
-    expect(await inTransaction((trx) => runSectionSteps(trx, [table('ticket')]))).toEqual(['ticket/0001-table']);
-    expect(await inTransaction((trx) => runSectionSteps(trx, [table('badge'), wider('ticket')]))).toEqual([
-      'badge/0001-table',
-      'ticket/0002-note',
+    expect(await inTransaction((trx) => runSectionSteps(trx, [table('labone')]))).toEqual(['labone/0001-table']);
+    expect(await inTransaction((trx) => runSectionSteps(trx, [table('labtwo'), wider('labone')]))).toEqual([
+      'labtwo/0001-table',
+      'labone/0002-note',
     ]);
-    expect(await inTransaction((trx) => runSectionSteps(trx, [table('badge'), wider('ticket')]))).toEqual([]);
+    expect(await inTransaction((trx) => runSectionSteps(trx, [table('labtwo'), wider('labone')]))).toEqual([]);
     // The folder is gone, and comes back.
-    expect(await inTransaction((trx) => runSectionSteps(trx, [wider('ticket')]))).toEqual([]);
-    expect(await inTransaction((trx) => runSectionSteps(trx, [table('badge'), wider('ticket')]))).toEqual([]);
+    expect(await inTransaction((trx) => runSectionSteps(trx, [wider('labone')]))).toEqual([]);
+    expect(await inTransaction((trx) => runSectionSteps(trx, [table('labtwo'), wider('labone')]))).toEqual([]);
   });
 
   test('refuse a database that knows more steps, and name a step that fails', async () => {
-    await expect(inTransaction((trx) => runSectionSteps(trx, [table('ticket')]))).rejects.toThrow(
-      'The database was used by a newer version of the section ticket than this one: it has the step 0002-note',
+    await expect(inTransaction((trx) => runSectionSteps(trx, [table('labone')]))).rejects.toThrow(
+      'The database was used by a newer version of the section labone than this one: it has the step 0002-note',
     );
     const broken = { section: 'broken', steps: { '0001-table': ['create table nothing (', 'select 1'] } };
     await expect(inTransaction((trx) => runSectionSteps(trx, [broken]))).rejects.toThrow('failed at the step broken/0001-table');
@@ -93,51 +93,49 @@ describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
     const shipped = await all();
     await inTransaction((trx) => syncSectionRules(trx));
     expect(await all()).toEqual(shipped);
-    for (let start = 0; start < 2; start += 1) await inTransaction((trx) => syncSectionRules(trx, and(section('ticket'))));
+    for (let start = 0; start < 2; start += 1) await inTransaction((trx) => syncSectionRules(trx, and(section('labone'))));
+    const [{ id: first } = { id: 0 }] = await lab();
+    expect(first < 1000).toBe(true);
     expect(await lab()).toEqual([
-      { id: 200, pid: 0, type: 'menu_dir', name: 'lab', title: 'menu.lab', component: '', status: '1' },
+      { id: first, pid: 0, type: 'menu_dir', name: 'lab', title: 'menu.lab', component: '', status: '1' },
       {
-        id: 201,
-        pid: 200,
+        id: first + 1,
+        pid: first,
         type: 'menu',
-        name: 'lab/ticket',
-        title: 'menu.lab.ticket',
-        component: '/src/views/backend/lab/ticket/index.vue',
+        name: 'lab/labone',
+        title: 'menu.lab.labone',
+        component: '/src/views/backend/lab/labone/index.vue',
         status: '1',
       },
-      ...['index', 'add', 'edit', 'del'].map((action, index) => button(202 + index, action)),
+      ...['index', 'add', 'edit', 'del'].map((action, index) => button(first + 2 + index, first + 1, action)),
     ]);
     expect(await groups()).toEqual(before);
   });
 
   test('take the next free ids where theirs are taken', async () => {
-    const badge = { ...section('badge'), menu: { under: 'lab', icon: 'el-icon-Box', weigh: 1 } };
-    await inTransaction((trx) => syncSectionRules(trx, and(badge, section('ticket'))));
-    const ids = (await lab()).filter(({ name }) => name.startsWith('lab/badge')).map(({ id, pid }) => [id, pid]);
-    expect(ids).toEqual([
-      [206, 200],
-      [207, 206],
-      [208, 206],
-      [209, 206],
-      [210, 206],
-    ]);
+    const labtwo = { ...section('labtwo'), menu: { under: 'lab', icon: 'el-icon-Box', weigh: 1 } };
+    await inTransaction((trx) => syncSectionRules(trx, and(labtwo, section('labone'))));
+    const ids = (await lab()).filter(({ name }) => name.startsWith('lab/labtwo')).map(({ id, pid }) => [id, pid]);
+    const first = (await lab())[0]?.id ?? 0;
+    const page = first + 6;
+    expect(ids).toEqual([[page, first], ...[1, 2, 3, 4].map((index) => [page + index, page])]);
   });
 
   const off = async () =>
-    (await lab()).filter(({ status, name }) => status === '0' && !name.startsWith('lab/badge')).map(({ name }) => name);
+    (await lab()).filter(({ status, name }) => status === '0' && !name.startsWith('lab/labtwo')).map(({ name }) => name);
 
   test('lose their place in the menu with their folder, and have it again with it', async () => {
     const { kysely } = database;
-    await kysely.updateTable('admin_rule').set({ status: '0' }).where('name', '=', 'lab/ticket/del').execute();
+    await kysely.updateTable('admin_rule').set({ status: '0' }).where('name', '=', 'lab/labone/del').execute();
     await inTransaction((trx) => syncSectionRules(trx));
-    expect(await off()).toEqual(['lab', 'lab/ticket', 'lab/ticket/index', 'lab/ticket/add', 'lab/ticket/edit', 'lab/ticket/del']);
+    expect(await off()).toEqual(['lab', 'lab/labone', 'lab/labone/index', 'lab/labone/add', 'lab/labone/edit', 'lab/labone/del']);
     await inTransaction((trx) => syncSectionRules(trx));
-    await inTransaction((trx) => syncSectionRules(trx, and(section('ticket'))));
-    expect(await off()).toEqual(['lab/ticket/del']);
+    await inTransaction((trx) => syncSectionRules(trx, and(section('labone'))));
+    expect(await off()).toEqual(['lab/labone/del']);
     await inTransaction((trx) =>
       syncSectionRules(
         trx,
-        and(section('ticket')).filter(({ section: one }) => one !== 'goods'),
+        and(section('labone')).filter(({ section: one }) => one !== 'goods'),
       ),
     );
     const goods = await kysely.selectFrom('admin_rule').select('status').where('name', '=', 'goods/goods').executeTakeFirst();
@@ -147,7 +145,7 @@ describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
   test('get nothing before the first start', async () => {
     await inTransaction(async (trx) => {
       await sql`truncate admin_group, admin_rule restart identity cascade`.execute(trx);
-      await syncSectionRules(trx, and(section('ticket')));
+      await syncSectionRules(trx, and(section('labone')));
       expect(await trx.selectFrom('admin_rule').select('id').execute()).toEqual([]);
     });
   });
@@ -161,6 +159,6 @@ test('tables come after those that their records name', () => {
 });
 
 test('a section stands under a directory that somebody declares', () => {
-  const lost = { ...section('ticket'), menu: { under: 'nowhere', icon: '', weigh: 1 } };
-  expect(() => rulesWith([lost])).toThrow('The section ticket stands under nowhere, which is no directory of the menu');
+  const lost = { ...section('labone'), menu: { under: 'nowhere', icon: '', weigh: 1 } };
+  expect(() => rulesWith([lost])).toThrow('The section labone stands under nowhere, which is no directory of the menu');
 });

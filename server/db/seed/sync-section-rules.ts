@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { PlacedRule } from '../seed/menu-rules.ts';
-import { SECTION_RULES } from '../seed/shipped-rules.ts';
+import type { PlacedRule } from './menu-rules.ts';
+import { SECTION_RULES } from './shipped-rules.ts';
 import type { Tables } from '../tables/tables.ts';
 
 /** Rules made by people have ids from here on. */
