@@ -37,9 +37,10 @@ export async function listRecords(
   const isTimed = (query.search ?? []).some(({ render }) => render === 'datetime');
   const timeZone = isTimed ? (await readSiteSettings(kysely)).timeZone : 'UTC';
   const key = countKey(context, query, caller);
-  // Other orders may have no index to go along.
+  const limited = await limitSql(kysely, context.resource, caller, MAIN);
+  // Other orders may have no index to go along, and counting has none.
   const isLarge = query.order === '' && counts.isLarge(key);
-  const where = whereSql(context, query, await limitSql(kysely, context.resource, caller, MAIN), { timeZone, isLarge });
+  const where = whereSql(context, query, limited, { timeZone, isLarge });
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const select = (limit: number, offset: number): RawBuilder<unknown> =>
     sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
@@ -50,7 +51,7 @@ export async function listRecords(
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const rows = await rowsOf(context, select(limit, offset));
-  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${where}`;
+  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${whereSql(context, query, limited, { timeZone })}`;
   const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0);
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
