@@ -21,13 +21,13 @@ export function signingKey(secret: string, scope: string): Buffer {
 }
 
 /** Signs a text, such as the policy of a form. */
-export const signed = (secret: string, scope: string, text: string): string => hmac(signingKey(secret, scope), text).toString('hex');
+export const sign = (secret: string, scope: string, text: string): string => hmac(signingKey(secret, scope), text).toString('hex');
 
-const encoded = (text: string): string =>
+const encodeUri = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/gu, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** A key as it stands in an address. */
-export const encodedKey = (key: string): string => key.split('/').map(encoded).join('/');
+export const encodedKey = (key: string): string => key.split('/').map(encodeUri).join('/');
 
 /** The headers of a request without a body. @param url with nothing after the path */
 export function signedHeaders(
@@ -44,7 +44,7 @@ export function signedHeaders(
   const names = Object.keys(headers).join(';');
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
   const request = [method, url.pathname, '', lines.join(''), names, payload].join('\n');
-  const signature = signed(secret, scope, ['AWS4-HMAC-SHA256', date, scope, sha256(request)].join('\n'));
+  const signature = sign(secret, scope, ['AWS4-HMAC-SHA256', date, scope, sha256(request)].join('\n'));
   return {
     'x-amz-content-sha256': payload,
     'x-amz-date': date,

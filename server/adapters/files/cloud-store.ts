@@ -3,7 +3,7 @@ import { CLOUD_HEAD_BYTES, CLOUD_TIMEOUT_MS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { NetworkList } from '../../base/network.ts';
 import type { CloudForm, CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
-import { amzDate, encodedKey, scopeOf, signed, signedHeaders, type CloudCredentials } from './aws-signature.ts';
+import { amzDate, encodedKey, scopeOf, sign, signedHeaders, type CloudCredentials } from './aws-signature.ts';
 import { detectBytes } from './detect-file.ts';
 import { askOutside } from './outside-request.ts';
 
@@ -54,7 +54,7 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
         ],
       });
       const text = Buffer.from(policy).toString('base64');
-      return { ...fields, policy: text, 'x-amz-signature': signed(credentials.secret, scope, text) };
+      return { ...fields, policy: text, 'x-amz-signature': sign(credentials.secret, scope, text) };
     },
 
     async inspect(target, key) {

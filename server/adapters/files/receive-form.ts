@@ -20,7 +20,7 @@ export interface ReceivedForm<T> {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-const interrupted = (): FailureError => rejection('refusals.upload.interrupted');
+const interruption = (): FailureError => rejection('refusals.upload.interrupted');
 const tooManyParts = (): FailureError => rejection('refusals.upload.tooManyParts');
 
 /**
@@ -57,7 +57,7 @@ export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, is
       if (hasTooManyHeaders(headers)) stopped.reject(rejection('refusals.upload.tooManyHeaders'));
     }),
   );
-  parser.on('error', () => stopped.reject(interrupted()));
+  parser.on('error', () => stopped.reject(interruption()));
   const late = (): void => stopped.reject(rejection('refusals.upload.tooSlow'));
   const whole = setTimeout(late, UPLOAD_TIMEOUT_MS);
   const pause = setTimeout(late, UPLOAD_IDLE_MS);
@@ -65,7 +65,7 @@ export async function receiveForm<T>(body: UploadBody, takeFile: TakeFile<T>, is
   async function feed(): Promise<T> {
     for (;;) {
       const { done, value } = await reader.read().catch((): never => {
-        throw interrupted();
+        throw interruption();
       });
       if (isOver || done) break;
       pause.refresh();

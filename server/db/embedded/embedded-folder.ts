@@ -31,7 +31,7 @@ export function checkFolder({ root, database: folder }: Pick<DataDirPaths, 'root
   const wasServed = hasBeenServed(folder);
   const version = join(folder, 'PG_VERSION');
   if (!existsSync(version)) {
-    if (wasServed) throw damaged(version, 'is missing, although the tables are there');
+    if (wasServed) throw damageError(version, 'is missing, although the tables are there');
     return;
   }
   const wrong = wrongRight(folder);
@@ -43,23 +43,23 @@ export function checkFolder({ root, database: folder }: Pick<DataDirPaths, 'root
       ? `The database in ${folder} was made by PostgreSQL ${found}; this version of Troupe reads that of PostgreSQL ${VERSION} only.`
       : null;
     throw problem === null
-      ? damaged(version, 'does not hold the number of a version')
+      ? damageError(version, 'does not hold the number of a version')
       : new UnusableDatabaseError(problem, 'Start the version of Troupe that made it.');
   }
   const control = join(folder, CONTROL_FILE);
   const bytes = statSync(control, { throwIfNoEntry: false })?.size;
-  if (bytes === undefined) throw damaged(control, 'is missing');
-  if (bytes !== CONTROL_BYTES) throw damaged(control, `has ${bytes} bytes instead of ${CONTROL_BYTES}`);
+  if (bytes === undefined) throw damageError(control, 'is missing');
+  if (bytes !== CONTROL_BYTES) throw damageError(control, `has ${bytes} bytes instead of ${CONTROL_BYTES}`);
 }
 
-const damaged = (file: string, how: string): UnusableDatabaseError =>
+const damageError = (file: string, how: string): UnusableDatabaseError =>
   new UnusableDatabaseError(`The database is damaged: ${file} ${how}. Nothing was changed.`, 'Put the file back, or restore a backup.');
 
 function mayWrite(root: string): void {
   try {
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    throw refused(root, error);
+    throw refusalError(root, error);
   }
 }
 
@@ -70,13 +70,13 @@ function wrongRight(folder: string): UnusableDatabaseError | null {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
-      return refused(path, error);
+      return refusalError(path, error);
     }
   }
   return null;
 }
 
-function refused(path: string, error: unknown): UnusableDatabaseError {
+function refusalError(path: string, error: unknown): UnusableDatabaseError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EROFS') {
     return new UnusableDatabaseError(

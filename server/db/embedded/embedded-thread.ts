@@ -18,7 +18,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-const ended = (): DatabaseError => new DatabaseError({ message: 'The embedded database stopped', code: '08006' });
+const endError = (): DatabaseError => new DatabaseError({ message: 'The embedded database stopped', code: '08006' });
 const timedOut = (ms: number): DatabaseError =>
   new DatabaseError({ message: `The statement took longer than ${ms} ms and was stopped`, code: '57014' });
 
@@ -64,11 +64,11 @@ export async function startEmbeddedThread(storage: EmbeddedStorage, logger: Logg
   });
   worker.on('exit', () => {
     running = false;
-    settle(({ reject }) => reject(ended()));
+    settle(({ reject }) => reject(endError()));
   });
 
   const request = async (message: EmbeddedRequest, timeoutMs: number): Promise<unknown> => {
-    if (!running) throw ended();
+    if (!running) throw endError();
     const answer = next();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(message);

@@ -33,7 +33,7 @@ type Member = Omit<NewRow<'member'>, 'money' | 'score'> & { readonly id: number;
 const sumOf = (entries: readonly Entry[]): number => entries.reduce((sum, [amount]) => sum + amount, 0);
 
 /** Entries with the balance before and after each. */
-function booked(memberId: number, entries: readonly Entry[], startSeconds: UnixSeconds) {
+function bookEntries(memberId: number, entries: readonly Entry[], startSeconds: UnixSeconds) {
   return entries.map(([amount, memo], index) => {
     const before = sumOf(entries.slice(0, index));
     const time = startSeconds + (index + 1) * 3600;
@@ -62,7 +62,7 @@ export function sampleMembers(firstId: number, nowSeconds: UnixSeconds) {
       create_time: joined,
       update_time: joined,
     };
-    return { member, money: booked(id, money, joined), score: booked(id, score, joined) };
+    return { member, money: bookEntries(id, money, joined), score: bookEntries(id, score, joined) };
   });
   return {
     members: people.map(({ member }) => member),

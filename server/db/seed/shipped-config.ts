@@ -1,6 +1,6 @@
 import type { NewRow } from '../tables/tables.ts';
 
-const kept = (id: number, name: string, title: string, value: string, weigh: number): NewRow<'config'> => ({
+const retention = (id: number, name: string, title: string, value: string, weigh: number): NewRow<'config'> => ({
   id,
   name,
   group: 'retention',
@@ -153,8 +153,8 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
   { id: 26, name: 'upload_cloud_bucket', group: 'upload', title: 'Cloud store bucket', type: 'string', value: '', weigh: 93 },
   { id: 27, name: 'upload_cloud_region', group: 'upload', title: 'Cloud store region', type: 'string', value: 'us-east-1', weigh: 92 },
   { id: 28, name: 'upload_cdn_url', group: 'upload', title: 'Public address of the cloud store', type: 'string', value: '', weigh: 91 },
-  kept(30, 'admin_log_days', 'Keep the log of operations', '365', 99),
-  kept(31, 'security_log_days', 'Keep the security log', '365', 98),
-  kept(32, 'changes_days', 'Keep records of changes', '365', 97),
-  kept(33, 'problem_days', 'Keep problem reports', '30', 96),
+  retention(30, 'admin_log_days', 'Keep the log of operations', '365', 99),
+  retention(31, 'security_log_days', 'Keep the security log', '365', 98),
+  retention(32, 'changes_days', 'Keep records of changes', '365', 97),
+  retention(33, 'problem_days', 'Keep problem reports', '30', 96),
 ];

@@ -26,7 +26,7 @@ export const isSpent = (outcome: object | number | null): outcome is Spent =>
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
 const KEY_LENGTH = 200;
-const stored = ({ key }: ThrottleKey): string => key.slice(0, KEY_LENGTH);
+const storedKey = ({ key }: ThrottleKey): string => key.slice(0, KEY_LENGTH);
 const bucketAt = (nowSeconds: number, { limit }: ThrottleKey): number => nowSeconds - (nowSeconds % limit.bucketSeconds);
 
 async function countOf(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: number): Promise<number> {
@@ -34,7 +34,7 @@ async function countOf(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: num
   const { total } = await kysely
     .selectFrom('throttle_counter')
     .select(sql<number>`coalesce(sum(count), 0)::integer`.as('total'))
-    .where('key', '=', stored(key))
+    .where('key', '=', storedKey(key))
     .where('window_start', '>', nowSeconds - key.limit.windowSeconds - key.limit.bucketSeconds)
     .executeTakeFirstOrThrow();
   return total;
@@ -47,7 +47,7 @@ async function countOf(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: num
  */
 export async function count(ports: Ports, keys: readonly ThrottleKey[]): Promise<Counted | Spent> {
   const now = nowSeconds(ports);
-  const limits = JSON.stringify(keys.map((key) => ({ ...key.limit, key: stored(key) })));
+  const limits = JSON.stringify(keys.map((key) => ({ ...key.limit, key: storedKey(key) })));
   const { rows } = await sql<{ wait: number }>`select count_attempt(${limits}::jsonb, ${now}::bigint) as wait`.execute(
     ports.database.kysely,
   );
@@ -60,7 +60,7 @@ async function takeBack(kysely: Kysely<Tables>, keys: readonly ThrottleKey[], co
     await kysely
       .updateTable('throttle_counter')
       .set((set) => ({ count: set('count', '-', 1) }))
-      .where('key', '=', stored(key))
+      .where('key', '=', storedKey(key))
       .where('window_start', '=', bucketAt(countedAt, key))
       // It may have been forgotten meanwhile.
       .where('count', '>', 0)
@@ -86,7 +86,7 @@ export const isUsedUp = async (kysely: Kysely<Tables>, key: ThrottleKey, nowSeco
 export async function raise(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds: number): Promise<void> {
   await kysely
     .insertInto('throttle_counter')
-    .values({ key: stored(key), window_start: bucketAt(nowSeconds, key), count: 1 })
+    .values({ key: storedKey(key), window_start: bucketAt(nowSeconds, key), count: 1 })
     .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: sql`throttle_counter.count + 1` }))
     .execute();
 }

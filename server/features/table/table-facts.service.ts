@@ -36,13 +36,13 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
       caller: AdminCaller,
     ) {
       checkConnection(connection);
-      const said = ({ name, label }: Resource): string =>
+      const labelOf = ({ name, label }: Resource): string =>
         label?.[caller.client.language] ?? messages.text(caller.client.language, `resources.${name}.label`);
       return openTo(caller)
         .filter(({ table }) => !excludeTable.includes(table))
         .map((resource) => ({
           table: resource.table,
-          comment: `${resource.table} - ${said(resource)}`,
+          comment: `${resource.table} - ${labelOf(resource)}`,
           connection: connection === '' ? null : connection,
           prefix: '',
         }))

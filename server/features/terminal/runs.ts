@@ -55,8 +55,8 @@ export function createTerminalRuns(
 
   const say = (language: Language, key: string, params?: Readonly<Record<string, string | number>>): string =>
     ports.messages.text(language, `refusals.terminal.${key}`, params);
-  const stopped = (language: Language, name: string): RunEnding => ({ status: 'stopped', notice: say(language, 'stopped', { name }) });
-  const shutDown = (): RunEnding => ({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
+  const stopEnding = (language: Language, name: string): RunEnding => ({ status: 'stopped', notice: say(language, 'stopped', { name }) });
+  const shutDownEnding = (): RunEnding => ({ status: 'interrupted', notice: say(DEFAULT_LANGUAGE, 'interrupted') });
   const textsIn = (language: Language): RunTexts => ({
     notStarted: (file, isMissing) => say(language, isMissing ? 'notInstalled' : 'notStarted', { file }),
     timedOut: (minutes) => say(language, 'timedOut', { minutes }),
@@ -66,7 +66,7 @@ export function createTerminalRuns(
 
   async function signOfLife(): Promise<void> {
     for (const run of await log.signOfLife()) {
-      if (run.stop_asked_by !== null) recordings.get(run.id)?.end(stopped(DEFAULT_LANGUAGE, run.stop_asked_by));
+      if (run.stop_asked_by !== null) recordings.get(run.id)?.end(stopEnding(DEFAULT_LANGUAGE, run.stop_asked_by));
     }
   }
 
@@ -92,7 +92,7 @@ export function createTerminalRuns(
     });
     recordings.set(runId, recording);
     tails.set(runId, tail);
-    if (closing !== 'not') recording.end(shutDown());
+    if (closing !== 'not') recording.end(shutDownEnding());
     keepAlive();
     void recording.done.then((isWhole) => forget(runId, tail, isWhole));
   }
@@ -127,7 +127,7 @@ export function createTerminalRuns(
     await log.forgetProcess(id);
   }
 
-  async function settled(run: Run | undefined): Promise<Run | undefined> {
+  async function settle(run: Run | undefined): Promise<Run | undefined> {
     if (!run || !isAbandoned(run)) return run;
     await interrupt(run);
     return log.read(run.id);
@@ -145,7 +145,7 @@ export function createTerminalRuns(
   }
 
   async function lookFor(runId: number, seq: number): Promise<Look> {
-    const run = await settled(await log.read(runId));
+    const run = await settle(await log.read(runId));
     return { run, events: await log.page(runId, seq) };
   }
 
@@ -165,7 +165,7 @@ export function createTerminalRuns(
       }
     },
 
-    find: async (uuid) => settled(await log.find(uuid)),
+    find: async (uuid) => settle(await log.find(uuid)),
     all: (run) => log.all(run.id),
 
     async *follow(runId, afterSeq, signal) {
@@ -203,9 +203,9 @@ export function createTerminalRuns(
       if (run?.status !== 'running') return;
       const recording = recordings.get(run.id);
       if (recording) {
-        recording.end(stopped(language, name));
+        recording.end(stopEnding(language, name));
         await recording.done;
-      } else if ((await settled(run))?.status === 'running') {
+      } else if ((await settle(run))?.status === 'running') {
         await log.askToStop(run.id, name);
       }
     },
@@ -219,7 +219,7 @@ export function createTerminalRuns(
 
     async close() {
       closing = 'ending';
-      for (const recording of recordings.values()) recording.end(shutDown());
+      for (const recording of recordings.values()) recording.end(shutDownEnding());
       await Promise.all([...recordings.values()].map(({ done }) => done));
       closing = 'over';
       news.notify();

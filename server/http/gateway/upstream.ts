@@ -43,7 +43,7 @@ export function createUpstream(
 ): Forward {
   return async (request, { remoteAddress, takeTime }) => {
     const url = new URL(request.url);
-    const failed = (status: 502 | 504, key: string): Response =>
+    const failure = (status: 502 | 504, key: string): Response =>
       envelope(CODE.rejected, ports.messages.text(languageOf(request, url), key), null, nowSeconds(ports), { status });
     takeTime?.(UPLOAD_TIMEOUT_MS);
     const waiting = untilAnswer(request.signal, timeoutMs);
@@ -62,11 +62,11 @@ export function createUpstream(
       const facts = { method: request.method, path: url.pathname };
       if (waiting.isSilent()) {
         ports.logger.warn('upstream.silent', facts);
-        return failed(504, 'refusals.upstreamSilent');
+        return failure(504, 'refusals.upstreamSilent');
       }
       // Nobody reads the answer to one who has left, and nothing is wrong with the other server.
       if (!request.signal.aborted) ports.logger.warn('upstream.unreachable', { ...facts, error });
-      return failed(502, 'refusals.upstreamUnreachable');
+      return failure(502, 'refusals.upstreamUnreachable');
     } finally {
       waiting.end();
     }

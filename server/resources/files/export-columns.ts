@@ -50,11 +50,11 @@ export function labelOf(
   { key, field }: Column,
   { messages, language }: ExportWords,
 ): string {
-  return field.label?.[language] ?? known(messages.text(language, `resources.${resource.name}.fields.${key}`), key);
+  return field.label?.[language] ?? textOr(messages.text(language, `resources.${resource.name}.fields.${key}`), key);
 }
 
 /** A key that nobody knows comes back as it is. */
-const known = (text: string, otherwise: string): string => (text.startsWith('resources.') ? otherwise : text);
+const textOr = (text: string, otherwise: string): string => (text.startsWith('resources.') ? otherwise : text);
 
 function formOf({ field, storage }: Column): ExportColumn['form'] {
   if (field.kind === 'money') return 'money';
@@ -75,7 +75,7 @@ export function optionLabel(
   { messages, language }: ExportWords,
 ): string {
   const own = 'optionLabels' in field ? field.optionLabels?.[option]?.[language] : undefined;
-  return own ?? known(messages.text(language, `resources.${resource.name}.options.${key}.${option}`), option);
+  return own ?? textOr(messages.text(language, `resources.${resource.name}.options.${key}.${option}`), option);
 }
 
 /** How a column's value stands in a file: as the list shows it. */

@@ -38,12 +38,12 @@ export async function recordNames(
     const wanted = new Set(texts.map((text) => text.trim()));
     found.set(column, await idsByTitle(context, other, [...wanted], caller));
   }
-  const named = (column: Column, text: string): readonly number[] => found.get(column)?.get(text.trim()) ?? [];
+  const idsOf = (column: Column, text: string): readonly number[] => found.get(column)?.get(text.trim()) ?? [];
   return {
-    isKnown: (column, text) => named(column, text).length > 0,
+    isKnown: (column, text) => idsOf(column, text).length > 0,
     idOf(column, text) {
       const number = NUMBER.exec(text.trim())?.[1];
-      const ids = named(column, text);
+      const ids = idsOf(column, text);
       if (number !== undefined && (column.field.kind === 'parent' || ids.length === 0)) return { value: Number(number) };
       if (ids.length > 1) return { issue: { key: 'refusals.import.ambiguous' } };
       return ids.length === 1 ? { value: ids[0] } : { issue: { key: 'validation.missingRecord' } };

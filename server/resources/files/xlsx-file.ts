@@ -20,7 +20,7 @@ const CONTROL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
 
 /** Text inside the sheet. `_x000D_` and the like would be read as a character, so their underscore is written as one. */
-const written = (text: string): string =>
+const escapeText = (text: string): string =>
   (text.length > MAX_CELL_LENGTH ? `${text.slice(0, MAX_CELL_LENGTH - 1)}…` : text)
     .replaceAll(CONTROL, '')
     .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/gu, '_x005F_')
@@ -33,7 +33,7 @@ export function columnName(index: number): string {
 }
 
 const textCell = (place: string, text: string, style: number): string =>
-  text === '' ? '' : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${written(text)}</t></is></c>`;
+  text === '' ? '' : `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeText(text)}</t></is></c>`;
 
 function cell(place: string, value: CellValue, form: ExportColumn['form']): string {
   if (value === null) return '';
@@ -48,7 +48,7 @@ function partsFor(sheetName: string): Readonly<Record<string, string>> {
   return {
     '[Content_Types].xml': `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/></Types>`,
     '_rels/.rels': `<Relationships xmlns="${RELATIONS}">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
-    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${written(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escapeText(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${RELATIONS}">${relation(1, 'worksheet', 'worksheets/sheet1.xml')}${relation(2, 'styles', 'styles.xml')}</Relationships>`,
     'xl/styles.xml': STYLES,
   };
@@ -77,7 +77,7 @@ export function xlsxFile(columns: readonly ExportColumn[], title: string): FileW
   let rowNumber = 1;
   const row = (cells: string): string => `<row r="${rowNumber}">${cells}</row>`;
 
-  const taken = (): Uint8Array => {
+  const takeChunks = (): Uint8Array => {
     const whole = new Uint8Array(packed.reduce((sum, { byteLength }) => sum + byteLength, 0));
     let offset = 0;
     for (const part of packed.splice(0)) {
@@ -104,7 +104,7 @@ export function xlsxFile(columns: readonly ExportColumn[], title: string): FileW
         '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
       const head = columns.map(({ label }, index) => textCell(`${names[index]}1`, label, STYLE.head)).join('');
       push(`${XML}<worksheet xmlns="${MAIN}">${frozen}<cols>${widths.join('')}</cols><sheetData>${row(head)}`);
-      return taken();
+      return takeChunks();
     },
     rows(rows) {
       const texts = rows.map((values) => {
@@ -112,12 +112,12 @@ export function xlsxFile(columns: readonly ExportColumn[], title: string): FileW
         return row(values.map((value, index) => cell(`${names[index]}${rowNumber}`, value, columns[index]?.form ?? 'text')).join(''));
       });
       if (texts.length > 0) push(texts.join(''));
-      return taken();
+      return takeChunks();
     },
     foot() {
       push('</sheetData></worksheet>', true);
       zip.end();
-      return taken();
+      return takeChunks();
     },
   };
 }

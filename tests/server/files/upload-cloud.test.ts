@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signed, signingKey } from '#server/adapters/files/aws-signature';
+import { sign, signingKey } from '#server/adapters/files/aws-signature';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { CLOUD_FORM_SECONDS } from '#server/base/limits';
@@ -92,7 +92,7 @@ describe('uploads to a cloud store', () => {
         { 'x-amz-date': '20260115T000000Z' },
       ],
     });
-    expect(signature).toBe(signed(S3_CREDENTIALS.secret, '20260115/us-east-1/s3/aws4_request', policy));
+    expect(signature).toBe(sign(S3_CREDENTIALS.secret, '20260115/us-east-1/s3/aws4_request', policy));
     const front = (await server.request('/api/api/index/index')).body?.data.site;
     expect(front.upload).toMatchObject({ mode: 'local' });
     expect(JSON.stringify(front)).not.toMatch(/policy|amz|127\.0\.0\.1/u);

@@ -18,12 +18,12 @@ export async function provePassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const refused = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
-  if (password === '') throw refused('validation.required');
+  const refusal = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
+  if (password === '') throw refusal('validation.required');
   const keys = [{ key: `password:admin:${caller.id}`, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }];
   const right = await guesses.validateOrRefuse(keys, async () => {
     const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
     return (await passwords.verify(password, stored.hash)) ? {} : null;
   });
-  if (right === null) throw refused('refusals.oldPassword');
+  if (right === null) throw refusal('refusals.oldPassword');
 }
