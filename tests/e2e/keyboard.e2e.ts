@@ -90,4 +90,23 @@ describe.each<Language>(spoken('en'))('by keyboard alone, in %s', (language) => 
     await expect.poll(() => page.locator('tbody').evaluate((rows) => rows.contains(document.activeElement))).toBe(true);
     expect(visited.complaints).toEqual([]);
   });
+
+  it('whoever comes to a row reads what it cuts off, until Escape', async () => {
+    const { page } = visited;
+    await page.goto('/admin/goods/goods');
+    const rows = page.locator('tbody [data-id]');
+    await rows.first().waitFor();
+    // Wide as the window may be, there is nothing that fits.
+    await page.evaluate(() => {
+      for (const clipped of document.querySelectorAll<HTMLElement>('tbody [data-clip]')) clipped.style.maxWidth = '8px';
+    });
+    await rows.first().focus();
+    await page.keyboard.press('ArrowDown');
+    const cut = await rows.nth(1).locator('[data-clip]').allInnerTexts();
+    const tip = page.locator('[popover="manual"]:popover-open');
+    await tip.waitFor();
+    expect((await tip.innerText()).split('\n')).toEqual(cut.filter((text) => text !== ''));
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+  });
 });

@@ -5,6 +5,7 @@ import { colorCell } from './color-cell.tsx';
 import { fileCell, filesCell } from './file-cell.tsx';
 import { iconCell } from './icon-cell.tsx';
 import { imageCell } from './image-cell.tsx';
+import { linkCell } from './link-cell.tsx';
 import { moneyCell, numberCell, plainNumberCell } from './number-cell.tsx';
 import { pairsCell } from './pairs-cell.tsx';
 import { relationCell } from './relation-cell.tsx';
@@ -34,7 +35,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   year: plainNumberCell,
   image: imageCell,
   select: tagCell,
-  string: textCell,
+  string: linkCell,
   radio: tagCell,
   checkbox: tagsCell,
   richText: richTextCell,

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import classes from './base/table.module.css';
 
 /** Below or above the element, and inside the window. */
@@ -9,33 +9,61 @@ function place(tip: HTMLElement, anchor: Element): void {
   tip.style.top = `${isRoom ? bottom + 6 : top - tip.offsetHeight - 6}px`;
 }
 
+const clippedText = (element: HTMLElement): string => (element.scrollWidth > element.clientWidth ? element.innerText : '');
+
 /** What the tip says about an element: its own tip, or the text that is cut off. */
-function tipText(anchor: HTMLElement): string {
-  const own = anchor.dataset['tip'];
-  if (own) return own;
-  return anchor.scrollWidth > anchor.clientWidth ? anchor.innerText : '';
-}
+const tipText = (anchor: HTMLElement): string => anchor.dataset['tip'] || clippedText(anchor);
+
+/** All that a row cuts off, a line each. */
+const rowText = (row: HTMLElement): string =>
+  [...row.querySelectorAll<HTMLElement>('[data-clip]')]
+    .map(clippedText)
+    .filter((text) => text !== '')
+    .join('\n');
 
 /**
- * One tip for everything inside: it reveals clipped texts and names the icons. It touches the element alone, so that moving over a
- * table draws nothing again. Source: performance.md, "Tables".
+ * One tip for everything inside: it reveals clipped texts and names the icons; for the keyboard, all that the row it has come to cuts
+ * off. It touches the element alone, so that moving over a table draws nothing again. Source: performance.md, "Tables".
  */
 export function TableTip({ children }: { readonly children: ReactNode }) {
   const tip = useRef<HTMLDivElement>(null);
   const hide = () => {
     if (tip.current?.matches(':popover-open')) tip.current.hidePopover();
   };
-  const show = (event: PointerEvent) => {
+  const show = (anchor: HTMLElement, text: string) => {
     hide();
-    const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip], [data-clip]') : null;
-    const text = anchor && event.pointerType !== 'touch' && event.buttons === 0 ? tipText(anchor) : '';
-    if (!tip.current || !anchor || text === '') return;
+    if (!tip.current || text === '') return;
     tip.current.textContent = text;
     tip.current.showPopover();
     place(tip.current, anchor);
   };
+  const point = (event: PointerEvent) => {
+    const anchor = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip], [data-clip]') : null;
+    if (anchor && event.pointerType !== 'touch' && event.buttons === 0) show(anchor, tipText(anchor));
+    else hide();
+  };
+  const focus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLElement) || !target.matches(':focus-visible')) return hide();
+    if (target.dataset['id'] !== undefined) show(target, rowText(target));
+    else if (target.matches('[data-tip], [data-clip]')) show(target, tipText(target));
+    else hide();
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') hide();
+  };
   return (
-    <div className={classes.tipArea} onPointerOver={show} onPointerLeave={hide} onPointerDown={hide} onWheel={hide}>
+    // It does nothing itself: it hears where pointer and keyboard are among what can be pressed inside.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className={classes.tipArea}
+      onPointerOver={point}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onWheel={hide}
+      onFocus={focus}
+      onBlur={hide}
+      onKeyDown={onKeyDown}
+    >
       {children}
       <div ref={tip} popover="manual" className={classes.tooltip} aria-hidden />
     </div>
