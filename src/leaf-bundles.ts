@@ -30,13 +30,13 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
       (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),
     ),
     problemWindow: withWords('problem', async () => {
-      const [{ openProblemDialog }, { newProblemDesk }, { saveFile }] = await Promise.all([
+      const [{ openProblemDialog }, { problemDialogBundle }, { saveFile }] = await Promise.all([
         import('#ui/observe/problem/open-dialog.tsx'),
         import('#actors/observe/problem-dialog.actors'),
         import('#actors/base/save-file'),
       ]);
       const desk = { call, journal, build, history, saveFile, copyText, painted: () => painted(onFrame) };
-      return (handle, error) => openProblemDialog(handle, newProblemDesk(desk), error);
+      return (handle, error) => openProblemDialog(handle, problemDialogBundle(desk), error);
     }),
   };
 }

@@ -245,7 +245,7 @@ export function openRig({ calls: callCount, lock: lockKind, isOnLoginRoute, isOr
     tokens: () => ({ admin: shared.tokens('admin')?.token ?? null, member: null }),
     gatewayOf: () => gateway,
     announce: () => {},
-    rightsDoubted: () => {},
+    permissionsStale: () => {},
     log: (message) => faults.push(message),
   });
   const gateway: GatewayRef = createActor(

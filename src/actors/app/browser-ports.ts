@@ -28,7 +28,7 @@ export function browserPorts({ loadPage, notices }: BrowserOptions): AppPorts {
     media: browserMedia(),
     page,
     notices,
-    withLock: browserLock() ?? lateLease({ storage, clock: browserClock, newKey: page.newKey }),
+    withLock: browserLock() ?? lazyLease({ storage, clock: browserClock, newKey: page.newKey }),
     eventSource: browserEventSource,
     holdPage,
     onFrame: (run) => void requestAnimationFrame(run),
@@ -124,7 +124,7 @@ const browserLock = (): WithLock | null =>
   'locks' in navigator ? (name, run, signal) => navigator.locks.request(name, signal ? { signal } : {}, run) : null;
 
 /** Comes with the first lock that is wanted: browsers of today have locks of their own. */
-function lateLease(options: LeaseOptions): WithLock {
+function lazyLease(options: LeaseOptions): WithLock {
   let lease: Promise<WithLock> | null = null;
   const open = async (): Promise<WithLock> => (await import('../base/shared-lock.ts')).leaseLock(options);
   return async (name, run, signal) => {

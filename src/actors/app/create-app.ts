@@ -81,7 +81,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     tokens,
     gatewayOf,
     announce: (message, done) => notices.succeeded(message, offerIn(done)),
-    rightsDoubted: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
+    permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
     log: page.log,
   });
   const recordsChanged = new Subject<string>();

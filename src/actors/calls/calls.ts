@@ -3,7 +3,7 @@ import type { Tokens, Transport } from '#api/transport';
 import type { Area } from '#domain/base/area';
 import type { GatewayRef } from '#machines/session/gateway.machine';
 import { throughGateway } from './retry-on-409.ts';
-import { doubtingRights } from '../rights/permissions-stale.ts';
+import { reportStalePermissions } from '../rights/permissions-stale.ts';
 import { withoutDuplicates } from './in-flight.ts';
 
 export interface CallsOptions {
@@ -13,7 +13,7 @@ export interface CallsOptions {
   /** Shows a success; '' stands for the general words. */
   readonly announce: ClientOptions['announce'];
   /** What the signed-in administrator may do can be another than it was. */
-  readonly rightsDoubted: () => void;
+  readonly permissionsStale: () => void;
   readonly log: (message: string) => void;
 }
 
@@ -21,10 +21,10 @@ export interface CallsOptions {
  * The calls of an app. `call` is everybody's: duplicates are cancelled, expired tokens renewed.
  * `direct` goes straight to the server; only a renewal uses it.
  */
-export function createCalls({ transport, tokens, gatewayOf, announce, rightsDoubted, log }: CallsOptions): {
+export function createCalls({ transport, tokens, gatewayOf, announce, permissionsStale, log }: CallsOptions): {
   readonly call: Call;
   readonly direct: Call;
 } {
   const direct = createClient(transport, { tokens, announce });
-  return { direct, call: doubtingRights(withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }), rightsDoubted) };
+  return { direct, call: reportStalePermissions(withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }), permissionsStale) };
 }

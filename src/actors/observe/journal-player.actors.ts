@@ -1,17 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { countUntil, entryBeside, pauseMs, shownEntries } from '#domain/observe/journal-filter';
 import { journalPlayerMachine } from '#machines/observe/journal-player.machine';
-import { tapeEnds, type JournalTape } from './journal-timeline.ts';
+import { timelineEnds, type JournalTimeline } from './journal-timeline.ts';
 
 /** @param wait resolves after so many milliseconds, or when it is given up */
 export const journalPlayerLogic = (
-  { store }: Pick<JournalTape, 'store'>,
+  { store }: Pick<JournalTimeline, 'store'>,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = waited,
 ): typeof journalPlayerMachine =>
   journalPlayerMachine.provide({
     actors: {
       watchTape: fromCallback(({ sendBack }) => {
-        const tell = () => sendBack({ type: 'tape.changed', ...tapeEnds(store.getSnapshot().context) });
+        const tell = () => sendBack({ type: 'tape.changed', ...timelineEnds(store.getSnapshot().context) });
         const growth = store.subscribe(tell);
         // A view is drawn before its actor starts: more may have come meanwhile.
         tell();

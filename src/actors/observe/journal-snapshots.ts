@@ -6,13 +6,13 @@ import { fromJournalJson } from './journal-copy.ts';
 import { changedMachines, createFold, type Fold, type LogicOf } from './replay.ts';
 
 /** What a journal says of an actor: where its machine was, that it has no states, or why nobody can say. */
-export type MomentActor =
+export type SnapshotActor =
   | { readonly kind: 'machine'; readonly snapshot: AnyMachineSnapshot }
   | { readonly kind: 'plain' | 'unknown' | 'broken'; readonly snapshot: null };
 
 /** The actors after an entry, and what that entry did. */
-export interface Moment {
-  readonly actors: ReadonlyMap<string, MomentActor>;
+export interface JournalSnapshot {
+  readonly actors: ReadonlyMap<string, SnapshotActor>;
   /** Null before the first entry. */
   readonly told: Told | null;
 }
@@ -24,9 +24,9 @@ export interface Told {
   readonly after: AnyMachineSnapshot | null;
 }
 
-export interface Moments {
+export interface JournalSnapshots {
   /** After the first `count` entries. A journal that only grows is not folded again. */
-  readonly at: (file: JournalFile, count: number) => Moment;
+  readonly at: (file: JournalFile, count: number) => JournalSnapshot;
   /** Ids of the machines that were others when the journal was written, as far as it has been folded. */
   readonly changed: (file: JournalFile) => ReadonlySet<string>;
   /** Folds all of it in good time, with pauses for the page to go on. */
@@ -34,7 +34,7 @@ export interface Moments {
 }
 
 interface Step extends Told {
-  readonly actor: MomentActor;
+  readonly actor: SnapshotActor;
 }
 
 interface Run {
@@ -42,7 +42,7 @@ interface Run {
   readonly fold: Fold;
   readonly steps: Step[];
   /** The actors after every so many entries. */
-  readonly frames: ReadonlyMap<string, MomentActor>[];
+  readonly frames: ReadonlyMap<string, SnapshotActor>[];
   readonly frameEntries: number;
   readonly broken: Set<string>;
   readonly machines: Set<AnyStateMachine>;
@@ -56,15 +56,15 @@ const MOST_ACTORS = 1000;
 const DEEPEST = 100;
 /** Folded in a row while a file is opened. */
 const SLICE_ENTRIES = 250;
-const PLAIN: MomentActor = { kind: 'plain', snapshot: null };
-const UNKNOWN: MomentActor = { kind: 'unknown', snapshot: null };
-const BROKEN: MomentActor = { kind: 'broken', snapshot: null };
+const PLAIN: SnapshotActor = { kind: 'plain', snapshot: null };
+const UNKNOWN: SnapshotActor = { kind: 'unknown', snapshot: null };
+const BROKEN: SnapshotActor = { kind: 'broken', snapshot: null };
 
 /**
- * Any moment of a journal. Each entry is folded once and what came of it kept, so that going back and forth costs nothing; what does not
+ * Any snapshot of a journal. Each entry is folded once and what came of it kept, so that going back and forth costs nothing; what does not
  * fit today's machines ends with its actor, not with the journal.
  */
-export function createMoments(logicOf: LogicOf): Moments {
+export function createSnapshots(logicOf: LogicOf): JournalSnapshots {
   let run: Run | null = null;
   const upTo = (file: JournalFile, count: number): Run => {
     if (!run || !goesOn(run.file, file)) run = begin(file, logicOf);
@@ -121,7 +121,11 @@ export function takenBy({ before, entry }: Told): readonly string[] {
  * The tree of those that ran at a moment, owners before what they own.
  * @param changed ids of machines that were others when the journal was written
  */
-export function picturesAt({ actors, told }: Moment, edges: readonly string[], changed: ReadonlySet<string>): readonly ActorPicture[] {
+export function picturesAt(
+  { actors, told }: JournalSnapshot,
+  edges: readonly string[],
+  changed: ReadonlySet<string>,
+): readonly ActorPicture[] {
   const owned = new Map<string, string[]>();
   const roots: string[] = [];
   for (const path of actors.keys()) {
@@ -130,7 +134,7 @@ export function picturesAt({ actors, told }: Moment, edges: readonly string[], c
     else owned.set(owner, [...(owned.get(owner) ?? []), path]);
   }
   const visit = (path: string, parentKey: string | null, depth: number): ActorPicture[] => {
-    const { kind, snapshot } = actors.get(path) as MomentActor;
+    const { kind, snapshot } = actors.get(path) as SnapshotActor;
     if (depth > DEEPEST || (snapshot && snapshot.status !== 'active')) return [];
     const isTold = told?.entry.to === path;
     const own: ActorPicture = {
@@ -175,7 +179,7 @@ const goesOn = (before: JournalFile, now: JournalFile): boolean =>
   before.checkpoint === now.checkpoint && before.entries[0] === now.entries[0] && now.entries.length >= before.entries.length;
 
 function begin(file: JournalFile, logicOf: LogicOf): Run {
-  const start = new Map<string, MomentActor>();
+  const start = new Map<string, SnapshotActor>();
   const machines = new Set<AnyStateMachine>();
   let fold: Fold;
   try {
@@ -222,7 +226,7 @@ function stepOf(fold: Fold, entry: JournalEntry, logicOf: LogicOf, broken: Set<s
 const ENDS = /^xstate\.(?:done|error)\.actor\./u;
 
 /** Changes who runs as an entry did. */
-function apply(actors: Map<string, MomentActor>, { entry: { to, event }, actor }: Step): void {
+function apply(actors: Map<string, SnapshotActor>, { entry: { to, event }, actor }: Step): void {
   const { type } = event;
   if (type === 'xstate.init' || type === 'xstate.stop') remove(actors, to);
   if (type === 'xstate.stop') return;
@@ -233,7 +237,7 @@ function apply(actors: Map<string, MomentActor>, { entry: { to, event }, actor }
   actors.set(to, actor);
 }
 
-function remove(actors: Map<string, MomentActor>, path: string): void {
+function remove(actors: Map<string, SnapshotActor>, path: string): void {
   actors.delete(path);
   for (const one of actors.keys()) if (one.startsWith(`${path}/`)) actors.delete(one);
 }

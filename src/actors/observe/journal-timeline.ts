@@ -2,34 +2,34 @@ import { createStore, type Store } from '@xstate/store';
 import type { JournalFile } from '#domain/observe/journal-file';
 import type { TapeEnds } from '#machines/observe/journal-player.machine';
 import type { Journal } from './journal.ts';
-import { createMoments, type Moments } from './journal-snapshots.ts';
+import { createSnapshots, type JournalSnapshots } from './journal-snapshots.ts';
 import type { LogicOf } from './replay.ts';
 
 /** A journal that is looked at: one that goes on, or a file. */
-export interface JournalTape {
+export interface JournalTimeline {
   readonly store: Store<JournalFile, { grown: { readonly file: JournalFile } }, never>;
-  readonly moments: Moments;
+  readonly snapshots: JournalSnapshots;
   /** Begins to listen, and ends with the returned function. */
   readonly start: () => () => void;
 }
 
 /** The ends of a journal; its start is before its first entry. */
-export const tapeEnds = ({ checkpoint, entries }: JournalFile): TapeEnds => {
+export const timelineEnds = ({ checkpoint, entries }: JournalFile): TapeEnds => {
   const start = checkpoint?.afterSeq ?? (entries[0]?.seq ?? 1) - 1;
   return { start, end: entries.at(-1)?.seq ?? start };
 };
 
 /** The journal of this page as it goes on, looked at once a frame at most. */
-export function liveTape(
+export function liveTimeline(
   journal: Pick<Journal, 'watch' | 'entries' | 'checkpoint' | 'header'>,
   { logicOf, onFrame }: { readonly logicOf: LogicOf; readonly onFrame: (run: () => void) => void },
-): JournalTape {
+): JournalTimeline {
   const header = journal.header();
   const now = (): JournalFile => ({ header, checkpoint: journal.checkpoint(), entries: journal.entries(), states: [] });
-  const store = tapeStore(now());
+  const store = timelineStore(now());
   return {
     store,
-    moments: createMoments(logicOf),
+    snapshots: createSnapshots(logicOf),
     start() {
       let isDue = false;
       const unwatch = journal.watch(({ type }) => {
@@ -49,8 +49,12 @@ export function liveTape(
   };
 }
 
-/** @param moments prepared, where it is a long one */
-export const fileTape = (file: JournalFile, moments: Moments): JournalTape => ({ store: tapeStore(file), moments, start: () => () => {} });
+/** @param snapshots prepared, where it is a long one */
+export const fileTimeline = (file: JournalFile, snapshots: JournalSnapshots): JournalTimeline => ({
+  store: timelineStore(file),
+  snapshots,
+  start: () => () => {},
+});
 
-const tapeStore = (file: JournalFile): JournalTape['store'] =>
+const timelineStore = (file: JournalFile): JournalTimeline['store'] =>
   createStore({ context: file, on: { grown: (_, { file }: { readonly file: JournalFile }) => file } });

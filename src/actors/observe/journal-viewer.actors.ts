@@ -1,15 +1,15 @@
 import { fromPromise } from 'xstate';
 import { JournalRefused, readJournal, type JournalFile } from '#domain/observe/journal-file';
 import { journalViewerMachine, type ReadOutcome } from '#machines/observe/journal-viewer.machine';
-import { createMoments } from './journal-snapshots.ts';
-import { fileTape, type JournalTape } from './journal-timeline.ts';
+import { createSnapshots } from './journal-snapshots.ts';
+import { fileTimeline, type JournalTimeline } from './journal-timeline.ts';
 import type { FilesPort } from '../base/ports.ts';
 import type { LogicOf } from './replay.ts';
 
 /** Far more than a journal ever weighs: it holds the last two thousand entries. */
 export const MAX_JOURNAL_BYTES = 20 * 1024 * 1024;
 
-export interface JournalDeskPorts {
+export interface JournalViewerPorts {
   readonly files: Pick<FilesPort, 'read' | 'forget'>;
   /** The logic of what nobody owns. */
   readonly logicOf: LogicOf;
@@ -19,20 +19,20 @@ export interface JournalDeskPorts {
 
 /** The journals that were read, beside the machine: by the key that it knows them by. */
 export interface JournalShelf {
-  readonly tape: (key: string) => JournalTape | null;
+  readonly timeline: (key: string) => JournalTimeline | null;
 }
 
-export function journalDeskLogic({ files, logicOf, pause }: JournalDeskPorts) {
+export function journalViewerLogic({ files, logicOf, pause }: JournalViewerPorts) {
   // One at a time: the last one that was brought.
-  let shelved: { readonly key: string; readonly tape: JournalTape } | null = null;
+  let shelved: { readonly key: string; readonly timeline: JournalTimeline } | null = null;
   const read = async (key: string, blob: File): Promise<ReadOutcome> => {
     const file = fileIn(await blob.text());
     if (file instanceof JournalRefused) return { refusal: { flaw: file.flaw, line: file.line } };
-    const moments = createMoments(logicOf);
-    await moments.prepare(file, pause);
-    shelved = { key, tape: fileTape(file, moments) };
+    const snapshots = createSnapshots(logicOf);
+    await snapshots.prepare(file, pause);
+    shelved = { key, timeline: fileTimeline(file, snapshots) };
     const { app, build, language, startedAt, anonymous } = file.header;
-    const facts = { app, build, language, startedAt, isAnonymous: anonymous === true, changed: [...moments.changed(file)] };
+    const facts = { app, build, language, startedAt, isAnonymous: anonymous === true, changed: [...snapshots.changed(file)] };
     return { journal: { key, name: blob.name, sizeBytes: blob.size, entries: file.entries.length, ...facts } };
   };
   const machine = journalViewerMachine.provide({
@@ -46,7 +46,7 @@ export function journalDeskLogic({ files, logicOf, pause }: JournalDeskPorts) {
       }),
     },
   });
-  const shelf: JournalShelf = { tape: (key) => (shelved?.key === key ? shelved.tape : null) };
+  const shelf: JournalShelf = { timeline: (key) => (shelved?.key === key ? shelved.timeline : null) };
   return { machine, shelf };
 }
 

@@ -21,7 +21,7 @@ export interface ProblemPorts extends Pick<AppPorts, 'history'> {
 }
 
 /** One opening of the window: its behaviour, and the journal that it has taken. */
-export interface ProblemDesk {
+export interface ProblemDialogBundle {
   readonly logic: typeof problemDialogMachine;
   /** The journal as it would be sent; empty before it was taken. It is never told to an actor, or it would stand in the journal. */
   readonly text: () => string;
@@ -39,7 +39,7 @@ export function newReport({ journal, build, history }: Pick<ProblemPorts, 'journ
 }
 
 /** A window that has taken nothing yet. */
-export function newProblemDesk({ call, saveFile, copyText, painted, ...ports }: ProblemPorts): ProblemDesk {
+export function problemDialogBundle({ call, saveFile, copyText, painted, ...ports }: ProblemPorts): ProblemDialogBundle {
   let report: ReturnType<typeof newReport>['report'] | null = null;
   const text = () => report?.journal ?? '';
   const logic = problemDialogMachine.provide({

@@ -4,17 +4,17 @@ import { isForbidden } from '#api/contract/base/refusal';
 import { FailureError } from '#domain/base/failure';
 
 /** Where it is written who may do what, and what pages begin with. */
-const KEEPS_RIGHTS = /^\/admin\/(?:auth\.(?:Admin|Group|Rule)\/|ajax\/(?:save|remove)View)/u;
+const WRITES_PERMISSIONS = /^\/admin\/(?:auth\.(?:Admin|Group|Rule)\/|ajax\/(?:save|remove)View)/u;
 
 /** Calls that tell when menu and rights may be others than were read: after a write to them, and after a refusal for want of a right. */
-export function doubtingRights(call: Call, doubted: () => void): Call {
+export function reportStalePermissions(call: Call, stale: () => void): Call {
   const watched = async (endpoint: Endpoint, input: unknown, options?: Parameters<Call>[2]): Promise<unknown> => {
     try {
       const output = await call(endpoint, input as never, options);
-      if (endpoint.method !== 'GET' && KEEPS_RIGHTS.test(endpoint.path)) doubted();
+      if (endpoint.method !== 'GET' && WRITES_PERMISSIONS.test(endpoint.path)) stale();
       return output;
     } catch (error) {
-      if (error instanceof FailureError && endpoint.path.startsWith('/admin/') && isForbidden(error.failure)) doubted();
+      if (error instanceof FailureError && endpoint.path.startsWith('/admin/') && isForbidden(error.failure)) stale();
       throw error;
     }
   };

@@ -11,7 +11,7 @@ import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { tabsMachine } from '#machines/shell/tabs.machine';
 import { adminInfoOf } from '../session/admin-info.ts';
 import type { AppPorts, ClockPort, MediaPort } from '../base/ports.ts';
-import { openingOf, sectionSeed } from './section-input.ts';
+import { openingOf, sectionInput } from './section-input.ts';
 import { siteOfStart } from '../base/site-config.ts';
 
 export interface AdminShellPorts {
@@ -44,21 +44,21 @@ export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media,
       loadShell: fromPromise(async ({ input: { area }, signal }): Promise<ShellStart> => {
         const { adminInfo, menus, openingViews, siteConfig, terminal } = await call(adminInit, {}, { signal });
         const tables = tablesOf(adminInfo.id);
-        const seeds = resources.map(
-          (resource) => [pagePathOf(resource), sectionSeed(resource, NO_ABILITIES, tables[resource.name])] as const,
+        const inputs = resources.map(
+          (resource) => [pagePathOf(resource), sectionInput(resource, NO_ABILITIES, tables[resource.name])] as const,
         );
         return {
           admin: adminInfoOf(adminInfo),
           site: siteOfStart({ siteConfig, menus }),
           menu: readRules(menus.map(ruleOf), area),
-          sections: Object.fromEntries(seeds),
+          sections: Object.fromEntries(inputs),
           opening: Object.fromEntries(
             resources.flatMap((resource) => {
               const view = openingViews[resource.name];
               return view ? [[pagePathOf(resource), openingOf(view)]] : [];
             }),
           ),
-          pages: [...seeds.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
+          pages: [...inputs.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
           terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };
       }),

@@ -10,7 +10,7 @@ import type { CollectionInput } from '#machines/table/collection-vocabulary';
 import type { Opening } from '#machines/shell/tab-input';
 
 /** What a resource's table begins with, as JSON; its owner and the address come with the tab. */
-export function sectionSeed(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
+export function sectionInput(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
   const weigh = fieldOfKind(resource, 'weigh');
   const isOrderedByWeigh = weigh !== undefined && resource.defaultOrder.field === weigh && resource.rowActions.includes('weigh-sort');
   return {

@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 /** The lines of the films that are being looked at, beside the machines. */
-export interface Reels {
+export interface Recordings {
   readonly frames: (runUuid: string) => readonly Frame[];
   readonly keep: (runUuid: string, frames: readonly Frame[]) => void;
 }
@@ -22,9 +22,9 @@ const EVEN_PAUSE_MS = 50;
 /** Often enough for the eye, rare enough for the journal. */
 const TICK_MS = 200;
 
-export function createReels(): Reels {
-  const reels = new Map<string, readonly Frame[]>();
-  return { frames: (runUuid) => reels.get(runUuid) ?? [], keep: (runUuid, frames) => void reels.set(runUuid, frames) };
+export function createRecordings(): Recordings {
+  const recordings = new Map<string, readonly Frame[]>();
+  return { frames: (runUuid) => recordings.get(runUuid) ?? [], keep: (runUuid, frames) => void recordings.set(runUuid, frames) };
 }
 
 const isTimed = (line: OutputLine): line is Frame => line.atMs !== null;
@@ -44,7 +44,15 @@ export function shownAt(frames: readonly Frame[], positionMs: number): number {
   return low;
 }
 
-export const filmLogic = ({ call, output, reels }: { readonly call: Call; readonly output: TerminalOutput; readonly reels: Reels }) =>
+export const playbackLogic = ({
+  call,
+  output,
+  recordings,
+}: {
+  readonly call: Call;
+  readonly output: TerminalOutput;
+  readonly recordings: Recordings;
+}) =>
   playbackMachine.provide({
     actors: {
       loadRecording: fromPromise(async ({ input: { runUuid }, signal }) => {
@@ -56,7 +64,7 @@ export const filmLogic = ({ call, output, reels }: { readonly call: Call; readon
         const lines = recorded.length > 0 ? recorded : output.lines(runUuid);
         const frames = framesOf(lines);
         if (frames.length === 0) throw new Error('nothing was recorded');
-        reels.keep(runUuid, frames);
+        recordings.keep(runUuid, frames);
         return { durationMs: (frames.at(-1)?.atMs ?? 0) + EVEN_PAUSE_MS, isTimed: lines.every(isTimed) };
       }),
       tick: fromCallback(({ sendBack }) => {

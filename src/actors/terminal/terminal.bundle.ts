@@ -1,7 +1,7 @@
 import type { StoredTerminal } from '#domain/terminal/terminal-store';
 import type { playbackMachine } from '#machines/terminal/playback.machine';
 import type { terminalMachine } from '#machines/terminal/terminal.machine';
-import { createReels, filmLogic, type Reels } from './playback.actors.ts';
+import { createRecordings, playbackLogic, type Recordings } from './playback.actors.ts';
 import { createTerminalOutput, type TerminalOutput } from './terminal-output.ts';
 import { readTerminal, terminalLogic, type TerminalPorts } from './terminal.actors.ts';
 
@@ -10,19 +10,19 @@ export interface TerminalBundle {
   readonly terminal: typeof terminalMachine;
   readonly readStored: () => StoredTerminal;
   readonly output: TerminalOutput;
-  readonly film: typeof playbackMachine;
-  readonly reels: Reels;
+  readonly playback: typeof playbackMachine;
+  readonly recordings: Recordings;
 }
 
 /** What only super administrators need: the terminal with its effects. Loaded when one has entered the back office. */
 export function terminalBundle(ports: Omit<TerminalPorts, 'output'> & { readonly onFrame: (run: () => void) => void }): TerminalBundle {
   const output = createTerminalOutput(ports.onFrame);
-  const reels = createReels();
+  const recordings = createRecordings();
   return {
     terminal: terminalLogic({ ...ports, output }),
     readStored: () => readTerminal(ports.storage),
     output,
-    reels,
-    film: filmLogic({ call: ports.call, output, reels }),
+    recordings,
+    playback: playbackLogic({ call: ports.call, output, recordings }),
   };
 }

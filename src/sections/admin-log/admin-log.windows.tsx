@@ -1,7 +1,7 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
-import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
-export const adminLogWindows: SectionParts = {
+export const adminLogWindows: SectionBundle = {
   Details: lazyView(async () => (await import('./AdminLogDetails.tsx')).AdminLogDetails),
   hasView: true,
 };

@@ -1,8 +1,8 @@
 import { loadMessages } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
-import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
-export const adminWindows: SectionParts = {
+export const adminWindows: SectionBundle = {
   Details: lazyView(async () => (await import('#ui/admin/session/account/AdminAccess.tsx')).AdminAccess),
   hasView: true,
   windows: [

@@ -1,7 +1,7 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
-import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
-export const memberWindows: SectionParts = {
+export const memberWindows: SectionBundle = {
   Details: lazyView(async () => (await import('./MemberDetails.tsx')).MemberDetails),
   hasView: true,
   windows: [

@@ -1,6 +1,6 @@
 import { lazyView } from '#ui/base/lazy-view.tsx';
-import type { SectionParts } from '#ui/kit/table/base/table-extras.ts';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
-export const scoreLogWindows: SectionParts = {
+export const scoreLogWindows: SectionBundle = {
   Tools: lazyView(async () => (await import('#ui/admin/members/LedgerTools.tsx')).ScoreLedgerTools),
 };

@@ -2,7 +2,7 @@ import { IconArrowRight, IconBookmark, IconHistory, IconPencilCheck, type Tabler
 import { AppLink } from '../base/AppLink.tsx';
 import { type MessageKey, t } from '../base/i18n.ts';
 import { useSite } from '../base/use-site.ts';
-import { StageArt } from '../kit/feedback/Illustration.tsx';
+import { Illustration } from '../kit/feedback/Illustration.tsx';
 import { PublicFrame } from './PublicFrame.tsx';
 import classes from './HomePage.module.css';
 import buttons from '../kit/plain-button.module.css';
@@ -42,7 +42,7 @@ export function HomePage() {
           </div>
         </div>
         <div className={classes.stage}>
-          <StageArt />
+          <Illustration />
         </div>
       </section>
       <section className={classes.points} aria-labelledby="home-points">

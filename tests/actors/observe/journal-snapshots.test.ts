@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, createMachine, setup } from 'xstate';
 import { createJournal } from '#actors/observe/journal';
-import { createMoments, nearestMachine, picturesAt, takenBy } from '#actors/observe/journal-snapshots';
-import { tapeEnds } from '#actors/observe/journal-timeline';
+import { createSnapshots, nearestMachine, picturesAt, takenBy } from '#actors/observe/journal-snapshots';
+import { timelineEnds } from '#actors/observe/journal-timeline';
 import { readJournal, type JournalEntry, type JournalFile } from '#domain/observe/journal-file';
 import { livingMachines } from '#tests/support/living.ts';
 
@@ -39,8 +39,8 @@ const fileOf = (...told: readonly (readonly [to: string, type: string, more?: ob
   states: [],
 });
 const seen = (file: JournalFile, count: number) => {
-  const moment = createMoments(logicOf).at(file, count);
-  return picturesAt(moment, [], new Set()).map(({ key, state, depth, trouble }) => [key, state || (trouble ?? ''), depth]);
+  const snapshot = createSnapshots(logicOf).at(file, count);
+  return picturesAt(snapshot, [], new Set()).map(({ key, state, depth, trouble }) => [key, state || (trouble ?? ''), depth]);
 };
 
 const VISIT = fileOf(
@@ -53,12 +53,12 @@ const VISIT = fileOf(
   ['lamp', 'xstate.stop'],
 );
 
-describe('a moment of a journal', () => {
+describe('a snapshot of a journal', () => {
   it('has those who ran then, each in its state, whichever way one comes to it', () => {
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     const trees = [7, 0, 5, 3, 6, 4, 2, 1].map((count) => [
       count,
-      picturesAt(moments.at(VISIT, count), [], new Set()).map(({ key, state }) => `${key} ${state}`),
+      picturesAt(snapshots.at(VISIT, count), [], new Set()).map(({ key, state }) => `${key} ${state}`),
     ]);
     expect(trees).toEqual([
       [7, []],
@@ -73,9 +73,9 @@ describe('a moment of a journal', () => {
   });
 
   it('says what its last entry did, steps that nobody asked for included', () => {
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     const takenAt = (count: number) => {
-      const { told } = moments.at(VISIT, count);
+      const { told } = snapshots.at(VISIT, count);
       return told ? [told.before?.value, takenBy(told), told.after?.value] : null;
     };
     expect([0, 1, 2, 5, 6].map(takenAt)).toEqual([
@@ -101,8 +101,8 @@ describe('a moment of a journal', () => {
     }
     const file = readJournal(journal.export());
     expect(file.checkpoint?.afterSeq).toBeGreaterThan(100);
-    const moments = createMoments(logicOf);
-    const folded = file.entries.map((_, index) => moments.at(file, index + 1));
+    const snapshots = createSnapshots(logicOf);
+    const folded = file.entries.map((_, index) => snapshots.at(file, index + 1));
     const compared = file.entries.flatMap(({ seq }, index) => {
       const truly = truth.get(seq);
       if (!truly) return [];
@@ -112,31 +112,31 @@ describe('a moment of a journal', () => {
       return [seq];
     });
     expect(compared.length).toBeGreaterThan(20);
-    expect(tapeEnds(file)).toEqual({ start: file.checkpoint?.afterSeq, end: file.entries.at(-1)?.seq });
+    expect(timelineEnds(file)).toEqual({ start: file.checkpoint?.afterSeq, end: file.entries.at(-1)?.seq });
   });
 
   it('goes on with a journal that grows, and begins anew with another one', () => {
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     const grown = { ...VISIT, entries: VISIT.entries.slice(0, 2) };
-    const before = moments.at(grown, 2).actors.get('lamp')?.snapshot;
-    expect(moments.at(VISIT, 2).actors.get('lamp')?.snapshot).toBe(before);
-    expect(moments.at({ ...VISIT, entries: VISIT.entries.map((entry) => ({ ...entry })) }, 2).actors.get('lamp')?.snapshot).not.toBe(
+    const before = snapshots.at(grown, 2).actors.get('lamp')?.snapshot;
+    expect(snapshots.at(VISIT, 2).actors.get('lamp')?.snapshot).toBe(before);
+    expect(snapshots.at({ ...VISIT, entries: VISIT.entries.map((entry) => ({ ...entry })) }, 2).actors.get('lamp')?.snapshot).not.toBe(
       before,
     );
   });
 
   it('leads from an entry to the machine that it was about', () => {
-    const actors = picturesAt(createMoments(logicOf).at(VISIT, 4), [], new Set());
+    const actors = picturesAt(createSnapshots(logicOf).at(VISIT, 4), [], new Set());
     expect(nearestMachine(actors, 'lamp/bulb/wire')).toBe('lamp/bulb');
     expect([nearestMachine(actors, 'lamp'), nearestMachine(actors, 'nobody'), nearestMachine(actors, '')]).toEqual(['lamp', '', '']);
   });
 
   it('names machines that were others then', () => {
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     const file = { ...VISIT, header: { ...header, machines: { lamp: '00000000', bulb: '00000000', gone: '00000000' } } };
-    moments.at(file, 7);
-    expect([...moments.changed(file)]).toEqual(['lamp', 'bulb']);
-    expect(picturesAt(moments.at(file, 3), [], new Set(['lamp'])).map(({ trouble }) => trouble)).toEqual(['changed', undefined]);
+    snapshots.at(file, 7);
+    expect([...snapshots.changed(file)]).toEqual(['lamp', 'bulb']);
+    expect(picturesAt(snapshots.at(file, 3), [], new Set(['lamp'])).map(({ trouble }) => trouble)).toEqual(['changed', undefined]);
   });
 });
 
@@ -183,12 +183,12 @@ describe('a journal that nobody should have written', () => {
       '{"seq":5,"at":0,"to":"lamp","event":{"type":"lamp.pressed"}}',
     ].join('\n');
     const file = readJournal(text);
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     for (let count = 0; count <= 5; count += 1) {
-      const moment = moments.at(file, count);
-      expect(() => picturesAt(moment, moment.told ? takenBy(moment.told) : [], new Set())).not.toThrow();
+      const snapshot = snapshots.at(file, count);
+      expect(() => picturesAt(snapshot, snapshot.told ? takenBy(snapshot.told) : [], new Set())).not.toThrow();
     }
-    expect(moments.at(file, 5).actors.get('lamp')?.snapshot?.value).toBe('lit');
+    expect(snapshots.at(file, 5).actors.get('lamp')?.snapshot?.value).toBe('lit');
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect('polluted' in {}).toBe(false);
   });
@@ -198,11 +198,11 @@ describe('a journal that nobody should have written', () => {
     const deep = path.map((_, index) => [path.slice(0, index + 1).join('/'), 'xstate.init'] as const);
     const wide = Array.from({ length: 5000 }, (_, index) => [`w${index}`, 'xstate.init'] as const);
     const file = fileOf(...deep, ...wide);
-    const moments = createMoments(logicOf);
+    const snapshots = createSnapshots(logicOf);
     let pauses = 0;
-    await moments.prepare(file, async () => void (pauses += 1));
+    await snapshots.prepare(file, async () => void (pauses += 1));
     expect(pauses).toBe(Math.ceil(5400 / 250));
-    expect(picturesAt(moments.at(file, 5400), [], new Set()).length).toBeLessThan(1000);
+    expect(picturesAt(snapshots.at(file, 5400), [], new Set()).length).toBeLessThan(1000);
   });
 });
 
@@ -212,19 +212,19 @@ function took(deed: () => unknown): number {
   return performance.now() - from;
 }
 
-it('comes to any moment of a full journal between two frames', () => {
+it('comes to any snapshot of a full journal between two frames', () => {
   const told: (readonly [string, string])[] = [['lamp', 'xstate.init']];
   for (let press = 0; told.length < 2000; press += 1) told.push(['lamp', 'lamp.pressed']);
   const file = fileOf(...told);
-  const moments = createMoments(logicOf);
-  moments.at(file, 2000);
-  const times = Array.from({ length: 500 }, (_, index) => took(() => moments.at(file, (index * 797) % 2001))).sort((a, b) => a - b);
+  const snapshots = createSnapshots(logicOf);
+  snapshots.at(file, 2000);
+  const times = Array.from({ length: 500 }, (_, index) => took(() => snapshots.at(file, (index * 797) % 2001))).sort((a, b) => a - b);
   // The median: single ones may have met something else on a busy machine.
   expect(times[250]).toBeLessThan(4);
 });
 
 const last = ({ entries }: JournalFile): JournalEntry => entries.at(-1) as JournalEntry;
 it('knows an empty journal by its ends', () => {
-  expect(tapeEnds(fileOf())).toEqual({ start: 0, end: 0 });
-  expect(tapeEnds(VISIT)).toEqual({ start: 0, end: last(VISIT).seq });
+  expect(timelineEnds(fileOf())).toEqual({ start: 0, end: 0 });
+  expect(timelineEnds(VISIT)).toEqual({ start: 0, end: last(VISIT).seq });
 });

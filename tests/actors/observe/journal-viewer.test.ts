@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createActor, waitFor, type AnyMachineSnapshot } from 'xstate';
 import { createFiles } from '#actors/base/files';
 import { createJournal } from '#actors/observe/journal';
-import { MAX_JOURNAL_BYTES, journalDeskLogic } from '#actors/observe/journal-viewer.actors';
+import { MAX_JOURNAL_BYTES, journalViewerLogic } from '#actors/observe/journal-viewer.actors';
 import { journalPlayerLogic } from '#actors/observe/journal-player.actors';
 import { journalSaveLogic } from '#actors/observe/journal-save.actors';
-import { fileTape, liveTape } from '#actors/observe/journal-timeline';
-import { createMoments } from '#actors/observe/journal-snapshots';
+import { fileTimeline, liveTimeline } from '#actors/observe/journal-timeline';
+import { createSnapshots } from '#actors/observe/journal-snapshots';
 import { readJournal } from '#domain/observe/journal-file';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { loginFormLogic } from '#machines/session/login-form.logic';
@@ -25,14 +25,14 @@ function recorded() {
 function deskWith(...contents: readonly string[]) {
   let keys = 0;
   const files = createFiles(() => `file-${(keys += 1)}`);
-  const { machine, shelf } = journalDeskLogic({ files, logicOf, pause: async () => {} });
-  const desk = createActor(machine, { id: 'journalViewer' }).start();
+  const { machine, shelf } = journalViewerLogic({ files, logicOf, pause: async () => {} });
+  const viewer = createActor(machine, { id: 'journalViewer' }).start();
   const bring = async (content: string) => {
-    desk.send({ type: 'viewer.fileChosen', file: files.keep(new File([content], 'visit.jsonl')) });
-    await waitFor(desk, (snapshot) => !snapshot.hasTag('busy'));
-    return desk.getSnapshot();
+    viewer.send({ type: 'viewer.fileChosen', file: files.keep(new File([content], 'visit.jsonl')) });
+    await waitFor(viewer, (snapshot) => !snapshot.hasTag('busy'));
+    return viewer.getSnapshot();
   };
-  return { desk, shelf, bring, contents };
+  return { viewer, shelf, bring, contents };
 }
 
 describe('the desk', () => {
@@ -57,18 +57,18 @@ describe('the desk', () => {
     });
     expect(
       shelf
-        .tape('file-1')
+        .timeline('file-1')
         ?.store.getSnapshot()
         .context.entries.map(({ event }) => event.type),
     ).toEqual(['xstate.init', 'disclosure.opened', 'disclosure.closed']);
-    expect(shelf.tape('file-9')).toBeNull();
+    expect(shelf.timeline('file-9')).toBeNull();
   });
 
   it('names line and flaw of what is none, and keeps what it had', async () => {
-    const { desk, shelf, bring } = deskWith();
+    const { viewer, shelf, bring } = deskWith();
     const text = recorded().journal.export();
     expect((await bring(`${text}\n{"seq":1}`)).context.refusal).toEqual({ name: 'visit.jsonl', flaw: 'badEntry', line: 5 });
-    expect(desk.getSnapshot().value).toEqual({ live: 'refused' });
+    expect(viewer.getSnapshot().value).toEqual({ live: 'refused' });
     await bring(text);
     const { value, context } = await bring('');
     expect([value, context.refusal, context.journal?.key]).toEqual([
@@ -76,7 +76,7 @@ describe('the desk', () => {
       { name: 'visit.jsonl', flaw: 'empty', line: 1 },
       'file-2',
     ]);
-    expect(shelf.tape('file-2')).not.toBeNull();
+    expect(shelf.timeline('file-2')).not.toBeNull();
   });
 
   it('does not even read what is far too large', async () => {
@@ -89,9 +89,9 @@ describe('a journal that goes on', () => {
   it('is heard of once a frame, and moves nobody who looks at a moment', () => {
     const { journal, menu } = recorded();
     const frames: (() => void)[] = [];
-    const tape = liveTape(journal, { logicOf, onFrame: (run) => frames.push(run) });
-    const stop = tape.start();
-    const player = createActor(journalPlayerLogic(tape), { input: { start: 0, end: 3 } }).start();
+    const timeline = liveTimeline(journal, { logicOf, onFrame: (run) => frames.push(run) });
+    const stop = timeline.start();
+    const player = createActor(journalPlayerLogic(timeline), { input: { start: 0, end: 3 } }).start();
     player.send({ type: 'player.sought', seq: 2 });
     menu.send({ type: 'disclosure.opened' });
     menu.send({ type: 'disclosure.closed' });
@@ -103,23 +103,23 @@ describe('a journal that goes on', () => {
     menu.send({ type: 'disclosure.opened' });
     frames.at(-1)?.();
     expect(player.getSnapshot().context).toMatchObject({ seq: 6, end: 6 });
-    expect(tape.moments.at(tape.store.getSnapshot().context, 6).actors.get('menu')?.snapshot?.value).toBe('open');
+    expect(timeline.snapshots.at(timeline.store.getSnapshot().context, 6).actors.get('menu')?.snapshot?.value).toBe('open');
     stop();
     menu.send({ type: 'disclosure.closed' });
     expect(frames.length).toBe(2);
   });
 
   it('is known to its end also where it grew before the player began', () => {
-    const tape = fileTape(readJournal(recorded().journal.export()), createMoments(logicOf));
-    const player = createActor(journalPlayerLogic(tape), { input: { start: 0, end: 1 } }).start();
+    const timeline = fileTimeline(readJournal(recorded().journal.export()), createSnapshots(logicOf));
+    const player = createActor(journalPlayerLogic(timeline), { input: { start: 0, end: 1 } }).start();
     expect(player.getSnapshot().context).toMatchObject({ seq: 3, end: 3 });
   });
 
   it('is played as it was told, by what is shown of it', async () => {
     const file = readJournal(recorded().journal.export());
     const waits: number[] = [];
-    const tape = fileTape(file, createMoments(logicOf));
-    const logic = journalPlayerLogic(tape, async (ms) => void waits.push(ms));
+    const timeline = fileTimeline(file, createSnapshots(logicOf));
+    const logic = journalPlayerLogic(timeline, async (ms) => void waits.push(ms));
     const player = createActor(logic, { input: { start: 0, end: 3 } }).start();
     const seqs: number[] = [];
     player.subscribe(({ context }) => seqs.at(-1) !== context.seq && seqs.push(context.seq));

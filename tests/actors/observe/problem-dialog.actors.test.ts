@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createActor, waitFor, type AnyMachineSnapshot } from 'xstate';
-import { newProblemDesk, type ProblemPorts } from '#actors/observe/problem-dialog.actors';
+import { problemDialogBundle, type ProblemPorts } from '#actors/observe/problem-dialog.actors';
 import { createJournal } from '#actors/observe/journal';
 import { FailureError } from '#domain/base/failure';
 import { readJournal } from '#domain/observe/journal-file';
@@ -27,7 +27,7 @@ describe('reporting a problem', () => {
     });
     const saved: { name: string; content: Blob }[] = [];
     const copied: string[] = [];
-    const desk = newProblemDesk({
+    const viewer = problemDialogBundle({
       call: (endpoint, input, options) => server.call(endpoint, input as never, options),
       journal,
       build: '9a8ced66',
@@ -38,17 +38,17 @@ describe('reporting a problem', () => {
       ...ports,
     });
     const input = { broken: { name: 'TypeError', message: `x is not a function${words}` } };
-    const problem = createActor(desk.logic, { id: 'problemDialog', inspect: journal.inspect, input }).start();
+    const problem = createActor(viewer.logic, { id: 'problemDialog', inspect: journal.inspect, input }).start();
     const reached = (where: string) => waitFor(problem, (snapshot) => (snapshot as AnyMachineSnapshot).matches(where));
-    return { journal, desk, problem, saved, copied, reached };
+    return { journal, viewer, problem, saved, copied, reached };
   }
   const stored = () => server.database.kysely.selectFrom('problem_report').selectAll().execute();
 
   it('takes what was recorded, says what it is, and sends it with the words', async () => {
-    const { desk, problem, reached, copied } = openedAt('/admin/user/user?mobile=13800138000');
-    expect(desk.text()).toBe('');
+    const { viewer, problem, reached, copied } = openedAt('/admin/user/user?mobile=13800138000');
+    expect(viewer.text()).toBe('');
     await reached('writing');
-    const text = desk.text();
+    const text = viewer.text();
     const { taken } = problem.getSnapshot().context;
     expect(taken).toEqual({
       entries: readJournal(text).entries.length,
@@ -82,9 +82,9 @@ describe('reporting a problem', () => {
     let isOffline = true;
     const call: ProblemPorts['call'] = (endpoint, input, options) =>
       isOffline ? Promise.reject(new FailureError({ kind: 'unreachable', online: false })) : server.call(endpoint, input as never, options);
-    const { desk, problem, reached, saved } = openedAt('/user/login', { call });
+    const { viewer, problem, reached, saved } = openedAt('/user/login', { call });
     await reached('writing');
-    const text = desk.text();
+    const text = viewer.text();
     problem.send({ type: 'problem.sentenceTyped', text: 'No line.' });
     problem.send({ type: 'problem.sendRequested' });
     await waitFor(problem, (snapshot) => snapshot.matches({ writing: 'failed' }));
@@ -99,13 +99,13 @@ describe('reporting a problem', () => {
   });
 
   it('leaves neither the recording nor the words in what is recorded', async () => {
-    const { desk, journal, problem, reached } = openedAt('/admin', {}, 'x'.repeat(2000));
+    const { viewer, journal, problem, reached } = openedAt('/admin', {}, 'x'.repeat(2000));
     await reached('writing');
     problem.send({ type: 'problem.sentenceTyped', text: 'Ada cannot sign in' });
     problem.send({ type: 'problem.sendRequested' });
     await reached('sent');
-    expect(journal.export().length).toBeLessThan(desk.text().length + 3000);
-    const next = newProblemDesk({
+    expect(journal.export().length).toBeLessThan(viewer.text().length + 3000);
+    const next = problemDialogBundle({
       journal,
       build: '',
       history: { href: () => '/' },
@@ -118,10 +118,10 @@ describe('reporting a problem', () => {
   });
 
   it('is never refused for its length', async () => {
-    const { journal, problem, desk, reached } = openedAt('/admin', {}, '字"'.repeat(300_000));
+    const { journal, problem, viewer, reached } = openedAt('/admin', {}, '字"'.repeat(300_000));
     expect(journal.export().length).toBeGreaterThan(600_000);
     await reached('writing');
-    const bytes = new TextEncoder().encode(JSON.stringify(desk.text())).length;
+    const bytes = new TextEncoder().encode(JSON.stringify(viewer.text())).length;
     expect(bytes).toBeLessThanOrEqual(MAX_JOURNAL_WIRE_BYTES);
     problem.send({ type: 'problem.sentenceTyped', text: '字'.repeat(1000) });
     problem.send({ type: 'problem.sendRequested' });

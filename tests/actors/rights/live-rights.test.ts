@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
-import { doubtingRights } from '#actors/rights/permissions-stale';
+import { reportStalePermissions } from '#actors/rights/permissions-stale';
 import type { Call } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
@@ -151,7 +151,7 @@ describe('a call', () => {
   ])('%s makes rights doubtful %#', async (_case, endpoint, failure, doubts) => {
     let count = 0;
     const inner = (() => (failure ? Promise.reject(new FailureError(failure)) : Promise.resolve('answer'))) as unknown as Call;
-    const call = doubtingRights(inner, () => (count += 1));
+    const call = reportStalePermissions(inner, () => (count += 1));
     const answer = call(endpoint, {}).catch((error: unknown) => (error as FailureError).failure);
     expect([await answer, count]).toEqual([failure ?? 'answer', doubts]);
   });

@@ -5,7 +5,7 @@ import { createClient } from '#api/client';
 import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
 import { createTransport } from '#api/transport';
 import { collectionLogic } from '#actors/table/collection.actors';
-import { sectionSeed } from '#actors/shell/section-input';
+import { sectionInput } from '#actors/shell/section-input';
 import type { Failure } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import type { CollectionReport } from '#machines/table/collection-vocabulary';
@@ -66,7 +66,7 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
     recordsChanged,
   });
   const owner = createActor(fromCallback<CollectionReport>(({ receive }) => receive((report) => reports.push(report)))).start();
-  const table = createActor(logic, { input: { ...sectionSeed(resourceOf(name), ALL, null), params: {}, owner } }).start();
+  const table = createActor(logic, { input: { ...sectionInput(resourceOf(name), ALL, null), params: {}, owner } }).start();
   running = table;
   return { table: table as CollectionRef, sent, shown, reports, recordsChanged };
 }

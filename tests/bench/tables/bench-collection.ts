@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
-import { sectionSeed } from '#actors/shell/section-input';
+import { sectionInput } from '#actors/shell/section-input';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { CollectionInput, CollectionPage } from '#machines/table/collection-vocabulary';
 import { collectionMachine } from '#machines/table/collection.machine';
@@ -15,7 +15,7 @@ export async function loadedCollection(rows: readonly BenchRow[]): Promise<Colle
   const machine = collectionMachine.provide({
     actors: { loadPage: fromPromise(() => Promise.resolve(page)) as never, hearChanges: fromCallback(() => undefined) },
   });
-  const collection = createActor(machine, { input: { ...sectionSeed(benchResource, ABILITIES, null), params: {}, owner } }).start();
+  const collection = createActor(machine, { input: { ...sectionInput(benchResource, ABILITIES, null), params: {}, owner } }).start();
   await waitFor(collection, (snapshot) => !snapshot.hasTag('busy'));
   return collection;
 }

@@ -20,7 +20,7 @@ import { loadMessages, startMessages, t } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import { loadPage } from '#ui/app/pages.ts';
 import { LogicsContext, type LazyBundles } from '#ui/base/lazy-bundles.ts';
-import { OnceOpened } from '#ui/kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
 
 vi.mock('#ui/member/MemberLoginPage.tsx', () => ({
   MemberLoginPage: () => {
@@ -92,22 +92,22 @@ describe('a view whose code does not arrive', () => {
     const load = late(Found, 1);
     const View = lazyView(load);
     const { rerender } = render(
-      <OnceOpened isOpen>
+      <LazyDialog isOpen>
         <View />
-      </OnceOpened>,
+      </LazyDialog>,
     );
     await screen.findByRole('alert');
     rerender(
-      <OnceOpened isOpen={false}>
+      <LazyDialog isOpen={false}>
         <View />
-      </OnceOpened>,
+      </LazyDialog>,
     );
     expect(screen.queryByRole('alert')).toBe(null);
     expect(load).toHaveBeenCalledTimes(1);
     rerender(
-      <OnceOpened isOpen>
+      <LazyDialog isOpen>
         <View />
-      </OnceOpened>,
+      </LazyDialog>,
     );
     expect(await screen.findByText('found')).toBeTruthy();
   });

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { createEmptyActor, fromPromise } from 'xstate';
 import { goods } from '#sections/goods/goods.resource.ts';
-import { sectionSeed } from '#actors/shell/section-input';
+import { sectionInput } from '#actors/shell/section-input';
 import { lazyNow, lazyOnce } from '#actors/base/lazy-code';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
@@ -140,7 +140,7 @@ export const ALL_ABILITIES = { mayAdd: true, mayEdit: true, mayDelete: true, may
 export const NO_ABILITIES = { mayAdd: false, mayEdit: false, mayDelete: false, maySort: false } as const;
 
 export const inputOf = (resource: Resource, abilities: CollectionInput['abilities']): CollectionInput => ({
-  ...sectionSeed(resource, abilities, null),
+  ...sectionInput(resource, abilities, null),
   params: {},
   owner: createEmptyActor(),
 });

@@ -10,7 +10,7 @@ import { lazyView } from '../../base/lazy-view.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { LoginField } from './LoginField.tsx';
 import classes from './LoginPage.module.css';
 
@@ -118,9 +118,9 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'admin.login.submitting' : 'admin.login.submit')}
       </button>
-      <OnceOpened isOpen={isAsking}>
+      <LazyDialog isOpen={isAsking}>
         <LoginCaptcha session={session} />
-      </OnceOpened>
+      </LazyDialog>
     </form>
   );
 }

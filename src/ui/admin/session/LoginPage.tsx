@@ -5,7 +5,7 @@ import { useSiteName } from '../../base/use-site.ts';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
-import { StageArt } from '../../kit/feedback/Illustration.tsx';
+import { Illustration } from '../../kit/feedback/Illustration.tsx';
 import { LoginSteps } from './LoginSteps.tsx';
 import classes from './LoginPage.module.css';
 
@@ -21,7 +21,7 @@ export function LoginPage() {
           <span>{siteName}</span>
         </AppLink>
         <div className={classes.art}>
-          <StageArt />
+          <Illustration />
         </div>
         <div>
           <p className={classes.asideTitle}>{t('admin.login.aside')}</p>

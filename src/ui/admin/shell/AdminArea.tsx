@@ -7,7 +7,7 @@ import { useApp } from '../../base/app-context.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite } from '../../base/use-site.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
-import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
 import { AdminRouter } from './AdminRouter.tsx';
 import { AdminShellView } from './AdminShellView.tsx';
@@ -31,12 +31,12 @@ export function AdminArea() {
       <CdnContext value={cdnUrl}>
         <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
       </CdnContext>
-      <OnceOpened isOpen={isStuck}>
+      <LazyDialog isOpen={isStuck}>
         <SignOutDialog />
-      </OnceOpened>
-      <OnceOpened isOpen={isLeaving || isReloading || isSigningOut}>
+      </LazyDialog>
+      <LazyDialog isOpen={isLeaving || isReloading || isSigningOut}>
         <LeaveDialogs />
-      </OnceOpened>
+      </LazyDialog>
     </AdminProvider>
   );
 }

@@ -8,7 +8,7 @@ import { selectIsFullScreen, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import classes from '../base/AdminLayout.module.css';
@@ -50,9 +50,9 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
       </a>
       {!isFullScreen && !isNarrow && <Sidebar {...menu} />}
       {isNarrow && (
-        <OnceOpened isOpen={isMenuOpen}>
+        <LazyDialog isOpen={isMenuOpen}>
           <MenuDrawer {...menu} />
-        </OnceOpened>
+        </LazyDialog>
       )}
       <div className={classes.body}>
         {!isFullScreen && <Header {...menu} title={title} tabs={tabs} onLayout={openLayout} />}
@@ -70,9 +70,9 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
         </div>
       )}
       <CloseTabsDialog tabs={tabs} />
-      <OnceOpened isOpen={isDrawerOpen}>
+      <LazyDialog isOpen={isDrawerOpen}>
         <LayoutDrawer drawer={drawer} />
-      </OnceOpened>
+      </LazyDialog>
     </div>
   );
 }

@@ -17,7 +17,7 @@ import { resourceLabel } from '../../kit/resource-texts.ts';
 import { FilterChips } from '../../kit/search/FilterChips.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import classes from './SectionPage.module.css';
-import { sectionParts } from './section-parts.ts';
+import { sectionBundle } from './section-bundle.ts';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
 const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
@@ -42,7 +42,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
-  const loading = sectionParts(name);
+  const loading = sectionBundle(name);
   const parts = loading && use(loading);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
   // Rows are memoised on its identity.

@@ -22,11 +22,11 @@ const ICON = { size: 17, stroke: 1.75, 'aria-hidden': true } as const;
 export interface TaskRowProps {
   readonly terminal: TerminalRef;
   readonly task: QueueTask;
-  readonly onFilm: (runUuid: string, command: string) => void;
+  readonly onPlayback: (runUuid: string, command: string) => void;
 }
 
 /** One task: how it stands, what can be done with it, and its output. */
-export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
+export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
   const { notices } = useApp();
   const { output } = useBundle('terminal');
   const { uuid, runUuid, command, showMessage, startTimeMs, endTimeMs } = task;
@@ -74,7 +74,7 @@ export function TaskRow({ terminal, task, onFilm }: TaskRowProps) {
             </ToolButton>
           )}
           {endTimeMs !== null && (
-            <ToolButton label={t('terminal.task.film')} onClick={() => onFilm(runUuid, command)}>
+            <ToolButton label={t('terminal.task.film')} onClick={() => onPlayback(runUuid, command)}>
               <IconPlayerPlay {...ICON} />
             </ToolButton>
           )}

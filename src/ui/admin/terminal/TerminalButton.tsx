@@ -4,7 +4,7 @@ import { selectTerminal } from '#machines/app/app.machine';
 import { useApp } from '../../base/app-context.ts';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
-import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
 import classes from '../base/Header.module.css';
 
@@ -31,9 +31,9 @@ export function TerminalButton() {
           <IconTerminal2 size={19} stroke={1.75} aria-hidden="true" />
         </span>
       </ToolButton>
-      <OnceOpened isOpen={isOpen}>
+      <LazyDialog isOpen={isOpen}>
         <TerminalPanel terminal={terminal} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

@@ -9,10 +9,10 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import { OnceOpened } from '../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { AddTaskDialog } from './AddTaskDialog.tsx';
-import { FilmDialog } from './FilmDialog.tsx';
+import { PlaybackDialog } from './PlaybackDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
 import { SettingsDialog } from './SettingsDialog.tsx';
 import { statusText } from './task-words.ts';
@@ -26,14 +26,14 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
   const isAtList = useSelector(terminal, selectIsAtList);
   const tasks = useSelector(terminal, selectTasks);
   const failure = useSelector(terminal, ({ context }) => context.failure);
-  const film = useLeafActor(terminalPlaybackLogic, { id: 'terminalPlayback' });
-  const { isOpen: isFilming, shown: filmed } = useSelector(film, ({ context }) => context);
+  const playback = useLeafActor(terminalPlaybackLogic, { id: 'terminalPlayback' });
+  const { isOpen: isPlaybackOpen, shown: played } = useSelector(playback, ({ context }) => context);
   return (
     <Drawer
       opened={isOpen}
       onClose={() => terminal.send({ type: 'terminal.closed' })}
       position="right"
-      closeOnEscape={isAtList && !isFilming}
+      closeOnEscape={isAtList && !isPlaybackOpen}
       size={isNarrow ? '100%' : 820}
       title={t('terminal.title')}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
@@ -56,7 +56,7 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
               key={task.uuid}
               terminal={terminal}
               task={task}
-              onFilm={(runUuid, command) => film.send({ type: 'playback.opened', shown: { runUuid, command } })}
+              onPlayback={(runUuid, command) => playback.send({ type: 'playback.opened', shown: { runUuid, command } })}
             />
           ))}
         </ol>
@@ -64,9 +64,9 @@ export function TerminalPanel({ terminal }: { readonly terminal: TerminalRef }) 
       <AddTaskDialog terminal={terminal} />
       <ManagerDialog terminal={terminal} />
       <SettingsDialog terminal={terminal} />
-      <OnceOpened isOpen={isFilming}>
-        {isFilming && <FilmDialog key={filmed.runUuid} {...filmed} onClose={() => film.send({ type: 'playback.closed' })} />}
-      </OnceOpened>
+      <LazyDialog isOpen={isPlaybackOpen}>
+        {isPlaybackOpen && <PlaybackDialog key={played.runUuid} {...played} onClose={() => playback.send({ type: 'playback.closed' })} />}
+      </LazyDialog>
     </Drawer>
   );
 }

@@ -14,7 +14,7 @@ import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import classes from './CodeInput.module.css';
 import { failureText } from '../feedback/FailureText.tsx';
-import { OnceOpened } from '../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 
 const CaptchaDialog = lazyView(async () => (await import('./CaptchaDialog.tsx')).CaptchaDialog);
 
@@ -66,9 +66,9 @@ export function CodeInput({ code, value, onChange, target, password, error }: Co
       </Input.Wrapper>
       {/* The seconds are not read out, only that a code was sent. */}
       <output className={classes.sent}>{isCoolingDown && t('verification.sent')}</output>
-      <OnceOpened isOpen={isAsking}>
+      <LazyDialog isOpen={isAsking}>
         <CaptchaDialog isOpen={isAsking} owner={code} note={failure ? failureText(failure) : undefined} />
-      </OnceOpened>
+      </LazyDialog>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Suspense, useInsertionEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { OverlayContext } from '../../base/lazy-view.tsx';
 
-export interface OnceOpenedProps {
+export interface LazyDialogProps {
   readonly isOpen: boolean;
   readonly children: ReactNode;
 }
@@ -10,7 +10,7 @@ export interface OnceOpenedProps {
  * Holds a dialog whose code comes with its first opening. It stays afterwards, so that it can fade out. The mark is no state of the
  * product: nothing is drawn differently by it. A dialog that is mounted open does not know who had the focus; this gives it back.
  */
-export function OnceOpened({ isOpen, children }: OnceOpenedProps) {
+export function LazyDialog({ isOpen, children }: LazyDialogProps) {
   const hasOpened = useRef(false);
   const opener = useRef<Element | null>(null);
   // Before anything inside can take the focus: with its code at hand a dialog does so in the very same commit.

@@ -1,7 +1,7 @@
 import classes from './Illustration.module.css';
 
 /** A chart at work: states, the ways between them, one of them lit. Decoration only. */
-export function StageArt() {
+export function Illustration() {
   return (
     <svg className={classes.art} viewBox="0 0 520 300" fill="none" aria-hidden="true" focusable="false">
       <g className={classes.ways}>

@@ -20,22 +20,22 @@ const clearing = ({ of, readOnly }: FieldInputProps) => ({
 /** A moment on the site's clock; the value is Unix seconds. Loaded only where a form has one. */
 export function DateTimeInput(props: FieldInputProps) {
   const onPick = (text: string | null) => props.onChange(text === null ? null : secondsFromText(text));
-  return <MomentPicker input={props} text={timeText(props.value)} onPick={onPick} />;
+  return <SnapshotPicker input={props} text={timeText(props.value)} onPick={onPick} />;
 }
 
 /** A day and a time as `YYYY-MM-DD HH:mm:ss`, on nobody's clock: the same text for every viewer. */
 export function LocalDateTimeInput(props: FieldInputProps) {
   const text = scalarText(props.value);
-  return <MomentPicker input={props} text={isLocalDateTime(text) ? text : null} onPick={(picked) => props.onChange(picked ?? '')} />;
+  return <SnapshotPicker input={props} text={isLocalDateTime(text) ? text : null} onPick={(picked) => props.onChange(picked ?? '')} />;
 }
 
-interface MomentPickerProps {
+interface SnapshotPickerProps {
   readonly input: FieldInputProps;
   readonly text: string | null;
   readonly onPick: (text: string | null) => void;
 }
 
-function MomentPicker({ input, text, onPick }: MomentPickerProps) {
+function SnapshotPicker({ input, text, onPick }: SnapshotPickerProps) {
   return (
     <DatesProvider settings={settings()}>
       <DateTimePicker

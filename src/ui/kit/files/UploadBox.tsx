@@ -9,7 +9,7 @@ import { selectFileIds, selectSurplus } from '#machines/files/upload-queue.machi
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useBundle } from '../../base/lazy-bundles.ts';
-import { OnceOpened } from '../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { useOwnedActor } from '../../base/use-owned-actor.ts';
 import { takeFiles } from './take-files.ts';
@@ -159,9 +159,9 @@ export function UploadBox({
           ))}
         </ul>
       )}
-      <OnceOpened isOpen={isPicking}>
+      <LazyDialog isOpen={isPicking}>
         <AttachmentPicker id={id} disclosure={picker} picturesOnly={picturesOnly} onPicked={onStored} />
-      </OnceOpened>
+      </LazyDialog>
     </div>
   );
 }

@@ -30,7 +30,7 @@ export function FormBody({ form, resource, isForbidden = false }: FormBodyProps)
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
   const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
-  if (isLoading) return <FormBones />;
+  if (isLoading) return <FormSkeleton />;
   if (isUnavailable) return <Unavailable form={form} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
   return <Fields form={form} resource={resource} isForbidden={isForbidden} />;
@@ -86,7 +86,7 @@ function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
   );
 }
 
-function FormBones() {
+function FormSkeleton() {
   return (
     <div className={classes.fields} aria-busy aria-label={t('resources.kit.form.loading')}>
       {Array.from({ length: BONES }, (_, index) => (

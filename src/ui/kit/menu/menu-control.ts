@@ -10,7 +10,7 @@ export interface LazyMenuProps {
   readonly onClose: () => void;
 }
 
-/** A button that is there at once and the menu it opens, whose code comes with the first opening (`OnceOpened`). */
+/** A button that is there at once and the menu it opens, whose code comes with the first opening (`LazyDialog`). */
 export function useMenuControl(id: string, popup: 'menu' | 'dialog') {
   const disclosure = useLeafActor(disclosureMachine, { id });
   const isOpen = useSelector(disclosure, selectIsOpen);

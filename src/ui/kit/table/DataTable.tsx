@@ -22,7 +22,7 @@ import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
-import { OnceOpened } from '../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { CardList } from './CardList.tsx';
 import { shownColumns } from './base/columns.ts';
@@ -108,12 +108,12 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />
       <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} />
-      <OnceOpened isOpen={isPreviewOpen}>
+      <LazyDialog isOpen={isPreviewOpen}>
         <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
-      </OnceOpened>
-      <OnceOpened isOpen={isWindowOpen}>
+      </LazyDialog>
+      <LazyDialog isOpen={isWindowOpen}>
         <OpenWindow actor={rowWindow} collection={collection} windows={windows} />
-      </OnceOpened>
+      </LazyDialog>
     </section>
   );
 }

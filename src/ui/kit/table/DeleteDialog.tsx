@@ -3,7 +3,7 @@ import { isFinal, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import { selectAskedIds, selectIsConfirming, selectRows, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../base/i18n.ts';
-import { OnceOpened } from '../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { lazyView } from '../../base/lazy-view.tsx';
 import classes from './base/table.module.css';
 import type { DeletePreview, TableExtras } from './base/table-extras.ts';
@@ -54,7 +54,7 @@ export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProp
     </ConfirmDialog>
   );
   return (
-    <OnceOpened isOpen={isOpen}>
+    <LazyDialog isOpen={isOpen}>
       {Preview && ids.length > 0 ? (
         <Preview key={ids.join()} ids={ids}>
           {question}
@@ -62,6 +62,6 @@ export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProp
       ) : (
         question(NOTHING_MORE)
       )}
-    </OnceOpened>
+    </LazyDialog>
   );
 }

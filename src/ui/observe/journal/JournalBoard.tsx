@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useDeferredValue, useLayoutEffect, useRef } from 'react';
-import type { JournalTape } from '#actors/observe/journal-timeline';
+import type { JournalTimeline } from '#actors/observe/journal-timeline';
 import { t } from '../../base/i18n.ts';
 import { ActorTree } from '../live-charts/ActorTree.tsx';
 import { ChartPane } from '../live-charts/ChartPane.tsx';
@@ -9,19 +9,19 @@ import { BOARD_PARTS } from './board-store.ts';
 import { EntryFilters } from './EntryFilters.tsx';
 import { EntryList } from './EntryList.tsx';
 import classes from './JournalBoard.module.css';
-import { MomentDetails } from './SnapshotDetails.tsx';
+import { SnapshotDetails } from './SnapshotDetails.tsx';
 import { PlayerBar } from './PlayerBar.tsx';
 import { useBoard, type Board } from './use-board.ts';
 
 export interface JournalBoardProps {
-  readonly tape: JournalTape;
+  readonly timeline: JournalTimeline;
   /** Whether it goes on. */
   readonly isLive: boolean;
 }
 
-/** A journal, the moment of it that is looked at, and everybody who ran then. Stands `Apart`. */
-export function JournalBoard({ tape, isLive }: JournalBoardProps) {
-  const board = useBoard(tape);
+/** A journal, the snapshot of it that is looked at, and everybody who ran then. Stands `IsolatedRoot`. */
+export function JournalBoard({ timeline, isLive }: JournalBoardProps) {
+  const board = useBoard(timeline);
   // The slider first: charts of other machines may follow a moment later.
   const calm = useDeferredValue(board);
   const part = useSelector(board.store, ({ context }) => context.part);
@@ -40,14 +40,14 @@ export function JournalBoard({ tape, isLive }: JournalBoardProps) {
           <EntryList board={board} />
         </section>
         <section className={classes.chart} aria-label={t('journal.parts.chart')}>
-          <MomentChart board={calm} />
+          <SnapshotChart board={calm} />
         </section>
         <section className={classes.actors} aria-label={t('journal.parts.actors')}>
           <ActorTree actors={calm.actors} latest={calm.latest} store={board.flows} />
-          <InSight chosen={calm.chosen} />
+          <ScrollIntoView chosen={calm.chosen} />
         </section>
         <section className={classes.details} aria-label={t('journal.parts.details')}>
-          <MomentDetails board={calm} />
+          <SnapshotDetails board={calm} />
         </section>
       </div>
     </div>
@@ -55,7 +55,7 @@ export function JournalBoard({ tape, isLive }: JournalBoardProps) {
 }
 
 /** Keeps the line of the chosen actor in sight: each entry may be about another one. */
-function InSight({ chosen }: Pick<Board, 'chosen'>) {
+function ScrollIntoView({ chosen }: Pick<Board, 'chosen'>) {
   const place = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const line = place.current?.parentElement?.querySelector(`[role="treeitem"][data-key="${CSS.escape(chosen)}"]`);
@@ -64,10 +64,10 @@ function InSight({ chosen }: Pick<Board, 'chosen'>) {
   return <span ref={place} hidden />;
 }
 
-/** The chosen actor's chart with the state of that moment. */
-function MomentChart({ board: { actors, moment, chosen, flows } }: { readonly board: Board }) {
+/** The chosen actor's chart with the state of that snapshot. */
+function SnapshotChart({ board: { actors, snapshot, chosen, flows } }: { readonly board: Board }) {
   const actor = actors.find(({ key }) => key === chosen);
-  const state = moment.actors.get(chosen);
+  const state = snapshot.actors.get(chosen);
   if (!actor || !state) return <p className={classes.note}>{t('journal.details.gone')}</p>;
   if (!state.snapshot) return <p className={classes.note}>{t(`journal.details.${state.kind}`)}</p>;
   return <ChartPane key={actor.key} store={flows} actor={actor} snapshot={state.snapshot} />;

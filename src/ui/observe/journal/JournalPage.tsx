@@ -1,10 +1,10 @@
 import { t } from '../../base/i18n.ts';
-import { JournalDesk } from './JournalViewer.tsx';
+import { JournalViewer } from './JournalViewer.tsx';
 import { DevFrame } from '../base/DevFrame.tsx';
 
-/** `/dev/journal`: what every actor of this tab was told, and any moment of it. */
+/** `/dev/journal`: what every actor of this tab was told, and any snapshot of it. */
 export const JournalPage = () => (
   <DevFrame title={t('journal.title')} lead={t('journal.lead')} fit="window">
-    <JournalDesk />
+    <JournalViewer />
   </DevFrame>
 );

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { fileIn } from '#actors/observe/journal-viewer.actors';
-import { createMoments } from '#actors/observe/journal-snapshots';
-import { fileTape } from '#actors/observe/journal-timeline';
+import { createSnapshots } from '#actors/observe/journal-snapshots';
+import { fileTimeline } from '#actors/observe/journal-timeline';
 import { productLogic } from '#actors/app/replay-roots';
 import { JournalRefused, type JournalFile } from '#domain/observe/journal-file';
-import { Apart } from './IsolatedRoot.tsx';
+import { IsolatedRoot } from './IsolatedRoot.tsx';
 import { JournalBoard } from './JournalBoard.tsx';
 import { RefusalText } from './RefusalText.tsx';
 
@@ -13,16 +13,16 @@ export interface JournalViewProps {
   readonly journal: string | JournalFile;
 }
 
-/** A recorded journal, moment by moment. It fills what it stands in. */
+/** A recorded journal, snapshot by snapshot. It fills what it stands in. */
 export function JournalView({ journal }: JournalViewProps) {
   const opened = useMemo(() => {
     const file = typeof journal === 'string' ? fileIn(journal) : journal;
-    return file instanceof JournalRefused ? file : fileTape(file, createMoments(productLogic()));
+    return file instanceof JournalRefused ? file : fileTimeline(file, createSnapshots(productLogic()));
   }, [journal]);
   if (opened instanceof JournalRefused) return <RefusalText flaw={opened.flaw} line={opened.line} />;
   return (
-    <Apart>
-      <JournalBoard tape={opened} isLive={false} />
-    </Apart>
+    <IsolatedRoot>
+      <JournalBoard timeline={opened} isLive={false} />
+    </IsolatedRoot>
   );
 }

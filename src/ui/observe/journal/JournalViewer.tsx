@@ -4,19 +4,19 @@ import { selectOpenedJournal, type JournalViewerRef } from '#machines/observe/jo
 import { t } from '../../base/i18n.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { Apart } from './IsolatedRoot.tsx';
-import { DeskNotice } from './ViewerNotice.tsx';
+import { IsolatedRoot } from './IsolatedRoot.tsx';
+import { ViewerNotice } from './ViewerNotice.tsx';
 import { JournalBoard } from './JournalBoard.tsx';
 import classes from './JournalViewer.module.css';
 import { JournalFacts } from './JournalFacts.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { useDesk } from './use-viewer.ts';
+import { useViewer } from './use-viewer.ts';
 
 /** This page's journal as it goes on, or one that somebody brings; each can be saved. */
-export const JournalDesk = () => (
-  <Apart>
+export const JournalViewer = () => (
+  <IsolatedRoot>
     <Desk />
-  </Apart>
+  </IsolatedRoot>
 );
 
 const onDragOver = (event: DragEvent<HTMLElement>): void => {
@@ -27,15 +27,15 @@ const onDragOver = (event: DragEvent<HTMLElement>): void => {
 };
 
 function Desk() {
-  const { machine, shelf, files, live, saveLogic } = useDesk();
-  const desk = useLeafActor(machine, { id: 'journalViewer' });
-  const journal = useSelector(desk, selectOpenedJournal);
-  const tape = (journal && shelf.tape(journal.key)) ?? live;
-  const choose = (file: File | undefined) => file && desk.send({ type: 'viewer.fileChosen', file: files.keep(file) });
+  const { machine, shelf, files, live, saveLogic } = useViewer();
+  const viewer = useLeafActor(machine, { id: 'journalViewer' });
+  const journal = useSelector(viewer, selectOpenedJournal);
+  const timeline = (journal && shelf.timeline(journal.key)) ?? live;
+  const choose = (file: File | undefined) => file && viewer.send({ type: 'viewer.fileChosen', file: files.keep(file) });
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping stands beside the button, which does the same
     <div
-      className={classes.desk}
+      className={classes.viewer}
       onDragOver={onDragOver}
       onDragLeave={(event) => delete event.currentTarget.dataset['over']}
       onDrop={(event) => {
@@ -47,31 +47,31 @@ function Desk() {
       <div className={classes.strip}>
         {journal ? <JournalFacts journal={journal} /> : <p className={classes.live}>{t('journal.viewer.live')}</p>}
         {journal && (
-          <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'viewer.liveRequested' })}>
+          <button type="button" className={buttons.secondary} onClick={() => viewer.send({ type: 'viewer.liveRequested' })}>
             {t('journal.viewer.back')}
           </button>
         )}
-        <OpenButton desk={desk} onChoose={choose} />
+        <OpenButton viewer={viewer} onChoose={choose} />
         {(['journal', 'replay'] as const).map((kind) => (
-          <SaveButton key={kind} kind={kind} logicFor={() => saveLogic(tape)} />
+          <SaveButton key={kind} kind={kind} logicFor={() => saveLogic(timeline)} />
         ))}
       </div>
-      <DeskNotice desk={desk} />
+      <ViewerNotice viewer={viewer} />
       <div className={classes.board}>
-        <JournalBoard key={journal?.key ?? ''} tape={tape} isLive={journal === null} />
+        <JournalBoard key={journal?.key ?? ''} timeline={timeline} isLive={journal === null} />
       </div>
     </div>
   );
 }
 
 interface OpenButtonProps {
-  readonly desk: JournalViewerRef;
+  readonly viewer: JournalViewerRef;
   readonly onChoose: (file: File | undefined) => void;
 }
 
 /** A label that looks like a button: the field itself stands in it, for keys and for who cannot see. */
-function OpenButton({ desk, onChoose }: OpenButtonProps) {
-  const isBusy = useSelector(desk, (snapshot) => snapshot.hasTag('busy'));
+function OpenButton({ viewer, onChoose }: OpenButtonProps) {
+  const isBusy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'));
   return (
     <label className={`${buttons.secondary} ${classes.open}`} title={t('journal.viewer.drop')} data-busy={isBusy || undefined}>
       {t('journal.viewer.import')}

@@ -51,7 +51,7 @@ export function PlayerBar({ board: { player, file, shown, count }, isLive }: Pla
           player.send({ type: 'player.sought', seq: entries[Number(currentTarget.value) - 1]?.seq ?? start })
         }
       />
-      <span className={classes.moment} aria-hidden="true">
+      <span className={classes.snapshot} aria-hidden="true">
         {momentText(entries[count - 1])}
       </span>
       <SpeedChoice player={player} />

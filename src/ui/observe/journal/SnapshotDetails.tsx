@@ -13,12 +13,12 @@ import classes from './SnapshotDetails.module.css';
 import type { Board } from './use-board.ts';
 
 /** What the last entry was and did, and what the chosen actor held then. */
-export function MomentDetails({ board }: { readonly board: Board }) {
-  const { moment, file, edges } = board;
+export function SnapshotDetails({ board }: { readonly board: Board }) {
+  const { snapshot, file, edges } = board;
   return (
     <div className={details.box}>
-      {moment.told ? (
-        <EntryDetails told={moment.told} edges={edges} startedAt={file.header.startedAt} />
+      {snapshot.told ? (
+        <EntryDetails told={snapshot.told} edges={edges} startedAt={file.header.startedAt} />
       ) : (
         <p className={details.hint}>{t('journal.details.nothingYet')}</p>
       )}
@@ -103,8 +103,8 @@ const shortText = (value: Shown): string => {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };
 
-function ChosenDetails({ board: { moment, chosen, actors } }: { readonly board: Board }) {
-  const state = moment.actors.get(chosen);
+function ChosenDetails({ board: { snapshot, chosen, actors } }: { readonly board: Board }) {
+  const state = snapshot.actors.get(chosen);
   const actor = actors.find(({ key }) => key === chosen);
   if (!state || !actor) return null;
   return (

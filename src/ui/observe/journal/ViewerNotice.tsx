@@ -6,10 +6,10 @@ import classes from './JournalViewer.module.css';
 import { RefusalText } from './RefusalText.tsx';
 
 /** That a file is being read, or why it was not taken. */
-export function DeskNotice({ desk }: { readonly desk: JournalViewerRef }) {
-  const refusal = useSelector(desk, selectJournalRefusal);
-  const isBusy = useSelector(desk, (snapshot) => snapshot.hasTag('busy'));
-  const name = useSelector(desk, ({ context }) => context.file?.name ?? '');
+export function ViewerNotice({ viewer }: { readonly viewer: JournalViewerRef }) {
+  const refusal = useSelector(viewer, selectJournalRefusal);
+  const isBusy = useSelector(viewer, (snapshot) => snapshot.hasTag('busy'));
+  const name = useSelector(viewer, ({ context }) => context.file?.name ?? '');
   if (isBusy) return <output className={classes.notice}>{t('journal.viewer.reading', { name })}</output>;
   if (!refusal) return null;
   return (
@@ -18,7 +18,7 @@ export function DeskNotice({ desk }: { readonly desk: JournalViewerRef }) {
         <strong>{t('journal.refusal.title', { name: refusal.name })}</strong>
         <RefusalText flaw={refusal.flaw} line={refusal.line} />
       </div>
-      <button type="button" className={buttons.secondary} onClick={() => desk.send({ type: 'viewer.refusalDismissed' })}>
+      <button type="button" className={buttons.secondary} onClick={() => viewer.send({ type: 'viewer.refusalDismissed' })}>
         {t('journal.refusal.dismiss')}
       </button>
     </div>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useLayoutEffect, useMemo } from 'react';
 import type { ActorPicture } from '#actors/observe/flow-watch';
-import { nearestMachine, picturesAt, takenBy, type Moment } from '#actors/observe/journal-snapshots';
+import { nearestMachine, picturesAt, takenBy, type JournalSnapshot } from '#actors/observe/journal-snapshots';
 import { journalPlayerLogic } from '#actors/observe/journal-player.actors';
-import { tapeEnds, type JournalTape } from '#actors/observe/journal-timeline';
+import { timelineEnds, type JournalTimeline } from '#actors/observe/journal-timeline';
 import { countUntil, shownEntries } from '#domain/observe/journal-filter';
 import type { JournalEntry, JournalFile } from '#domain/observe/journal-file';
 import { selectFilter, selectSeq, type JournalPlayerRef } from '#machines/observe/journal-player.machine';
@@ -19,9 +19,9 @@ export interface Board {
   readonly file: JournalFile;
   /** The entries that the filter lets through. */
   readonly shown: readonly JournalEntry[];
-  /** How many entries have happened at the moment that is looked at. */
+  /** How many entries have happened at the snapshot that is looked at. */
   readonly count: number;
-  readonly moment: Moment;
+  readonly snapshot: JournalSnapshot;
   readonly edges: readonly string[];
   readonly actors: readonly ActorPicture[];
   /** The machine that the last entry was about. */
@@ -30,25 +30,25 @@ export interface Board {
   readonly chosen: string;
 }
 
-/** A journal and the moment of it that is looked at. */
-export function useBoard(tape: JournalTape): Board {
+/** A journal and the snapshot of it that is looked at. */
+export function useBoard(timeline: JournalTimeline): Board {
   const { logic, flows, store } = useMemo(
-    () => ({ logic: journalPlayerLogic(tape), flows: createFlowsStore(true), store: createBoardStore() }),
-    [tape],
+    () => ({ logic: journalPlayerLogic(timeline), flows: createFlowsStore(true), store: createBoardStore() }),
+    [timeline],
   );
-  const file = useSelector(tape.store, ({ context }) => context);
-  const player = useLeafActor(logic, { id: 'journalPlayer', input: tapeEnds(file) });
-  useLayoutEffect(() => tape.start(), [tape]);
+  const file = useSelector(timeline.store, ({ context }) => context);
+  const player = useLeafActor(logic, { id: 'journalPlayer', input: timelineEnds(file) });
+  useLayoutEffect(() => timeline.start(), [timeline]);
   const seq = useSelector(player, selectSeq);
   const filter = useSelector(player, selectFilter);
   const shown = useMemo(() => shownEntries(file.entries, filter), [file, filter]);
   const count = countUntil(file.entries, seq);
   const folded = useMemo(() => {
-    const moment = tape.moments.at(file, count);
-    const edges = moment.told ? takenBy(moment.told) : [];
-    const actors = picturesAt(moment, edges, tape.moments.changed(file));
-    return { moment, edges, actors, latest: nearestMachine(actors, moment.told?.entry.to ?? '') };
-  }, [tape, file, count]);
+    const snapshot = timeline.snapshots.at(file, count);
+    const edges = snapshot.told ? takenBy(snapshot.told) : [];
+    const actors = picturesAt(snapshot, edges, timeline.snapshots.changed(file));
+    return { snapshot, edges, actors, latest: nearestMachine(actors, snapshot.told?.entry.to ?? '') };
+  }, [timeline, file, count]);
   const chosen = useSelector(flows, ({ context }) => chosenIn(context, folded.latest));
   return { player, flows, store, file, shown, count, ...folded, chosen };
 }

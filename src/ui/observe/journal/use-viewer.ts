@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { createFiles } from '#actors/base/files';
-import { journalDeskLogic } from '#actors/observe/journal-viewer.actors';
+import { journalViewerLogic } from '#actors/observe/journal-viewer.actors';
 import { journalSaveLogic } from '#actors/observe/journal-save.actors';
-import { liveTape, type JournalTape } from '#actors/observe/journal-timeline';
+import { liveTimeline, type JournalTimeline } from '#actors/observe/journal-timeline';
 import { productLogic } from '#actors/app/replay-roots';
 import { saveFile } from '#actors/base/save-file';
 import { useApp } from '../../base/app-context.ts';
@@ -11,7 +11,7 @@ import { newKey } from '../../base/new-key.ts';
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** The page's own journal, and what it takes to open others and to save one. */
-export function useDesk() {
+export function useViewer() {
   const { journal } = useApp();
   return useMemo(() => {
     const product = productLogic();
@@ -20,9 +20,9 @@ export function useDesk() {
     const files = createFiles(newKey);
     return {
       files,
-      live: liveTape(journal, { logicOf, onFrame: (run) => void requestAnimationFrame(run) }),
-      ...journalDeskLogic({ files, logicOf: product, pause }),
-      saveLogic: ({ store }: JournalTape) =>
+      live: liveTimeline(journal, { logicOf, onFrame: (run) => void requestAnimationFrame(run) }),
+      ...journalViewerLogic({ files, logicOf: product, pause }),
+      saveLogic: ({ store }: JournalTimeline) =>
         journalSaveLogic({ file: () => store.getSnapshot().context, logicOf: product, save: saveFile, pause }),
     };
   }, [journal]);

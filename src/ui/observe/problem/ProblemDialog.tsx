@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import type { ProblemDesk } from '#actors/observe/problem-dialog.actors';
+import type { ProblemDialogBundle } from '#actors/observe/problem-dialog.actors';
 import type { BrokenCode } from '#domain/observe/problem-report';
 import { t } from '../../base/i18n.ts';
 import { takeFocus } from '../../kit/take-focus.ts';
@@ -10,14 +10,14 @@ import classes from './problem.module.css';
 import { ProblemView } from './ProblemView.tsx';
 
 export interface ProblemDialogProps {
-  readonly desk: ProblemDesk;
+  readonly viewer: ProblemDialogBundle;
   readonly broken: BrokenCode | null;
   readonly onClose: () => void;
 }
 
 /** The window for reporting a problem. The browser's own, so that pages without the component library can open it as well. */
-export function ProblemDialog({ desk, broken, onClose }: ProblemDialogProps) {
-  const problem = useLeafActor(desk.logic, { id: 'problemDialog', input: { broken } });
+export function ProblemDialog({ viewer, broken, onClose }: ProblemDialogProps) {
+  const problem = useLeafActor(viewer.logic, { id: 'problemDialog', input: { broken } });
   const open = useCallback((dialog: HTMLDialogElement | null) => {
     if (!dialog || dialog.open) return;
     dialog.showModal();
@@ -34,7 +34,7 @@ export function ProblemDialog({ desk, broken, onClose }: ProblemDialogProps) {
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       </header>
-      <ProblemView problem={problem} text={desk.text} onClose={onClose} />
+      <ProblemView problem={problem} text={viewer.text} onClose={onClose} />
     </dialog>
   );
 }

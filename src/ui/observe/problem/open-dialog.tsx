@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { ProblemDesk } from '#actors/observe/problem-dialog.actors';
+import type { ProblemDialogBundle } from '#actors/observe/problem-dialog.actors';
 import { AppContext, type AppHandle } from '../../base/app-context.ts';
 import { brokenCodeOf } from './broken-code.ts';
 import { ProblemDialog } from './ProblemDialog.tsx';
@@ -7,7 +7,7 @@ import { ProblemDialog } from './ProblemDialog.tsx';
 const HOST_ID = 'problem-dialog';
 
 /** Draws the window beside the application instead of inside it: every page can open it, and it stays when the page goes or breaks. */
-export function openProblemDialog(handle: AppHandle, desk: ProblemDesk, error: unknown): void {
+export function openProblemDialog(handle: AppHandle, viewer: ProblemDialogBundle, error: unknown): void {
   if (document.getElementById(HOST_ID)) return;
   const opener = document.activeElement;
   const host = document.createElement('div');
@@ -21,7 +21,7 @@ export function openProblemDialog(handle: AppHandle, desk: ProblemDesk, error: u
   };
   root.render(
     <AppContext value={handle}>
-      <ProblemDialog desk={desk} broken={brokenCodeOf(error)} onClose={close} />
+      <ProblemDialog viewer={viewer} broken={brokenCodeOf(error)} onClose={close} />
     </AppContext>,
   );
 }

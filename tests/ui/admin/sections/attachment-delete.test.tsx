@@ -8,7 +8,7 @@ import type { CollectionQuery } from '#domain/table/resource-query';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection-vocabulary';
 import { attachmentUsesMachine, type AttachmentUsesInput, type FileUses } from '#machines/files/upload-uses.machine';
-import { sectionParts } from '#ui/admin/table/section-parts.ts';
+import { sectionBundle } from '#ui/admin/table/section-bundle.ts';
 import { DeleteDialog } from '#ui/kit/table/DeleteDialog.tsx';
 import { ALL_ABILITIES, inputOf, renderInApp, startKitMessages, testUploads } from '../../kit/support.tsx';
 
@@ -61,7 +61,7 @@ async function ask(ids: readonly number[]) {
   ).start();
   end = () => collection.stop();
   await waitFor(() => expect(collection.getSnapshot().context.rows).toEqual(rows));
-  const parts = await sectionParts('attachment');
+  const parts = await sectionBundle('attachment');
   renderInApp(<DeleteDialog collection={collection} resource={attachment} Preview={parts?.DeletePreview} />);
   collection.send({ type: 'collection.deleteRequested', ids });
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -5,7 +5,7 @@ import { useSelector } from '@xstate/react';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
-import { createReels, filmLogic } from '#actors/terminal/playback.actors';
+import { createRecordings, playbackLogic } from '#actors/terminal/playback.actors';
 import { createTerminalOutput } from '#actors/terminal/terminal-output';
 import { FailureError } from '#domain/base/failure';
 import type { QueueStatus, TaskStatus } from '#domain/terminal/terminal-task';
@@ -47,20 +47,20 @@ const inputOf = (...taskList: readonly StoredTask[]): TerminalInput => ({
 
 const output = createTerminalOutput((run) => run());
 output.append('task-0001', [{ text: '10.9.0', atMs: 0 }]);
-const filmed: string[] = [];
+const played: string[] = [];
 const handle = {
   journal: { inspect: () => {} },
   notices: { send: () => {} },
 } as unknown as AppHandle;
 
-const reels = createReels();
+const recordings = createRecordings();
 const bundles = {
   terminal: lazyNow({
     terminal: terminalMachine,
     readStored: () => EMPTY_TERMINAL,
     output,
-    reels,
-    film: filmLogic({ call: () => new Promise(() => {}), output, reels }),
+    recordings,
+    playback: playbackLogic({ call: () => new Promise(() => {}), output, recordings }),
   }),
   admin: lazyNow({ adminShell: adminShellMachine, clearCache: clearCacheMachine }),
 };
@@ -75,7 +75,7 @@ function Tasks({ terminal }: { readonly terminal: TerminalRef }) {
           <TerminalToolbar terminal={terminal} />
           <ol>
             {tasks.map((task) => (
-              <TaskRow key={task.uuid} terminal={terminal} task={task} onFilm={(_, command) => filmed.push(command)} />
+              <TaskRow key={task.uuid} terminal={terminal} task={task} onPlayback={(_, command) => played.push(command)} />
             ))}
           </ol>
         </>,
@@ -168,7 +168,7 @@ describe('the row of a task', () => {
     const names = [...row.querySelectorAll('button')].map((button) => button.getAttribute('aria-label'));
     expect(names).toEqual(['Show output: version.npm', 'Retry', 'Replay', 'Copy output', 'Delete']);
     await user.click(screen.getByRole('button', { name: 'Replay' }));
-    expect(filmed).toEqual(['version.npm']);
+    expect(played).toEqual(['version.npm']);
   });
 
   it('says what one that waits is waiting for, and whom it needs where that has failed', () => {

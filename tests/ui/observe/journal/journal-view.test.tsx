@@ -45,7 +45,7 @@ const details = () => screen.getByRole('region', { name: 'Details' });
 const slider = () => screen.getByRole<HTMLInputElement>('slider', { name: 'Moment' });
 
 describe('a recorded journal', () => {
-  it('shows its end first, then any moment, and writes nothing into the journal of its page', async () => {
+  it('shows its end first, then any snapshot, and writes nothing into the journal of its page', async () => {
     const user = userEvent.setup({ delay: null });
     await show(filmJournal());
     await screen.findByRole('slider', { name: 'Moment' });

@@ -8,7 +8,7 @@ import { done, failed, inertOf, type Model } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { elapsedText, nameOf } from '#ui/observe/journal/entry-text.ts';
-import { DeskNotice } from '#ui/observe/journal/ViewerNotice.tsx';
+import { ViewerNotice } from '#ui/observe/journal/ViewerNotice.tsx';
 import { JournalFacts } from '#ui/observe/journal/JournalFacts.tsx';
 import { SaveDialog } from '#ui/observe/journal/SaveDialog.tsx';
 
@@ -41,7 +41,7 @@ const journal = {
   changed: ['session', 'tabs'],
 };
 
-const desk: Model<typeof journalViewerMachine> = {
+const viewer: Model<typeof journalViewerMachine> = {
   machine: journalViewerMachine,
   inputs: [undefined],
   events: [
@@ -57,8 +57,8 @@ const desk: Model<typeof journalViewerMachine> = {
 const press = (name: string) => async (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button', { name }));
 
 describeView(
-  desk,
-  (actor) => <DeskNotice desk={actor} />,
+  viewer,
+  (actor) => <ViewerNotice viewer={actor} />,
   { 'viewer.refusalDismissed': press('Understood') },
   {
     seen: (snapshot) => {

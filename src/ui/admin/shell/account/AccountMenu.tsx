@@ -4,7 +4,7 @@ import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../../kit/menu/menu-control.ts';
-import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import classes from '../../base/Header.module.css';
 
 const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.tsx')).AccountMenuItems);
@@ -29,9 +29,9 @@ export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
         {picture}
         <span className={classes.accountName}>{name}</span>
       </button>
-      <OnceOpened isOpen={menu.isOpen}>
+      <LazyDialog isOpen={menu.isOpen}>
         <AccountMenuItems {...menu} onLayout={onLayout} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

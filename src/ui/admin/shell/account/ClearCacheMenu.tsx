@@ -2,7 +2,7 @@ import { IconEraser } from '@tabler/icons-react';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../../kit/menu/menu-control.ts';
-import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 
 const ClearCacheItems = lazyView(async () => (await import('./ClearCacheItems.tsx')).ClearCacheItems);
@@ -15,9 +15,9 @@ export function ClearCacheMenu() {
       <ToolButton ref={button} label={t('admin.cache.label')} {...buttonProps}>
         <IconEraser size={19} stroke={1.75} aria-hidden="true" />
       </ToolButton>
-      <OnceOpened isOpen={menu.isOpen}>
+      <LazyDialog isOpen={menu.isOpen}>
         <ClearCacheItems {...menu} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useSelector } from '@xstate/react';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { loadMessages, t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
-import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { ToolButton } from '../../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 
@@ -37,9 +37,9 @@ export function PaletteButton({ onLayout, isHidden = false }: PaletteButtonProps
           <IconSearch size={19} stroke={1.75} aria-hidden="true" />
         </ToolButton>
       )}
-      <OnceOpened isOpen={isOpen}>
+      <LazyDialog isOpen={isOpen}>
         <CommandPalette disclosure={palette} onLayout={onLayout} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { selectAskedTabs, type TabsRef } from '#machines/shell/tabs.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
-import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 
 const ConfirmDialog = lazyView(async () => (await import('../../../kit/dialogs/ConfirmDialog.tsx')).ConfirmDialog);
 
@@ -16,7 +16,7 @@ export function CloseTabsDialog({ tabs }: { readonly tabs: TabsRef }) {
       .join(', '),
   );
   return (
-    <OnceOpened isOpen={isAsking}>
+    <LazyDialog isOpen={isAsking}>
       <ConfirmDialog
         isOpen={isAsking}
         title={t('admin.tabs.askTitle')}
@@ -26,6 +26,6 @@ export function CloseTabsDialog({ tabs }: { readonly tabs: TabsRef }) {
       >
         {t('admin.tabs.askBody')} <strong>{titles}</strong>
       </ConfirmDialog>
-    </OnceOpened>
+    </LazyDialog>
   );
 }

@@ -7,7 +7,7 @@ import { tabMenuLogic } from '#machines/shell/tab-menu.logic';
 import { selectActivePath, selectGonePaths, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
 import { t, text } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
-import { OnceOpened } from '../../../kit/dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../../kit/dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import classes from './TabBar.module.css';
 
@@ -99,9 +99,9 @@ export function TabBar({ tabs }: { readonly tabs: TabsRef }) {
           );
         })}
       </ul>
-      <OnceOpened isOpen={isMenuOpen}>
+      <LazyDialog isOpen={isMenuOpen}>
         <TabMenu tabs={tabs} menu={menu} />
-      </OnceOpened>
+      </LazyDialog>
     </nav>
   );
 }

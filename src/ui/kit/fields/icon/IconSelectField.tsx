@@ -5,7 +5,7 @@ import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machi
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { MenuIcon } from '../../menu/MenuIcon.tsx';
-import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 import { scalarText } from '../../cells/scalar-text.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { inputAttributes } from '../base/field-attributes.ts';
@@ -43,9 +43,9 @@ export function IconSelectField(props: FieldInputProps) {
         }
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
-      <OnceOpened isOpen={isOpen}>
+      <LazyDialog isOpen={isOpen}>
         <IconSelectDialog id={attributes.id} disclosure={picker} value={value} onPicked={props.onChange} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

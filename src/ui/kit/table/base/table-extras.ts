@@ -50,7 +50,7 @@ export interface TableExtras {
 }
 
 /** What a section's `.windows.tsx` exports: what it shows that its declaration cannot say. */
-export interface SectionParts extends TableExtras {
+export interface SectionBundle extends TableExtras {
   /** Above the table. */
   readonly Tools?: ComponentType<{ readonly collection: CollectionRef }>;
 }

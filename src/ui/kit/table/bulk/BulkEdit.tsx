@@ -7,7 +7,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
-import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 
 const BulkDialog = lazyView(async () => (await import('./BulkDialog.tsx')).BulkDialog);
@@ -35,9 +35,9 @@ export function BulkEdit({ collection, resource }: BulkEditProps) {
       >
         <IconStack2 size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <OnceOpened isOpen={isOpen}>
+      <LazyDialog isOpen={isOpen}>
         <BulkDialog isOpen={isOpen} dialog={dialog} collection={collection} resource={resource} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

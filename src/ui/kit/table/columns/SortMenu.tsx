@@ -5,7 +5,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../menu/menu-control.ts';
-import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 
 const SortMenuItems = lazyView(async () => (await import('./SortMenuItems.tsx')).SortMenuItems);
 
@@ -23,9 +23,9 @@ export function SortMenu({ collection, resource }: SortMenuProps) {
       <ActionIcon ref={button} variant="default" size={36} aria-label={t('resources.kit.table.sortMenu')} {...buttonProps}>
         <IconArrowsSort size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <OnceOpened isOpen={menu.isOpen}>
+      <LazyDialog isOpen={menu.isOpen}>
         <SortMenuItems {...menu} collection={collection} resource={resource} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

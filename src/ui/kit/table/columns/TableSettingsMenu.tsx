@@ -5,7 +5,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../menu/menu-control.ts';
-import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 
 const TableSettings = lazyView(async () => (await import('./TableSettings.tsx')).TableSettings);
 
@@ -23,9 +23,9 @@ export function TableSettingsMenu({ collection, resource }: TableSettingsMenuPro
       <ActionIcon ref={button} variant="default" size={36} aria-label={label} title={label} {...buttonProps}>
         <IconColumns3 size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <OnceOpened isOpen={menu.isOpen}>
+      <LazyDialog isOpen={menu.isOpen}>
         <TableSettings {...menu} collection={collection} resource={resource} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

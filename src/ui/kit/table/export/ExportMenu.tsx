@@ -5,7 +5,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { useMenuControl } from '../../menu/menu-control.ts';
-import { OnceOpened } from '../../dialogs/LazyDialog.tsx';
+import { LazyDialog } from '../../dialogs/LazyDialog.tsx';
 
 const ExportDialog = lazyView(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
@@ -24,9 +24,9 @@ export function ExportMenu({ collection, resource }: ExportMenuProps) {
       <ActionIcon ref={button} variant="default" size={36} aria-label={label} title={label} {...buttonProps}>
         <IconDownload size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <OnceOpened isOpen={menu.isOpen}>
+      <LazyDialog isOpen={menu.isOpen}>
         <ExportDialog isOpen={menu.isOpen} onClose={menu.onClose} collection={collection} resource={resource} />
-      </OnceOpened>
+      </LazyDialog>
     </>
   );
 }

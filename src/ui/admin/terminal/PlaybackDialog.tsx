@@ -9,23 +9,23 @@ import { durationText } from './task-words.ts';
 import classes from './TerminalPanel.module.css';
 import { useBundle } from '../../base/lazy-bundles.ts';
 
-export interface FilmDialogProps {
+export interface PlaybackDialogProps {
   readonly runUuid: string;
   readonly command: string;
   readonly onClose: () => void;
 }
 
 /** A run played again, at any speed. */
-export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
-  const { film: logic, reels } = useBundle('terminal');
-  const film = useLeafActor(logic, { id: `playback:${runUuid}`, input: { runUuid } });
-  const positionMs = useSelector(film, selectPositionMs);
-  const { durationMs, isTimed, speed } = useSelector(film, ({ context }) => context);
-  const isLoading = useSelector(film, (snapshot) => snapshot.matches('loading'));
-  const isMissing = useSelector(film, (snapshot) => snapshot.matches('missing'));
-  const isPlaying = useSelector(film, (snapshot) => snapshot.matches('playing'));
-  const hasEnded = useSelector(film, (snapshot) => snapshot.matches('ended'));
-  const frames = reels.frames(runUuid);
+export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProps) {
+  const { playback: logic, recordings } = useBundle('terminal');
+  const playback = useLeafActor(logic, { id: `playback:${runUuid}`, input: { runUuid } });
+  const positionMs = useSelector(playback, selectPositionMs);
+  const { durationMs, isTimed, speed } = useSelector(playback, ({ context }) => context);
+  const isLoading = useSelector(playback, (snapshot) => snapshot.matches('loading'));
+  const isMissing = useSelector(playback, (snapshot) => snapshot.matches('missing'));
+  const isPlaying = useSelector(playback, (snapshot) => snapshot.matches('playing'));
+  const hasEnded = useSelector(playback, (snapshot) => snapshot.matches('ended'));
+  const frames = recordings.frames(runUuid);
   return (
     <Modal
       opened
@@ -49,7 +49,11 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
             onScrolled={() => {}}
           />
           <div className={classes.player}>
-            <Button variant="default" data-autofocus onClick={() => film.send({ type: isPlaying ? 'playback.paused' : 'playback.played' })}>
+            <Button
+              variant="default"
+              data-autofocus
+              onClick={() => playback.send({ type: isPlaying ? 'playback.paused' : 'playback.played' })}
+            >
               {t(isPlaying ? 'terminal.film.pause' : hasEnded ? 'terminal.film.again' : 'terminal.film.play')}
             </Button>
             <Slider
@@ -59,7 +63,7 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
               value={positionMs}
               label={durationText}
               thumbLabel={t('terminal.film.position')}
-              onChange={(value) => film.send({ type: 'playback.sought', positionMs: value })}
+              onChange={(value) => playback.send({ type: 'playback.sought', positionMs: value })}
             />
             <span className={classes.position}>
               {t('terminal.film.time', { position: durationText(positionMs), duration: durationText(durationMs) })}
@@ -71,7 +75,7 @@ export function FilmDialog({ runUuid, command, onClose }: FilmDialogProps) {
               data={PLAYBACK_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}
               onChange={({ currentTarget }) => {
                 const chosen = PLAYBACK_SPEEDS.find((one) => String(one) === currentTarget.value);
-                if (chosen) film.send({ type: 'playback.speedChosen', speed: chosen });
+                if (chosen) playback.send({ type: 'playback.speedChosen', speed: chosen });
               }}
             />
           </div>

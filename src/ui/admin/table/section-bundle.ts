@@ -1,8 +1,8 @@
 import { LazyCodeError, lazyOnce } from '#actors/base/lazy-code';
 import { resourceNameOf } from '#domain/table/section-folder';
-import type { SectionParts } from '../../kit/table/base/table-extras.ts';
+import type { SectionBundle } from '../../kit/table/base/table-extras.ts';
 
-const files = import.meta.glob<Readonly<Record<string, SectionParts>>>('/src/sections/*/*.windows.tsx');
+const files = import.meta.glob<Readonly<Record<string, SectionBundle>>>('/src/sections/*/*.windows.tsx');
 
 const parts = new Map(
   Object.entries(files).map(([path, load]) => [
@@ -16,4 +16,4 @@ const parts = new Map(
 );
 
 /** By the resource's name; most sections need none. The same promise each time, as `use` wants it. */
-export const sectionParts = (resource: string): Promise<SectionParts> | undefined => parts.get(resource)?.();
+export const sectionBundle = (resource: string): Promise<SectionBundle> | undefined => parts.get(resource)?.();
