@@ -48,7 +48,8 @@ export function describeView<M extends AnyStateMachine>(
       const offered = edgesOf(model).filter(
         (edge) => (edge.steps.at(-1)!.event as EventObject).type in drivers && (options.only?.(edge) ?? true),
       );
-      for (const edge of offered) {
+      const ways = offered.filter((one) => !offered.some((other) => continues(one, other)));
+      for (const edge of ways) {
         await drive(model, edge, view, drivers, options, walked).catch((error: unknown) => {
           throw onTheWay(edge.name, error);
         });
@@ -59,6 +60,12 @@ export function describeView<M extends AnyStateMachine>(
     if (!model.isUnreported) afterAll(() => walked.write('view', expect.getState().testPath ?? ''));
   });
 }
+
+/** Whether a longer way begins with all steps of this one, which are looked at on it as well. */
+const continues = <M extends AnyStateMachine>(way: Edge<M>, longer: Edge<M>): boolean =>
+  longer.steps.length > way.steps.length &&
+  longer.input === way.input &&
+  way.steps.every(({ event }, index) => longer.steps[index]?.event === event);
 
 /** One edge through a freshly rendered component; returns the number of steps. */
 export async function drive<M extends AnyStateMachine>(
