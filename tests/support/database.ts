@@ -57,11 +57,7 @@ let knownHash: string | null = null;
 /** Of all that makes the tables what they are. */
 function schemaHash(): string {
   if (knownHash !== null) return knownHash;
-  const files = [
-    'node_modules/@electric-sql/pglite/package.json',
-    ...globSync('server/db/**/*.ts'),
-    ...globSync('src/sections/**/*.migration.ts'),
-  ];
+  const files = ['node_modules/@electric-sql/pglite/package.json', ...globSync('server/db/**/*.ts'), ...globSync('src/sections/**/*.ts')];
   const hash = createHash('sha256');
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(file));
   return (knownHash = hash.digest('hex').slice(0, 16));
