@@ -39,8 +39,8 @@ const GROUND = ['src/domain/base', 'src/api/contract/base', 'src/machines/base',
 
 /** Files that may lie beside each other in a folder; more are a drawer, in which a stranger finds nothing. */
 const FILES_IN_A_FOLDER = 25;
-/** One file a step, in the order of their numbers. */
-const LONG_FOLDERS = ['server/db/migrations'];
+/** One file a step, in the order of their numbers; one file a kind, called as it is. */
+const LONG_FOLDERS = ['server/db/migrations', 'src/domain/fields/kinds'];
 
 /** The floor that a section's file stands on, told by its ending; whatever else lies in its folder belongs to its windows. */
 const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [

@@ -1,4 +1,4 @@
-import type { Texts } from '#domain/fields/field';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 
 export type Language = keyof Texts;
 

@@ -1,5 +1,5 @@
 import { FailureError, rejection } from '#domain/base/failure';
-import type { Texts } from '#domain/fields/field';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Issues } from '#domain/base/issue';
 
 /** What a field is called: the key of a message, or a text in each language. */

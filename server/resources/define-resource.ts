@@ -1,6 +1,7 @@
 import type { ListQuery, SortMove } from '#api/contract/table/resource-endpoints';
 import type { ExportQuery } from '#api/contract/table/resource-files';
 import { FailureError } from '#domain/base/failure';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../base/caller.ts';
 import { saveMany, type SavedMany } from './write/bulk.ts';
@@ -48,7 +49,7 @@ export function runResource(
   surroundings: Pick<ResourceContext, 'ports' | 'other' | 'referrers'>,
 ): ResourceEngine & Pick<ResourceContext, 'columns'> & { forget(): void } {
   const context: ResourceContext = { resource, hooks, pagePath: pagePathOf(resource), columns: columnsOf(resource), ...surroundings };
-  const hasSecret = Object.values(resource.fields).some((field) => field.kind === 'password');
+  const hasSecret = Object.values(resource.fields).some((field) => describedKind(field).storage === 'secret');
   if (hasSecret && !hooks.beforeWrite) throw new Error(`${resource.name}: a password needs a hook that hashes it`);
   const newMemory = () => ({ counts: createCountMemory(() => surroundings.ports.clock.nowMs()), remark: createPageRemark(context) });
   let memory = newMemory();

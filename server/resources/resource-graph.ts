@@ -1,4 +1,5 @@
 import type { Field } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 
 /** Of the administrators' own groups, whoever is no super administrator leaves some out of what they offer others. */
@@ -35,4 +36,4 @@ export function checkGraph(all: readonly Resource[]): void {
 }
 
 const shownBy = (field: Field): readonly string[] => ('shows' in field ? (field.shows ?? []) : []);
-const isReadable = (field: Field | undefined): boolean => field !== undefined && field.kind !== 'password';
+const isReadable = (field: Field | undefined): boolean => field !== undefined && describedKind(field).storage !== 'secret';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
-import { isInForm, wireNameOf, type Field } from '#domain/fields/field';
+import { isInForm, isServerOwned, wireNameOf, type Field } from '#domain/fields/field';
 import { maxLengthOf } from '#domain/fields/field-rules';
+import { describedKind, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import { textFromCents } from '#domain/base/money';
 
@@ -15,82 +16,56 @@ const clock = fc.integer({ min: 0, max: 86_399 }).map((seconds) => new Date(seco
 const items = fc.uniqueArray(fc.constantFrom('new', 'hot', '热卖', 'a b', 'x%'), { maxLength: 4 });
 const orEmpty = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => fc.oneof({ weight: 4, arbitrary: value }, fc.constant(''));
 
+/** Texts that the rule of their kind takes. */
+const TEXTS: Partial<Record<FieldKind, fc.Arbitrary<string>>> = {
+  mobile: fc.integer({ min: 0, max: 99_999_999 }).map((rest) => `138${String(rest).padStart(8, '0')}`),
+  idNumber: fc.constantFrom('11010519491231002X', '440524188001010014'),
+  account: fc.constantFrom('abc', 'Tea_Lover1', 'z99'),
+  variableName: fc.constantFrom('name', '_x1', '$', '变量'),
+  email: fc.constantFrom('a@b.cn', 'tea.lover@example.com'),
+  date: day,
+  time: clock,
+  localDateTime: fc.tuple(day, clock).map((parts) => parts.join(' ')),
+  color: fc.constantFrom('#fff', '#12ab9F', '#00000080'),
+};
+
 /** Values a form of this field may send, in wire form. @param related ids that exist in the other resource */
 function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown> {
+  const { wire, storage, range, isMarkup } = describedKind(field);
   const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => (field.required ? value : fc.option(value, { freq: 5 }));
   const text = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => (field.required ? value : orEmpty(value));
   const bounds = (low: number, high: number) => ({
     min: Math.max(low, ('min' in field ? field.min : undefined) ?? low),
     max: Math.min(high, ('max' in field ? field.max : undefined) ?? high),
   });
-  switch (field.kind) {
-    case 'mobile':
-      return text(fc.integer({ min: 0, max: 99_999_999 }).map((rest) => `138${String(rest).padStart(8, '0')}`));
-    case 'idNumber':
-      return text(fc.constantFrom('11010519491231002X', '440524188001010014'));
-    case 'account':
-      return text(fc.constantFrom('abc', 'Tea_Lover1', 'z99'));
-    case 'variableName':
-      return text(fc.constantFrom('name', '_x1', '$', '变量'));
-    case 'email':
-      return text(fc.constantFrom('a@b.cn', 'tea.lover@example.com'));
-    case 'date':
-      return text(day);
-    case 'time':
-      return text(clock);
-    case 'localDateTime':
-      return text(fc.tuple(day, clock).map((parts) => parts.join(' ')));
-    case 'color':
-      return text(fc.constantFrom('#fff', '#12ab9F', '#00000080'));
-    case 'select':
-    case 'radio':
-      return field.required ? fc.constantFrom(...field.options) : orEmpty(fc.constantFrom(...field.options));
-    case 'checkbox':
-      return fc.subarray([...field.options]);
+  if (storage === 'secret' || isServerOwned(field)) throw new Error(`${field.kind} is not sent`);
+  switch (wire) {
+    case 'text':
+    case 'trimmed':
+      if ('options' in field) return field.required ? fc.constantFrom(...field.options) : orEmpty(fc.constantFrom(...field.options));
+      if (isMarkup) return fc.constantFrom('<p>tea</p>', '');
+      return text(TEXTS[field.kind] ?? words.map((chosen) => chosen.join(' ').slice(0, maxLengthOf(field)).trim()));
     case 'number':
-    case 'float':
-      return maybe(fc.integer(bounds(-500, 500)).map((value) => value / 4));
-    case 'integer':
-      return maybe(fc.integer(bounds(-20, 20)));
-    case 'year':
-      return maybe(fc.integer({ min: 1990, max: 2030 }));
+      if (storage === 'decimal') return maybe(fc.integer(bounds(-500, 500)).map((value) => value / 4));
+      return maybe(fc.integer(range ? { min: 1990, max: 2030 } : bounds(-20, 20)));
     case 'money':
       return maybe(fc.integer({ min: 0, max: 5000 }).map(textFromCents));
     case 'switch':
       return fc.constantFrom('0', '1');
-    case 'dateTime':
+    case 'time':
       return maybe(fc.integer({ min: 1_700_000_000, max: 1_700_200_000 }));
-    case 'remoteSelect':
+    case 'id':
       return maybe(fc.constantFrom(...related));
-    case 'remoteSelects':
+    case 'ids':
       return fc.subarray([...related]);
-    case 'ruleTree':
-    case 'images':
-    case 'files':
-    case 'tags':
-    case 'citySelect':
-      return items;
-    case 'array':
+    case 'list':
+      return 'options' in field ? fc.subarray([...field.options]) : items;
+    case 'pairs':
       return fc.array(fc.record({ key: fc.constantFrom('k', '键'), value: fc.constantFrom('v', '值') }), { maxLength: 2 });
-    case 'richText':
-      return fc.constantFrom('<p>tea</p>', '');
     case 'parent':
       return fc.constant(0);
-    case 'id':
-    case 'weigh':
-    case 'version':
-    case 'createTime':
-    case 'updateTime':
-    case 'password':
-      throw new Error(`${field.kind} is not sent`);
-    case 'file':
-    case 'iconSelect':
-    case 'image':
-    case 'string':
-    case 'textarea':
-      return text(words.map((chosen) => chosen.join(' ').slice(0, maxLengthOf(field)).trim()));
     default:
-      return field satisfies never;
+      return wire satisfies never;
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { pagePathOf } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import { USES_SHOWN } from '../../base/limits.ts';
@@ -26,13 +27,14 @@ const MAIN = 'main';
 /** The column's part of the search, or null for kinds that name no files. */
 function namesOne({ name, field }: Column, addresses: readonly string[]): RawBuilder<SqlBool> | null {
   const column = sql.id(MAIN, name);
-  if (field.kind === 'file' || field.kind === 'image') return sql`${column} in (${sql.join(addresses)})`;
-  if (field.kind === 'images' || field.kind === 'files')
+  const { files } = describedKind(field);
+  if (files === 'one') return sql`${column} in (${sql.join(addresses)})`;
+  if (files === 'several')
     return sql`(${sql.join(
       addresses.map((address) => sql`${column} @> ${JSON.stringify([address])}::jsonb`),
       sql` or `,
     )})`;
-  if (field.kind === 'richText')
+  if (files === 'inside')
     return sql`(${sql.join(
       addresses.map((address) => sql`strpos(${column}, ${address}) > 0`),
       sql` or `,

@@ -1,8 +1,7 @@
 import { isServerOwned, relationKey, wireNameOf, type Field } from '#domain/fields/field';
+import type { Storage } from '#domain/fields/kinds/base/kind';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
-
-/** How a value of a kind lies in the database. */
-export type Storage = 'integer' | 'decimal' | 'text' | 'date' | 'timeOfDay' | 'switch' | 'list' | 'pairs' | 'ids' | 'secret';
 
 export interface Column {
   readonly key: string;
@@ -42,70 +41,17 @@ interface RelationColumn {
   readonly of: string;
 }
 
-export function storageOf(field: Field): Storage {
-  switch (field.kind) {
-    case 'id':
-    case 'integer':
-    case 'year':
-    case 'money':
-    case 'weigh':
-    case 'version':
-    case 'dateTime':
-    case 'createTime':
-    case 'updateTime':
-    case 'parent':
-    case 'remoteSelect':
-      return 'integer';
-    case 'number':
-    case 'float':
-      return 'decimal';
-    case 'switch':
-      return 'switch';
-    case 'checkbox':
-    case 'images':
-    case 'files':
-    case 'tags':
-    case 'citySelect':
-      return 'list';
-    case 'remoteSelects':
-      return 'list';
-    case 'ruleTree':
-      return 'ids';
-    case 'array':
-      return 'pairs';
-    case 'date':
-      return 'date';
-    case 'time':
-      return 'timeOfDay';
-    case 'password':
-      return 'secret';
-    case 'mobile':
-    case 'idNumber':
-    case 'account':
-    case 'variableName':
-    case 'email':
-    case 'localDateTime':
-    case 'file':
-    case 'image':
-    case 'select':
-    case 'radio':
-    case 'string':
-    case 'richText':
-    case 'textarea':
-    case 'iconSelect':
-    case 'color':
-      return 'text';
-    default:
-      return field satisfies never;
-  }
-}
+const WHOLE: ReadonlySet<Storage> = new Set(['integer', 'seconds', 'cents', 'record', 'parent']);
+
+/** Whether the column is one of whole numbers. */
+export const isWhole = ({ storage }: Pick<Column, 'storage'>): boolean => WHOLE.has(storage);
 
 export function columnsOf(resource: Resource): ColumnMap {
   const all = Object.entries(resource.fields).map(([key, field]): Column => ({
     key,
     field,
     name: wireNameOf(key, field),
-    storage: storageOf(field),
+    storage: describedKind(field).storage,
   }));
   const names = new Set(all.map((column) => column.name));
   if (names.size < all.length) throw new Error(`${resource.name}: two fields share a column`);
@@ -131,14 +77,18 @@ export function columnsOf(resource: Resource): ColumnMap {
     createTime: ofKind('createTime'),
     updateTime: ofKind('updateTime'),
     relations: readable.flatMap((column) =>
-      column.field.kind === 'remoteSelect' ? [{ column, name: relationKey(column.key), of: column.field.of }] : [],
+      'of' in column.field && describedKind(column.field).beside === 'record'
+        ? [{ column, name: relationKey(column.key), of: column.field.of }]
+        : [],
     ),
     manyRelations: readable.flatMap((column) =>
-      column.field.kind === 'remoteSelects' ? [{ column, name: relationKey(column.key), of: column.field.of }] : [],
+      'of' in column.field && describedKind(column.field).beside === 'titles'
+        ? [{ column, name: relationKey(column.key), of: column.field.of }]
+        : [],
     ),
     find: (name) => byName.get(name),
   };
 }
 
 /** Long texts that no list shows; they are read with the record only. */
-export const isHeavy = ({ field }: Column): boolean => (field.kind === 'richText' || field.kind === 'textarea') && field.list === 'never';
+export const isHeavy = ({ field }: Column): boolean => describedKind(field).isLong === true && field.list === 'never';

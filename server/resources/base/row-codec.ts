@@ -7,10 +7,14 @@ export type StoredRow = Readonly<Record<string, unknown>>;
 /** A number, or null: in columns that name a record 0 stands for none. */
 const numberOf = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-export function valueFromStore({ field, storage }: Column, value: unknown): unknown {
+export function valueFromStore({ storage }: Pick<Column, 'storage'>, value: unknown): unknown {
   switch (storage) {
+    case 'record':
+    case 'parent':
+      return numberOf(value) || null;
     case 'integer':
-      return field.kind === 'parent' || field.kind === 'remoteSelect' ? numberOf(value) || null : numberOf(value);
+    case 'seconds':
+    case 'cents':
     case 'decimal':
       return numberOf(value);
     case 'switch':
@@ -30,10 +34,14 @@ export function valueFromStore({ field, storage }: Column, value: unknown): unkn
   }
 }
 
-function valueToStore({ field, storage }: Column, value: unknown): unknown {
+function valueToStore({ storage }: Column, value: unknown): unknown {
   switch (storage) {
+    case 'parent':
+      return value ?? 0;
     case 'integer':
-      return field.kind === 'parent' ? (value ?? 0) : (value ?? null);
+    case 'seconds':
+    case 'cents':
+    case 'record':
     case 'decimal':
       return value ?? null;
     case 'switch':

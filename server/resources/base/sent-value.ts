@@ -1,5 +1,6 @@
 import type { Field, Fields } from '#domain/fields/field';
 import { wireNameOf } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Issue, Issues } from '#domain/base/issue';
 import { rawIssue } from '#domain/fields/raw-length';
 import { isNestedTooDeep, MAX_MARKUP_DEPTH } from './markup-depth.ts';
@@ -10,7 +11,7 @@ import { isNestedTooDeep, MAX_MARKUP_DEPTH } from './markup-depth.ts';
  */
 export function sentIssue(field: Field, sent: unknown): Issue | null {
   const issue = rawIssue(field, sent);
-  if (issue || field.kind !== 'richText' || typeof sent !== 'string') return issue;
+  if (issue || !describedKind(field).isMarkup || typeof sent !== 'string') return issue;
   return isNestedTooDeep(sent) ? { key: 'validation.tooDeep', params: { max: MAX_MARKUP_DEPTH } } : null;
 }
 

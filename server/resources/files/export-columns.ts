@@ -3,7 +3,7 @@ import { exportableFields } from '#domain/table/export-columns';
 import { rejection } from '#domain/base/failure';
 import type { Language, Messages } from '../../base/messages.ts';
 import { localText } from '#domain/base/zone-time';
-import { isHeavy, type Column } from '../base/columns.ts';
+import { isHeavy, isWhole, type Column } from '../base/columns.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 
 /** A value in a file. Numbers are numbers for whoever calculates with them; nothing is null. */
@@ -56,13 +56,10 @@ export function labelOf(
 /** A key that nobody knows comes back as it is. */
 const textOr = (text: string, otherwise: string): string => (text.startsWith('resources.') ? otherwise : text);
 
-function formOf({ field, storage }: Column): ExportColumn['form'] {
-  if (field.kind === 'money') return 'money';
-  const isName = field.kind === 'remoteSelect';
-  return (storage === 'integer' && !isTime(field.kind) && !isName) || storage === 'decimal' ? 'number' : 'text';
+function formOf({ storage }: Column): ExportColumn['form'] {
+  if (storage === 'cents') return 'money';
+  return storage === 'integer' || storage === 'parent' || storage === 'decimal' ? 'number' : 'text';
 }
-
-const isTime = (kind: Column['field']['kind']): boolean => kind === 'dateTime' || kind === 'createTime' || kind === 'updateTime';
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '');
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
@@ -84,7 +81,7 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
   const { messages, language, timeZone } = words;
   const relation = [...context.columns.relations, ...context.columns.manyRelations].find((one) => one.column === column);
   const option = (value: unknown): string => optionLabel(context, column, textOf(value), words);
-  if (field.kind === 'remoteSelect' && relation) {
+  if (storage === 'record' && relation) {
     const title = context.other(relation.of).columns.title.name;
     return (record) => {
       const joined = record[relation.name] as Readonly<Record<string, unknown>> | null | undefined;
@@ -92,10 +89,10 @@ function valueOf(context: ResourceContext, column: Column, words: ExportWords): 
       return joined ? textOf(joined[title]) : typeof record[key] === 'number' ? `#${record[key]}` : null;
     };
   }
-  if (field.kind === 'remoteSelects' && relation) return (record) => listOf(record[relation.name]).map(textOf).join(', ');
-  if (isTime(field.kind)) return (record) => (typeof record[key] === 'number' ? localText(record[key], timeZone) : null);
-  if (field.kind === 'money') return (record) => (typeof record[key] === 'number' ? record[key] / 100 : null);
-  if (storage === 'integer' || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);
+  if (storage === 'list' && relation) return (record) => listOf(record[relation.name]).map(textOf).join(', ');
+  if (storage === 'seconds') return (record) => (typeof record[key] === 'number' ? localText(record[key], timeZone) : null);
+  if (storage === 'cents') return (record) => (typeof record[key] === 'number' ? record[key] / 100 : null);
+  if (isWhole(column) || storage === 'decimal') return (record) => (typeof record[key] === 'number' ? record[key] : null);
   if (storage === 'switch') {
     const [on, off] = ['enabled', 'disabled'].map((word) => messages.text(language, `resources.kit.fields.${word}`));
     return (record) => (record[key] === true ? (on ?? '') : (off ?? ''));

@@ -1,4 +1,5 @@
 import { wrongForm } from '#domain/fields/field-rules';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { LANGUAGES, type Messages } from '../../base/messages.ts';
 import { unixSecondsOf } from '#domain/base/zone-time';
 import type { Column } from '../base/columns.ts';
@@ -38,10 +39,10 @@ export function cellReader(context: Pick<ResourceContext, 'resource'>, column: C
 
 function reader(context: Pick<ResourceContext, 'resource'>, column: Column, words: CellWords): (text: string) => Reading {
   const { field, storage } = column;
-  if (field.kind === 'remoteSelect' || field.kind === 'parent') return (text) => words.names.idOf(column, text);
-  if (field.kind === 'remoteSelects')
+  if (storage === 'record' || storage === 'parent') return (text) => words.names.idOf(column, text);
+  if (describedKind(field).beside === 'titles')
     return (text) => allOf(listedNames(words.names, column, text), (item) => words.names.idOf(column, item));
-  if (field.kind === 'dateTime') {
+  if (storage === 'seconds') {
     return (text) => {
       const value = unixSecondsOf(text, words.timeZone);
       return value === null ? { issue: wrongForm(field) } : { value };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Issue } from '#domain/base/issue';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { rawIssue } from '#domain/fields/raw-length';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Column } from '../base/columns.ts';
@@ -34,7 +35,8 @@ export async function recordNames(
     // What is too long to be read is refused at its cell, and looked up nowhere.
     const readable = rows.map((row) => row[index] ?? '').filter((cell) => rawIssue(column.field, cell) === null);
     const cells = new Set(readable.map((cell) => formulaText(cell).trim()).filter((text) => text !== ''));
-    const texts = column.field.kind === 'remoteSelects' ? [...cells].flatMap((text) => [text, ...text.split(/[,，、]/u)]) : [...cells];
+    const texts =
+      describedKind(column.field).beside === 'titles' ? [...cells].flatMap((text) => [text, ...text.split(/[,，、]/u)]) : [...cells];
     const wanted = new Set(texts.map((text) => text.trim()));
     found.set(column, await idsByTitle(context, other, [...wanted], caller));
   }
@@ -44,7 +46,7 @@ export async function recordNames(
     idOf(column, text) {
       const number = NUMBER.exec(text.trim())?.[1];
       const ids = idsOf(column, text);
-      if (number !== undefined && (column.field.kind === 'parent' || ids.length === 0)) return { value: Number(number) };
+      if (number !== undefined && (column.storage === 'parent' || ids.length === 0)) return { value: Number(number) };
       if (ids.length > 1) return { issue: { key: 'refusals.import.ambiguous' } };
       return ids.length === 1 ? { value: ids[0] } : { issue: { key: 'validation.missingRecord' } };
     },
@@ -52,9 +54,10 @@ export async function recordNames(
 }
 
 /** Whose records the column names. */
-function namedBy(context: ResourceContext, { field }: Column): Pick<ResourceContext, 'resource' | 'columns'> | null {
-  if (field.kind === 'parent') return context;
-  return field.kind === 'remoteSelect' || field.kind === 'remoteSelects' ? context.other(field.of) : null;
+function namedBy(context: ResourceContext, { field, storage }: Column): Pick<ResourceContext, 'resource' | 'columns'> | null {
+  if (storage === 'parent') return context;
+  const { beside } = describedKind(field);
+  return 'of' in field && (beside === 'record' || beside === 'titles') ? context.other(field.of) : null;
 }
 
 async function idsByTitle(

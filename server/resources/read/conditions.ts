@@ -1,7 +1,7 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { MAX_IDS, MAX_SEARCH_LENGTH, type SearchOperator } from '#domain/table/resource-query';
-import type { Column } from '../base/columns.ts';
+import { isWhole, type Column } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import { badValue, searchedInstant, storedSearchValue } from './search-value.ts';
 
@@ -30,7 +30,7 @@ export function asText({ column, reference }: Pick<Condition, 'column' | 'refere
   if (column.storage === 'list') return commaText(reference);
   if (isText(column)) return sql`${reference}`;
   // Money is searched in the decimals that people see.
-  if (column.field.kind === 'money') return sql`((${reference})::numeric / 100)::numeric(20, 2)::text`;
+  if (column.storage === 'cents') return sql`((${reference})::numeric / 100)::numeric(20, 2)::text`;
   return sql`(${reference})::text`;
 }
 
@@ -47,11 +47,11 @@ function compareSql(condition: Condition): RawBuilder<unknown> {
   return isOfTexts ? sql`${comparable(condition)} collate "C"` : comparable(condition);
 }
 
-const isNumeric = ({ storage }: Column): boolean => storage === 'integer' || storage === 'decimal';
+const isNumeric = (column: Column): boolean => isWhole(column) || column.storage === 'decimal';
 
 /** A number as its column has it: compared with another type of number, each row would be converted first and no index would serve. */
 const number = (column: Column, value: number): RawBuilder<unknown> =>
-  column.storage === 'integer' && Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`;
+  isWhole(column) && Number.isSafeInteger(value) ? sql`${value}::bigint` : sql`${value}::numeric`;
 
 const bound = (column: Column, value: string | number): RawBuilder<unknown> => {
   if (typeof value === 'number') return number(column, value);

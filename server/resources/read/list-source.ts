@@ -2,6 +2,7 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { rejection } from '#domain/base/failure';
 import { areaTextKey } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { SearchOperator } from '#domain/table/resource-query';
 import { asText, conditionSql } from './conditions.ts';
 import type { Column, ColumnMap } from '../base/columns.ts';
@@ -73,7 +74,7 @@ export function selectSql({ columns, other }: ResourceContext, chosen: readonly 
     return sql`(select coalesce(json_agg(${referenceTo('one', theirs.title)} order by ${referenceTo('one', theirs.id)}), '[]')
       from ${sql.table(resource.table)} as one where ${referenceTo('one', theirs.id)} in ${ids}) as ${sql.id(joinedAlias(name))}`;
   });
-  const areas = chosen.flatMap((column) => (column.field.kind === 'citySelect' ? [areaNames(column)] : []));
+  const areas = chosen.flatMap((column) => (describedKind(column.field).beside === 'areas' ? [areaNames(column)] : []));
   return sql.join(isJoined ? [...own, ...joined, ...several, ...areas] : own);
 }
 

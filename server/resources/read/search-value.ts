@@ -18,9 +18,13 @@ export function storedSearchValue(column: Column, text: string): string | number
   const trimmed = text.trim();
   switch (column.storage) {
     case 'integer':
+    case 'seconds':
+    case 'cents':
+    case 'record':
+    case 'parent':
     case 'decimal': {
       const number =
-        column.field.kind === 'money' ? centsFromText(trimmed) : /^-?\d{1,16}(?:\.\d{1,10})?$/u.test(trimmed) ? Number(trimmed) : null;
+        column.storage === 'cents' ? centsFromText(trimmed) : /^-?\d{1,16}(?:\.\d{1,10})?$/u.test(trimmed) ? Number(trimmed) : null;
       if (number === null || Math.abs(number) > LIMIT) throw badValue(column);
       return number;
     }

@@ -1,4 +1,5 @@
 import { distinctUntilChanged, filter, map, type Subscription } from 'rxjs';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { AnyRecord } from '#domain/fields/field';
 import { changedValues } from '#domain/table/record-changes';
 import type { Resource } from '#domain/table/resource';
@@ -128,5 +129,10 @@ export function keepDrafts({ tabStorage, page, notices, resourceOf }: DraftPorts
 }
 
 /** Without what nobody may find in a browser. */
-const openly = ({ fields }: Resource, values: AnyRecord): AnyRecord =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => fields[key]?.kind !== 'password' && !(value instanceof Secret)));
+const openly = ({ fields }: Resource, values: AnyRecord): AnyRecord => {
+  const isSecret = (key: string, value: unknown): boolean => {
+    const field = fields[key];
+    return value instanceof Secret || (field !== undefined && describedKind(field).storage === 'secret');
+  };
+  return Object.fromEntries(Object.entries(values).filter(([key, value]) => !isSecret(key, value)));
+};

@@ -4,6 +4,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Call } from '#api/client';
 import { FailureError, type Failure } from '#domain/base/failure';
 import { isInForm, wireNameOf, type AnyRecord, type Fields } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { checkField, checkFields } from '#domain/fields/field-rules';
 import type { Issues } from '#domain/base/issue';
 import { isOwnSave } from '#domain/table/record-changes';
@@ -45,7 +46,10 @@ export const recordFormLogic = ({ call, resourceOf }: RecordFormPorts): typeof r
     },
   });
 
-const isPicture = ({ fields }: Resource, key: string): boolean => fields[key]?.kind === 'image' || fields[key]?.kind === 'images';
+const isPicture = ({ fields }: Resource, key: string): boolean => {
+  const field = fields[key];
+  return field !== undefined && describedKind(field).isPicture === true;
+};
 
 /** The whole record by its fields' rules; those that concern several fields only where each is fine by itself. */
 export function checkRecord(resource: Resource, values: AnyRecord): Issues {

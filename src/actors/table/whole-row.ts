@@ -1,7 +1,8 @@
 import type { Call } from '#api/client';
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { isInForm, type AnyRecord, type Field } from '#domain/fields/field';
+import { isInForm, type AnyRecord } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 
 interface WholeRowPorts {
@@ -10,11 +11,6 @@ interface WholeRowPorts {
 }
 
 type WireRow = Readonly<Record<string, unknown>>;
-
-/** Of these an empty text is no value, and the key is left out. Source: wire protocol §4.7. */
-const WITHOUT_EMPTY: readonly Field['kind'][] = [
-  'date', 'dateTime', 'localDateTime', 'time', 'year', 'number', 'integer', 'float', 'money', 'password', 'remoteSelect',
-]; // prettier-ignore
 
 /**
  * Everything a form shows of a record, as servers want it that replace a record as a whole; of rules their parents too, which those servers
@@ -30,9 +26,12 @@ export async function wholeRow(
   for (const [key, field] of Object.entries(fields)) {
     const value = record[key];
     const isEmpty = value === null || value === '';
-    if (value === undefined || !isInForm(field) || (isEmpty && WITHOUT_EMPTY.includes(field.kind))) continue;
+    if (value === undefined || !isInForm(field) || (isEmpty && describedKind(field).isLeftOutEmpty)) continue;
     // oxlint-disable-next-line no-await-in-loop -- a form has one such field
-    values[key] = field.kind === 'ruleTree' && Array.isArray(value) ? await withParents(call, resourceOf(field.of), value) : value;
+    values[key] =
+      'of' in field && describedKind(field).shape === 'rules' && Array.isArray(value)
+        ? await withParents(call, resourceOf(field.of), value)
+        : value;
   }
   return { ...encodeRecord(fields, values), ...(id !== null && { id }) };
 }

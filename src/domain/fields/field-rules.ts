@@ -1,71 +1,44 @@
-import type { Field, Fields } from './field.ts';
-import { isInForm, isMeant } from './field.ts';
+import { isInForm, isMeant, type Field, type Fields } from './field.ts';
+import { TEXT_LIMIT } from './kinds/base/text-limits.ts';
+import { describedKind } from './kinds/registry.ts';
 import type { Issue, Issues } from '../base/issue.ts';
 import * as rules from '../base/validation.ts';
 
-/** Code points of a line of text, and of an item of a list. */
-export const TEXT_LIMIT = 255;
-const LONG_TEXT_LIMIT = 65_535;
 const COUNT_LIMIT = 50;
-const RULE_LIMIT = 5000;
 /** Whole numbers that every part of the stack keeps exactly (PostgreSQL `integer`). */
 const INTEGER_LIMIT = 2_147_483_647;
-/** Last second of the year 9999. */
-const LAST_SECOND = 253_402_300_799;
-const RANGE_OF_KIND: Partial<Record<Field['kind'], readonly [number, number]>> = { year: [1, 9999], dateTime: [0, LAST_SECOND] };
 
 const issue = (key: string, params?: Issue['params']): Issue => ({ key: `validation.${key}`, ...(params && { params }) });
 
 /** The limit a text field has: its own, or the kind's. In code points. */
 export const maxLengthOf = (field: Field): number =>
-  ('maxLength' in field ? field.maxLength : undefined) ??
-  (field.kind === 'textarea' || field.kind === 'richText' ? LONG_TEXT_LIMIT : TEXT_LIMIT);
+  ('maxLength' in field ? field.maxLength : undefined) ?? describedKind(field).maxLength ?? TEXT_LIMIT;
 
 /** How many items a list may have. */
 export const maxCountOf = (field: Field): number =>
   ('maxCount' in field ? field.maxCount : undefined) ??
-  (field.kind === 'ruleTree' ? RULE_LIMIT : Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0));
-
-const TEXT_RULES: Partial<Record<Field['kind'], (text: string) => boolean>> = {
-  mobile: rules.isMobile,
-  idNumber: rules.isIdNumber,
-  account: rules.isAccount,
-  password: rules.isPassword,
-  variableName: rules.isVariableName,
-  email: rules.isEmail,
-  date: rules.isCalendarDate,
-  time: rules.isTimeOfDay,
-  localDateTime: rules.isLocalDateTime,
-  color: rules.isColor,
-};
+  describedKind(field).maxCount ??
+  Math.max(COUNT_LIMIT, 'options' in field ? field.options.length : 0);
 
 function checkText(field: Field, value: string): Issue | null {
-  const rule = TEXT_RULES[field.kind];
-  if (rule && !rule(field.kind === 'mobile' ? value.trim() : value)) return issue(field.kind);
+  const { matches } = describedKind(field);
+  if (matches && !matches(value)) return issue(field.kind);
   const maxLength = maxLengthOf(field);
   return rules.lengthInCodePoints(value) > maxLength ? issue('maxLength', { max: maxLength }) : null;
 }
 
-const FORM_OF_KIND: Partial<Record<Field['kind'], string>> = {
-  number: 'number',
-  money: 'number',
-  float: 'float',
-  integer: 'integer',
-  year: 'integer',
-};
-
 /** What a value is told that cannot even be read as one of its kind. */
-export const wrongForm = ({ kind }: Field): Issue => issue(FORM_OF_KIND[kind] ?? 'type');
+export const wrongForm = (field: Field): Issue => issue(describedKind(field).wrongForm ?? 'type');
 
 function checkNumber(field: Field, value: number): Issue | null {
   if (!Number.isFinite(value)) return wrongForm(field);
-  if (field.kind !== 'float' && field.kind !== 'number' && !Number.isInteger(value)) return issue('integer');
-  const divisor = field.kind === 'money' ? 100 : 1;
-  const [lowest, highest] = RANGE_OF_KIND[field.kind] ?? [-INTEGER_LIMIT, INTEGER_LIMIT];
+  const { hasDecimals = false, unit = 1, range = [-INTEGER_LIMIT, INTEGER_LIMIT] } = describedKind(field);
+  if (!hasDecimals && !Number.isInteger(value)) return issue('integer');
+  const [lowest, highest] = range;
   const min = ('min' in field ? field.min : undefined) ?? lowest;
   const max = ('max' in field ? field.max : undefined) ?? highest;
-  if (value < min) return issue('min', { min: min / divisor });
-  return value > max ? issue('max', { max: max / divisor }) : null;
+  if (value < min) return issue('min', { min: min / unit });
+  return value > max ? issue('max', { max: max / unit }) : null;
 }
 
 const isPair = (item: unknown): item is { readonly key: unknown; readonly value: unknown } =>
@@ -79,8 +52,8 @@ function checkList(field: Field, value: readonly unknown[]): Issue | null {
   return isTooLong ? issue('maxLength', { max: TEXT_LIMIT }) : null;
 }
 
-const isNothing = ({ kind }: Field, value: unknown): boolean =>
-  rules.isBlank(value) || (kind === 'richText' && typeof value === 'string' && rules.isEmptyRichText(value));
+const isNothing = (field: Field, value: unknown): boolean =>
+  rules.isBlank(value) || (typeof value === 'string' && describedKind(field).isNothing?.(value) === true);
 
 const isUnseen = (item: unknown): boolean =>
   isPair(item) ? isUnseen(item.key) && isUnseen(item.value) : typeof item === 'string' && rules.isInvisible(item);
@@ -94,7 +67,7 @@ const isSeen = (value: unknown): boolean => !(Array.isArray(value) ? value.every
  * @returns the first issue, or null
  */
 export function checkField(field: Field, value: unknown): Issue | null {
-  if (isNothing(field, value)) return field.required ? issue(field.kind === 'richText' ? 'editorRequired' : 'required') : null;
+  if (isNothing(field, value)) return field.required ? issue(describedKind(field).requiredIssue ?? 'required') : null;
   if (field.required && !isSeen(value)) return issue('required');
   if ('options' in field) {
     const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];

@@ -1,5 +1,7 @@
 import type { Field } from './field.ts';
-import { maxCountOf, maxLengthOf, TEXT_LIMIT } from './field-rules.ts';
+import { maxCountOf, maxLengthOf } from './field-rules.ts';
+import { TEXT_LIMIT } from './kinds/base/text-limits.ts';
+import { describedKind } from './kinds/registry.ts';
 import type { Issue } from '../base/issue.ts';
 
 /** Markup of other editors may be as many times as long as what is left of it. */
@@ -9,13 +11,12 @@ const UNITS = 2;
 /** An item may be a pair. */
 const TEXTS_OF_ITEM = 2;
 
-/** Kinds whose items may come as one text, separated by commas. */
-const LIST_KINDS: readonly Field['kind'][] = ['checkbox', 'images', 'files', 'tags', 'citySelect', 'ruleTree', 'remoteSelects', 'array'];
-
 /** How long a text may be that comes for the field, in UTF-16 units, whatever is made of it afterwards. */
 function maxRawLength(field: Field): number {
-  if (field.kind === 'richText') return MARKUP_SHARE * maxLengthOf(field);
-  if (LIST_KINDS.includes(field.kind)) return maxCountOf(field) * TEXTS_OF_ITEM * (UNITS * TEXT_LIMIT + 1);
+  const { isMarkup, initial } = describedKind(field);
+  if (isMarkup) return MARKUP_SHARE * maxLengthOf(field);
+  // Items may come as one text, separated by commas.
+  if (Array.isArray(initial)) return maxCountOf(field) * TEXTS_OF_ITEM * (UNITS * TEXT_LIMIT + 1);
   return UNITS * Math.max(maxLengthOf(field), TEXT_LIMIT);
 }
 

@@ -1,4 +1,6 @@
-import type { Field, Texts } from '../fields/field.ts';
+import type { Field, FormKind } from '../fields/field.ts';
+import type { Texts } from '../fields/kinds/base/declared.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 import { checkField } from '../fields/field-rules.ts';
 import type { Issue } from '../base/issue.ts';
 import { isPictureAddress } from '../base/addresses/picture-address.ts';
@@ -117,7 +119,7 @@ const KINDS = {
   image: 'image', file: 'file', icon: 'iconSelect', color: 'color', editor: 'richText', number: 'number', year: 'year', switch: 'switch',
   array: 'array', images: 'images', files: 'files', remoteSelects: 'remoteSelects', city: 'citySelect', radio: 'radio', checkbox: 'checkbox', select: 'select',
   selects: 'checkbox',
-} as const satisfies Record<ConfigType, Field['kind']>; // prettier-ignore
+} as const satisfies Record<ConfigType, FormKind>; // prettier-ignore
 
 type Kind = (typeof KINDS)[ConfigType];
 
@@ -146,8 +148,6 @@ export function configField(item: ConfigDescription): Field {
   return { ...common, kind };
 }
 
-const LIST_KINDS: readonly Field['kind'][] = ['images', 'files', 'tags', 'checkbox', 'array', 'citySelect'];
-
 const numberIn = (wire: unknown): number | null => {
   const text = String(wire).trim();
   return text === '' ? null : rules.isFloatText(text) ? Number(text) : NaN;
@@ -158,9 +158,10 @@ export function configInput(item: Pick<ConfigDescription, 'type' | 'of'>, wire: 
   const kind = kindOf(item);
   if (kind === 'switch') return wire === true || wire === '1' || wire === 1;
   const list = typeof wire === 'string' ? splitAt(wire) : wire;
-  if (LIST_KINDS.includes(kind)) return list;
-  if (kind === 'remoteSelects') return Array.isArray(list) ? list.map(numberIn) : [];
-  return kind === 'number' || kind === 'year' || kind === 'remoteSelect' ? numberIn(wire) : wire;
+  const { wire: form } = describedKind({ kind });
+  if (form === 'list' || form === 'pairs') return list;
+  if (form === 'ids') return Array.isArray(list) ? list.map(numberIn) : [];
+  return form === 'number' || form === 'id' ? numberIn(wire) : wire;
 }
 
 /** Value of the field's input → wire. */
@@ -175,12 +176,12 @@ const isAddress = (item: unknown): boolean => typeof item === 'string' && isPict
 const isRecordId = (value: unknown): boolean => typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 
 /** Rules of single kinds beyond those of fields, where nobody else would notice: nothing joins a setting with what it names. */
-function checkKind(kind: Field['kind'], value: unknown): Issue | null {
+function checkKind(field: Field, value: unknown): Issue | null {
+  const { files, storage, shape } = describedKind(field);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  if (kind === 'image' || kind === 'file') return items.every(isAddress) ? null : { key: 'validation.url' };
-  if (kind === 'images' || kind === 'files')
-    return items.every((item) => isAddress(item) && !String(item).includes(',')) ? null : { key: 'validation.url' };
-  if (kind === 'remoteSelect' || kind === 'remoteSelects') return items.every(isRecordId) ? null : { key: 'validation.type' };
+  if (files === 'one') return items.every(isAddress) ? null : { key: 'validation.url' };
+  if (files === 'several') return items.every((item) => isAddress(item) && !String(item).includes(',')) ? null : { key: 'validation.url' };
+  if (storage === 'record' || shape === 'records') return items.every(isRecordId) ? null : { key: 'validation.type' };
   return null;
 }
 
@@ -211,7 +212,7 @@ export function checkConfig(item: ConfigDescription, value: unknown): Issue | nu
   const field = configField(item);
   // The rule of passwords is for people's own; what a mail server wants is another matter.
   const checked = field.kind === 'password' ? { ...field, kind: 'string' as const } : field;
-  const issue = checkField(checked, value) ?? (rules.isBlank(value) ? null : checkKind(field.kind, value));
+  const issue = checkField(checked, value) ?? (rules.isBlank(value) ? null : checkKind(field, value));
   if (issue || rules.isBlank(value) || !isText(value)) return issue;
   const text = String(value);
   const broken = rulesOf(item.rule).find((name) => name !== 'required' && name !== 'editorRequired' && !CHECKS[name][1](text));

@@ -1,4 +1,5 @@
 import { wireNameOf, type Field } from '../fields/field.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 import type { Resource } from './resource.ts';
 import {
   EMPTY_QUERY,
@@ -32,11 +33,9 @@ const OPERATOR_OF_INPUT = { text: 'LIKE', equal: 'eq', select: 'eq', range: 'RAN
 const RESERVED: readonly string[] = ['page', 'limit', 'order', 'quickSearch'];
 const NUMBER_PATTERN = /^[1-9]\d{0,8}$/u;
 
-const isTime = (field: Field): boolean => ['dateTime', 'createTime', 'updateTime'].includes(field.kind);
-
 /** The operator a field's search input sends. */
 export const searchOperatorOf = (field: Field): SearchOperator =>
-  ['tags', 'checkbox', 'citySelect'].includes(field.kind) ? 'FIND_IN_SET' : OPERATOR_OF_INPUT[field.search ?? 'equal'];
+  describedKind(field).search === 'items' ? 'FIND_IN_SET' : OPERATOR_OF_INPUT[field.search ?? 'equal'];
 
 export const addressingOf = (resource: Resource): Addressing => ({
   fields: Object.entries(resource.fields)
@@ -45,7 +44,7 @@ export const addressingOf = (resource: Resource): Addressing => ({
       field: key,
       name: wireNameOf(key, field),
       operator: searchOperatorOf(field),
-      ...(isTime(field) && { render: 'datetime' as const }),
+      ...(describedKind(field).storage === 'seconds' && { render: 'datetime' as const }),
     })),
   sortable: Object.entries(resource.fields)
     .filter(([, field]) => field.sortable)

@@ -1,4 +1,5 @@
-import { isServerOwned, type Field, type FieldKind } from '../fields/field.ts';
+import { isServerOwned, type Field } from '../fields/field.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 import type { Resource } from './resource.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
@@ -7,10 +8,8 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Records in one file. More than a spreadsheet is good for; a larger table is what backups are for. */
 export const MAX_EXPORT_ROWS = 100_000;
 
-const UNEXPORTED: ReadonlySet<FieldKind> = new Set(['password', 'version']);
-
 const isExported = (field: Field): boolean =>
-  !UNEXPORTED.has(field.kind) && (field.list !== 'never' || (!isServerOwned(field) && field.form !== 'never'));
+  !describedKind(field).isUnexported && (field.list !== 'never' || (!isServerOwned(field) && field.form !== 'never'));
 
 /** Fields that can be a column of a file: what a list or a form shows, but no secret. */
 export const exportableFields = ({ fields }: Pick<Resource, 'fields'>): readonly string[] =>

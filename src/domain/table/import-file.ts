@@ -1,4 +1,5 @@
 import { isInForm, wireNameOf } from '../fields/field.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 import { hasCall, type Resource } from './resource.ts';
 
 /** Records in one file, and its size. */
@@ -14,7 +15,7 @@ export const canImport = (resource: Pick<Resource, 'calls' | 'fields' | 'import'
   hasCall(resource, 'add') &&
   resource.import !== 'never' &&
   importableFields(resource).length > 0 &&
-  !Object.values(resource.fields).some(({ kind }) => kind === 'password');
+  !Object.values(resource.fields).some((field) => describedKind(field).storage === 'secret');
 
 /** What is shown of a file before it is imported. */
 export interface ImportGlimpse {

@@ -1,4 +1,6 @@
-import type { AnyRecord, Fields, Texts } from '../fields/field.ts';
+import type { AnyRecord, Fields } from '../fields/field.ts';
+import type { Texts } from '../fields/kinds/base/declared.ts';
+import { describedKind } from '../fields/kinds/registry.ts';
 import type { Issues } from '../base/issue.ts';
 import type { SortOrder } from './resource-query.ts';
 
@@ -95,7 +97,7 @@ export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean
  * record with secrets comes and goes for good.
  */
 export function isFinal({ fields, final = [] }: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean {
-  const secrets = Object.entries(fields).filter(([, field]) => field.kind === 'password');
+  const secrets = Object.entries(fields).filter(([, field]) => describedKind(field).storage === 'secret');
   const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
   return isSecret || final.includes(action);
 }

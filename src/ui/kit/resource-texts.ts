@@ -1,4 +1,5 @@
-import type { Field, Texts } from '#domain/fields/field';
+import type { Field } from '#domain/fields/field';
+import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { hasText, pageLanguage, text } from '../base/i18n.ts';
 
@@ -36,7 +37,7 @@ export const fieldHint = (resource: Resource, key: string, field: Field): string
 
 /** What stands for a record that was named and is gone; undefined where it may only have stayed out of the reply. */
 export function goneText(field: Field, joined: unknown, id: string): string | undefined {
-  if (joined !== null || field.kind !== 'remoteSelect' || !field.outlivesRecord) return undefined;
+  if (joined !== null || !('outlivesRecord' in field && field.outlivesRecord)) return undefined;
   const key = `resources.${field.of}.gone`;
   return hasText(key) ? text(key, { id }) : undefined;
 }

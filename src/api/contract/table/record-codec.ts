@@ -1,6 +1,8 @@
 import { centsFromText, textFromCents } from '#domain/base/money';
 import { areaTextKey, relationKey, titlesNameOf, wireNameOf, type AnyRecord, type Field, type Fields } from '#domain/fields/field';
 import { wrongForm } from '#domain/fields/field-rules';
+import type { KindDescription, WireForm } from '#domain/fields/kinds/base/kind';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Issue, Issues } from '#domain/base/issue';
 import { isFloatText } from '#domain/base/validation';
 
@@ -73,69 +75,46 @@ function pairsOf(value: unknown): unknown {
   return Array.isArray(value) && value.every(isPair) ? value : INVALID;
 }
 
-/** The value inside for one value of the wire, or INVALID when its type is wrong. */
-function decodeValue(field: Field, value: unknown): unknown {
-  switch (field.kind) {
-    case 'money':
-      return moneyOf(value);
-    case 'number':
-    case 'float':
-    case 'integer':
-    case 'year':
-    case 'weigh':
-    case 'version':
-    case 'createTime':
-    case 'updateTime':
-      return numberOf(value);
-    case 'dateTime':
-      return field.form === 'never' ? timeOf(value) : numberOf(value);
-    case 'id':
-    case 'parent':
-    case 'remoteSelect':
-      return idOf(value);
-    case 'switch':
-      return switchOf(value);
-    case 'checkbox':
-    case 'images':
-    case 'files':
-    case 'tags':
-    case 'citySelect':
-    case 'ruleTree':
-      return listOf(value);
-    case 'remoteSelects':
-      return idsOf(value);
-    case 'array':
-      return pairsOf(value);
-    case 'mobile':
-      return typeof value === 'string' ? value.trim() : textOf(value);
-    case 'idNumber':
-    case 'account':
-    case 'password':
-    case 'variableName':
-    case 'email':
-    case 'date':
-    case 'time':
-    case 'localDateTime':
-    case 'file':
-    case 'image':
-    case 'select':
-    case 'radio':
-    case 'string':
-    case 'richText':
-    case 'textarea':
-    case 'iconSelect':
-    case 'color':
-      return textOf(value);
-    default:
-      return field satisfies never;
-  }
+const plain = (value: unknown): unknown => value ?? null;
+
+interface WireCodec {
+  /** The value inside for one value of the wire, or INVALID when its type is wrong. */
+  readonly decode: (value: unknown, field: Field) => unknown;
+  /** Absent where the value goes as it is, and none as null. */
+  readonly encode?: (value: unknown) => unknown;
 }
 
-function encodeValue(field: Field, value: unknown): unknown {
-  if (field.kind === 'switch') return value ? '1' : '0';
-  if (field.kind === 'money') return typeof value === 'number' ? textFromCents(value) : '';
-  if (field.kind === 'parent') return value ?? 0;
-  return value ?? null;
+/** One entry for each form that a value can have on the wire; a new kind mostly has one of these. */
+const CODECS: Readonly<Record<WireForm, WireCodec>> = {
+  text: { decode: textOf },
+  trimmed: { decode: (value) => (typeof value === 'string' ? value.trim() : textOf(value)) },
+  number: { decode: numberOf },
+  time: { decode: (value, { form }) => (form === 'never' ? timeOf(value) : numberOf(value)) },
+  id: { decode: idOf },
+  parent: { decode: idOf, encode: (value) => value ?? 0 },
+  money: { decode: moneyOf, encode: (value) => (typeof value === 'number' ? textFromCents(value) : '') },
+  switch: { decode: switchOf, encode: (value) => (value ? '1' : '0') },
+  list: { decode: listOf },
+  ids: { decode: idsOf },
+  pairs: { decode: pairsOf },
+};
+
+interface Beside {
+  readonly wire: string;
+  readonly inside: string;
+  readonly isFit: (value: unknown) => boolean;
+}
+
+/** What stands beside a value in a row, under which names, and what it must be to be kept. */
+const BESIDE: Readonly<Record<NonNullable<KindDescription['beside']>, (key: string, wireName: string) => Beside>> = {
+  record: (key) => ({ wire: relationKey(key), inside: relationKey(key), isFit: (value) => typeof value === 'object' }),
+  titles: (key, wireName) => ({ wire: titlesNameOf(wireName), inside: relationKey(key), isFit: Array.isArray }),
+  areas: (key, wireName) => ({ wire: `${wireName}_text`, inside: areaTextKey(key), isFit: (value) => typeof value === 'string' }),
+};
+
+function besideOf(key: string, field: Field): Beside | null {
+  const { beside } = describedKind(field);
+  return beside === undefined ? null : BESIDE[beside](key, wireNameOf(key, field));
 }
 
 export interface DecodedRecord {
@@ -152,13 +131,11 @@ export function decodeRecord(fields: Fields, row: WireRow): DecodedRecord {
   for (const [key, field] of Object.entries(fields)) {
     const wireName = wireNameOf(key, field);
     if (!Object.hasOwn(row, wireName) || row[wireName] === undefined) continue;
-    const value = decodeValue(field, row[wireName]);
+    const value = CODECS[describedKind(field).wire].decode(row[wireName], field);
     if (value === INVALID) issues[key] = wrongForm(field);
     else values[key] = value;
-    const relation = relationKey(key);
-    if (field.kind === 'remoteSelect' && typeof row[relation] === 'object') values[relation] = row[relation];
-    if (field.kind === 'remoteSelects' && Array.isArray(row[titlesNameOf(wireName)])) values[relation] = row[titlesNameOf(wireName)];
-    if (field.kind === 'citySelect' && typeof row[`${wireName}_text`] === 'string') values[areaTextKey(key)] = row[`${wireName}_text`];
+    const beside = besideOf(key, field);
+    if (beside?.isFit(row[beside.wire])) values[beside.inside] = row[beside.wire];
   }
   return { values, issues };
 }
@@ -168,12 +145,10 @@ export function encodeRecord(fields: Fields, record: AnyRecord): Record<string, 
   const row: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(fields)) {
     if (!Object.hasOwn(record, key) || record[key] === undefined) continue;
-    row[wireNameOf(key, field)] = encodeValue(field, record[key]);
-    const relation = relationKey(key);
-    if (field.kind === 'remoteSelect' && Object.hasOwn(record, relation)) row[relation] = record[relation];
-    if (field.kind === 'remoteSelects' && Object.hasOwn(record, relation)) row[titlesNameOf(wireNameOf(key, field))] = record[relation];
-    const areas = areaTextKey(key);
-    if (field.kind === 'citySelect' && Object.hasOwn(record, areas)) row[`${wireNameOf(key, field)}_text`] = record[areas];
+    const { encode = plain } = CODECS[describedKind(field).wire];
+    row[wireNameOf(key, field)] = encode(record[key]);
+    const beside = besideOf(key, field);
+    if (beside && Object.hasOwn(record, beside.inside)) row[beside.wire] = record[beside.inside];
   }
   return row;
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { Shape, Shapes } from '#domain/fields/kinds/base/declared';
+import { describedKind, KINDS, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 
 /**
@@ -26,45 +28,31 @@ const common = {
   widthPx: z.optional(count),
 };
 
+const kindsOf = (shape: Shape): FieldKind[] =>
+  (Object.keys(KINDS) as FieldKind[]).filter((kind) => describedKind({ kind }).shape === shape);
+
+/** A declaration whose kind has this shape. */
+const shaped = <S extends Shape>(shape: S, own: { readonly [K in keyof Required<Shapes[S]>]: z.ZodMiniType }) =>
+  z.strictObject({ kind: z.enum(kindsOf(shape)), ...common, ...own });
+
 const field = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.enum([
-      'mobile', 'idNumber', 'account', 'password', 'variableName', 'email', 'string', 'textarea', 'richText', 'file', 'image', 'iconSelect', 'color', 'time', 'date', 'localDateTime',
-    ]), // prettier-ignore
-    ...common,
-    maxLength: z.optional(count),
-    initial: z.optional(z.string()),
-  }),
-  z.strictObject({
-    kind: z.enum(['number', 'float', 'integer', 'year', 'money']),
-    ...common,
+  shaped('text', { maxLength: z.optional(count), initial: z.optional(z.string()) }),
+  shaped('number', {
     min: z.optional(z.number()),
     max: z.optional(z.number()),
     initial: z.optional(z.nullable(z.number())),
   }),
-  z.strictObject({
-    kind: z.enum(['select', 'radio', 'checkbox']),
-    ...common,
+  shaped('choice', {
     options: z.array(z.string().check(z.minLength(1), z.maxLength(30))).check(z.minLength(1), z.maxLength(200)),
     optionLabels: z.optional(z.record(z.string(), texts)),
     optionColors: z.optional(z.record(z.string(), z.string())),
     initial: z.optional(z.union([z.string(), z.array(z.string())])),
   }),
-  z.strictObject({ kind: z.enum(['images', 'files', 'tags', 'citySelect', 'array']), ...common, maxCount: z.optional(count) }),
-  z.strictObject({ kind: z.literal('remoteSelects'), ...common, of: name, leavesOut: z.optional(z.literal('own')) }),
-  z.strictObject({ kind: z.literal('ruleTree'), ...common, of: name }),
-  z.strictObject({
-    kind: z.literal('remoteSelect'),
-    ...common,
-    of: name,
-    shows: z.optional(z.array(name)),
-    outlivesRecord: z.optional(z.literal(true)),
-  }),
-  z.strictObject({
-    kind: z.enum(['switch', 'dateTime', 'parent', 'id', 'weigh', 'version', 'createTime', 'updateTime']),
-    ...common,
-    initial: z.optional(z.nullable(z.union([z.boolean(), z.number()]))),
-  }),
+  shaped('list', { maxCount: z.optional(count) }),
+  shaped('records', { of: name, leavesOut: z.optional(z.literal('own')) }),
+  shaped('rules', { of: name }),
+  shaped('record', { of: name, shows: z.optional(z.array(name)), outlivesRecord: z.optional(z.literal(true)) }),
+  shaped('plain', { initial: z.optional(z.nullable(z.union([z.boolean(), z.number()]))) }),
 ]);
 
 const declaration = z.strictObject({
@@ -99,7 +87,7 @@ export class ResourceError extends Error {}
 
 /** What the types cannot say of a declaration: the names it uses must exist, and the engine needs an `id`. */
 function inconsistencyOf(resource: Resource): string | null {
-  const kinds = Object.values(resource.fields).map((one) => one.kind);
+  const kinds: readonly FieldKind[] = Object.values(resource.fields).map((one) => one.kind);
   const has = (key: string): boolean => Object.hasOwn(resource.fields, key);
   if (resource.fields['id']?.kind !== 'id') return 'a resource needs a field `id` of kind `id`';
   if (!has(resource.titleField)) return `titleField names no field: ${resource.titleField}`;

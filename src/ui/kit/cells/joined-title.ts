@@ -1,9 +1,10 @@
 import { findResource } from '#actors/base/shipped-resources';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { type Field, wireNameOf } from '#domain/fields/field';
 
 /** The title of a joined record, which comes in wire form: its title field where the resource is known, else its first text. */
 export function joinedTitle(joined: unknown, field: Field): string | null {
-  if (typeof joined !== 'object' || joined === null || field.kind !== 'remoteSelect') return null;
+  if (typeof joined !== 'object' || joined === null || !('of' in field) || describedKind(field).beside !== 'record') return null;
   const target = findResource(field.of);
   const values = joined as Readonly<Record<string, unknown>>;
   const named = target && values[wireNameOf(target.titleField, target.fields[target.titleField])];

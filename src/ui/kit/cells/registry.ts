@@ -1,4 +1,4 @@
-import type { FieldKind } from '#domain/fields/field';
+import type { FieldKind } from '#domain/fields/kinds/registry';
 import { areasCell } from './areas-cell.tsx';
 import type { CellRender } from './cell.ts';
 import { colorCell } from './color-cell.tsx';

@@ -1,3 +1,4 @@
+import { describedKind } from '#domain/fields/kinds/registry';
 import { NumberInput } from '@mantine/core';
 import { inputAttributes } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';
@@ -6,7 +7,7 @@ import { onNumberPaste } from './base/number-paste.ts';
 /** A number or nothing. Signs and decimals can be typed only where the kind has them; limits are the rules' to say. */
 export function NumberField(props: FieldInputProps) {
   const { field } = props.of;
-  const isDecimal = field.kind === 'float' || field.kind === 'number';
+  const isDecimal = describedKind(field).hasDecimals === true;
   return (
     <NumberInput
       {...inputAttributes(props)}

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { HTMLAttributes } from 'react';
-import type { FieldKind } from '#domain/fields/field';
+import type { FieldKind } from '#domain/fields/kinds/registry';
 import { scalarText } from '../cells/scalar-text.ts';
 import { inputAttributes } from './base/field-attributes.ts';
 import type { FieldInputProps } from './base/field-input.ts';

@@ -1,4 +1,4 @@
-import type { EXTRA_FIELD_KINDS, FORM_FIELD_KINDS } from '#domain/fields/field';
+import type { FormKind } from '#domain/fields/field';
 import { ArrayField } from './ArrayField.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { CitySelectField } from './choice/CitySelectField.tsx';
@@ -23,11 +23,6 @@ import { SwitchField } from './SwitchField.tsx';
 import { TagsField } from './TagsField.tsx';
 import { TextareaField } from './TextareaField.tsx';
 import { TextField } from './TextField.tsx';
-
-type ServerOwned = 'id' | 'weigh' | 'version' | 'createTime' | 'updateTime';
-
-/** Every kind a form can meet: the 28 of the specification and ours, without those that the server alone writes. */
-export type FormKind = (typeof FORM_FIELD_KINDS)[number] | Exclude<(typeof EXTRA_FIELD_KINDS)[number], ServerOwned>;
 
 /** The input of every kind. A kind without one does not compile. */
 export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {

@@ -15,7 +15,7 @@ export function RemoteSearch({ of, value }: SearchInputProps) {
   const actor = useLeafActor(remoteSelect, {
     id: `remoteSelect:${fieldId(of)}`,
     input: {
-      of: of.field.kind === 'remoteSelect' ? of.field.of : of.resource.name,
+      of: 'of' in of.field ? of.field.of : of.resource.name,
       value: /^\d+$/u.test(value) ? Number(value) : null,
       label: null,
     },

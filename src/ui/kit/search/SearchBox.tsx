@@ -1,6 +1,8 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import type { Field, FieldKind } from '#domain/fields/field';
+import type { Field } from '#domain/fields/field';
+import type { Storage } from '#domain/fields/kinds/base/kind';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { TimeBoxProps } from './TimeBoxes.tsx';
 
 // The calendar is heavy; it comes when the panel is opened.
@@ -8,19 +10,22 @@ const MomentBox = lazy(() => import('./TimeBoxes.tsx').then((module) => ({ defau
 const DayBox = lazy(() => import('./TimeBoxes.tsx').then((module) => ({ default: module.DayBox })));
 const ClockBox = lazy(() => import('./TimeBoxes.tsx').then((module) => ({ default: module.ClockBox })));
 
-const TIME_BOXES = { dateTime: MomentBox, createTime: MomentBox, updateTime: MomentBox, date: DayBox, time: ClockBox } as const;
-const isTimeKind = (kind: FieldKind): kind is keyof typeof TIME_BOXES => Object.hasOwn(TIME_BOXES, kind);
+const TIME_BOXES: Partial<Record<Storage, typeof MomentBox>> = { seconds: MomentBox, date: DayBox, timeOfDay: ClockBox };
 
 /** Digits behind the point that may be searched for. */
-const DECIMALS: Partial<Record<FieldKind, number>> = { id: 0, integer: 0, year: 0, weigh: 0, money: 2, number: 6, float: 6 };
+const DECIMALS: Partial<Record<Storage, number>> = { integer: 0, cents: 2, decimal: 6 };
 
 /** Whether a kind is searched with a box of its own instead of a line of text. */
-export const hasSearchBox = ({ kind }: Field): boolean => isTimeKind(kind) || kind in DECIMALS;
+export const hasSearchBox = (field: Field): boolean => {
+  const { storage } = describedKind(field);
+  return storage in TIME_BOXES || storage in DECIMALS;
+};
 
 /** One value of a search, sent with the panel's form. */
-export function SearchBox({ field: { kind }, initial, isEnd, ...rest }: TimeBoxProps & { readonly field: Field }) {
-  if (isTimeKind(kind)) {
-    const Box = TIME_BOXES[kind];
+export function SearchBox({ field, initial, isEnd, ...rest }: TimeBoxProps & { readonly field: Field }) {
+  const { storage } = describedKind(field);
+  const Box = TIME_BOXES[storage];
+  if (Box) {
     return (
       <Suspense fallback={<TextInput {...rest} defaultValue={initial} />}>
         <Box {...rest} initial={initial} isEnd={isEnd} />
@@ -32,7 +37,7 @@ export function SearchBox({ field: { kind }, initial, isEnd, ...rest }: TimeBoxP
       {...rest}
       defaultValue={initial}
       hideControls
-      decimalScale={DECIMALS[kind] ?? 6}
+      decimalScale={DECIMALS[storage] ?? 6}
       // A comma parts thousands.
       allowedDecimalSeparators={['.']}
       autoComplete="off"

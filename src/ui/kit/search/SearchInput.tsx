@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
 import { fieldId } from '../fields/base/field-attributes.ts';
 import { fieldLabel, optionLabel } from '../resource-texts.ts';
@@ -13,11 +14,12 @@ export function SearchInput({ of, value }: SearchInputProps) {
   const { resource, key, field } = of;
   const common = { id: fieldId(of), name: key, label: fieldLabel(resource, key), labelProps: { mb: 4 } };
   if (field.search === 'range') return <RangeInput of={of} value={value} />;
-  if (field.kind === 'citySelect') return <CitySearch of={of} value={value} />;
-  if (field.kind === 'remoteSelect') return <RemoteSearch of={of} value={value} />;
-  if (field.kind === 'switch' || 'options' in field) {
+  const { beside, storage } = describedKind(field);
+  if (beside === 'areas') return <CitySearch of={of} value={value} />;
+  if (beside === 'record') return <RemoteSearch of={of} value={value} />;
+  if (storage === 'switch' || 'options' in field) {
     const data =
-      field.kind === 'switch'
+      storage === 'switch'
         ? [
             { value: '1', label: t('resources.kit.search.on') },
             { value: '0', label: t('resources.kit.search.off') },

@@ -1,4 +1,5 @@
 import { areaTextKey, relationKey } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import type { SearchCondition } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
@@ -18,12 +19,13 @@ export function conditionText(resource: Resource, { field: key, operator, value 
     return t(isTimeLike(field) ? 'resources.kit.search.until' : 'resources.kit.search.atMost', { to });
   }
   if ('options' in field) return optionLabel(resource, key, value);
-  if (field.kind === 'switch') return value === '1' ? t('resources.kit.search.on') : t('resources.kit.search.off');
-  if (field.kind === 'remoteSelect') {
+  const { beside, storage } = describedKind(field);
+  if (storage === 'switch') return value === '1' ? t('resources.kit.search.on') : t('resources.kit.search.off');
+  if (beside === 'record') {
     const row = rows.find((one) => String(one[key]) === value);
     return joinedTitle(row?.[relationKey(key)], field) ?? `#${value}`;
   }
-  if (field.kind === 'citySelect') return areaName(key, value, rows) ?? `#${value}`;
+  if (beside === 'areas') return areaName(key, value, rows) ?? `#${value}`;
   return value;
 }
 

@@ -1,5 +1,6 @@
 import { searchOperatorOf } from '#domain/table/collection-address';
 import type { Field } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import { MAX_SEARCH_LENGTH, type SearchCondition } from '#domain/table/resource-query';
 
@@ -7,10 +8,10 @@ import { MAX_SEARCH_LENGTH, type SearchCondition } from '#domain/table/resource-
 export const EARLIEST = '1970-01-01 00:00:00';
 export const LATEST = '2099-12-31 23:59:59';
 
-export const isTimeField = (field: Field): boolean => ['dateTime', 'createTime', 'updateTime'].includes(field.kind);
+export const isTimeField = (field: Field): boolean => describedKind(field).storage === 'seconds';
 
 /** Times of any kind, which begin and end instead of having a smallest and a largest. */
-export const isTimeLike = (field: Field): boolean => isTimeField(field) || field.kind === 'date' || field.kind === 'time';
+export const isTimeLike = (field: Field): boolean => ['seconds', 'date', 'timeOfDay'].includes(describedKind(field).storage);
 
 /** The fields that have an input in the search panel. */
 export const searchFields = (resource: Resource): readonly (readonly [string, Field])[] =>

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
-import type { FieldKind } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
 import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
@@ -16,9 +16,6 @@ interface RecordCardProps extends VisibleRow {
   readonly isSelected: boolean;
   readonly isPending: boolean;
 }
-
-const WIDE: ReadonlySet<FieldKind> = new Set(['createTime', 'updateTime', 'dateTime']);
-const isWide = (kind: FieldKind): boolean => WIDE.has(kind);
 
 /** One record on a phone. */
 export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, shape, isSelected, isPending }: RecordCardProps) {
@@ -76,7 +73,7 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
       </div>
       <dl className={classes.facts}>
         {others.map((column) => (
-          <div key={column.key} className={classes.fact} {...(isWide(column.field.kind) && { 'data-wide': true })}>
+          <div key={column.key} className={classes.fact} {...(describedKind(column.field).storage === 'seconds' && { 'data-wide': true })}>
             <dt>{fieldLabel(resource, column.key)}</dt>
             <dd>{cell(column)}</dd>
           </div>

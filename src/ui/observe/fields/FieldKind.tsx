@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { relationKey, type SearchInput as SearchMode } from '#domain/fields/field';
+import { relationKey } from '#domain/fields/field';
+import type { SearchInput as SearchMode } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
 import { CELLS } from '../../kit/cells/registry.ts';

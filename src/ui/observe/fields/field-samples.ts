@@ -1,4 +1,5 @@
-import { FORM_FIELD_KINDS, initialValueOf, type Field, type SearchInput } from '#domain/fields/field';
+import { FORM_FIELD_KINDS, initialValueOf, type Field } from '#domain/fields/field';
+import type { SearchInput } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
 import { t } from '../../base/i18n.ts';
 

@@ -1,3 +1,4 @@
+import { describedKind } from '#domain/fields/kinds/registry';
 import { CloseButton, Combobox, InputBase, Loader, useCombobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import {
@@ -49,7 +50,7 @@ export function RemoteCombobox({ actor, ...props }: FieldInputProps & { readonly
     actor.send({ type: 'select.searched', text: typed });
   };
   const isClearable = value !== null && !field.required && !props.readOnly;
-  const isTree = field.kind === 'parent';
+  const isTree = describedKind(field).storage === 'parent';
   const emptyText = props.of.scope
     ? t('resources.kit.search.any')
     : isTree

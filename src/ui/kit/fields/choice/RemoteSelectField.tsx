@@ -15,7 +15,7 @@ export function RemoteSelectField(props: FieldInputProps) {
   const actor = useLeafActor(remoteSelect, {
     id: `remoteSelect:${fieldId(props.of)}`,
     input: {
-      of: field.kind === 'remoteSelect' ? field.of : resource.name,
+      of: 'of' in field ? field.of : resource.name,
       value,
       label: isStored ? joinedTitle(props.record[relationKey(key)], field) : null,
     },

@@ -1,4 +1,5 @@
-import type { Field, FieldKind } from '#domain/fields/field';
+import type { Field } from '#domain/fields/field';
+import { describedKind, type FieldKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import { visibleColumns, type ColumnChoice } from '#domain/table/table-settings';
 
@@ -10,9 +11,6 @@ export interface Column {
   /** null: takes what is left. */
   readonly widthPx: number | null;
 }
-
-const NEVER: ReadonlySet<FieldKind> = new Set(['password', 'parent', 'version']);
-const HIDDEN: ReadonlySet<FieldKind> = new Set(['textarea', 'richText', 'array', 'weigh', 'updateTime']);
 
 const WIDTHS_PX: Partial<Record<FieldKind, number>> = {
   id: 76,
@@ -41,14 +39,17 @@ const TEXT_WIDTH_PX = 160;
 /** What the title keeps when the window is narrow; the table scrolls sideways then. */
 export const TITLE_MIN_PX = 190;
 
+/** As the declaration says, or the kind. */
+const listed = (field: Field) => field.list ?? describedKind(field).list ?? 'shown';
+
 /** Every column a table may show. The title comes first after id and pictures, and takes the room that is left. */
 export const columnsOf = (resource: Resource): readonly Column[] =>
   Object.entries(resource.fields)
-    .filter(([, field]) => field.list !== 'never' && (field.list !== undefined || !NEVER.has(field.kind)))
+    .filter(([, field]) => listed(field) !== 'never')
     .map(([key, field]) => ({
       key,
       field,
-      isShownByDefault: field.list === undefined ? !HIDDEN.has(field.kind) : field.list === 'shown',
+      isShownByDefault: listed(field) === 'shown',
       widthPx: key === resource.titleField ? null : (field.widthPx ?? WIDTHS_PX[field.kind] ?? TEXT_WIDTH_PX),
     }));
 

@@ -1,0 +1,133 @@
+import type { FieldCommon, Shape } from './declared.ts';
+
+/** Of the specification's list, one that we added, or one that the server alone writes and no form has. */
+export type Origin = 'specified' | 'added' | 'server';
+
+/** How a value lies in the database. `record` and `parent` name a record: 0 is none of one, and a parent's none is 0. */
+export type Storage =
+  | 'integer'
+  | 'seconds'
+  | 'cents'
+  | 'record'
+  | 'parent'
+  | 'decimal'
+  | 'text'
+  | 'date'
+  | 'timeOfDay'
+  | 'switch'
+  | 'list'
+  | 'pairs'
+  | 'ids'
+  | 'secret';
+
+/** How a value goes over the wire. Source: wire protocol §0.3, §4.7. */
+export type WireForm = 'text' | 'trimmed' | 'number' | 'time' | 'id' | 'parent' | 'money' | 'switch' | 'list' | 'ids' | 'pairs';
+
+/**
+ * All that a kind of field is, apart from its input and its cell: what is not said here cannot make one kind behave unlike another.
+ * The type parameters are what declarations say besides, a value inside the application, and the origin.
+ */
+export interface KindDescription<S extends Shape = Shape, Value = unknown, O extends Origin = Origin> {
+  readonly origin: O;
+  readonly shape: S;
+  readonly wire: WireForm;
+  readonly storage: Storage;
+  /** The value in a new record's form, where the declaration says none. */
+  readonly initial: unknown;
+  readonly initialOf?: (field: FieldCommon & { readonly options?: readonly string[] }) => unknown;
+  /** Only for the types. */
+  readonly value?: { readonly type: Value };
+
+  /** What a text must be like; the issue is called as the kind. */
+  readonly matches?: (text: string) => boolean;
+  /** What is no value although it is no empty text, and how its absence is called where a value is required. */
+  readonly isNothing?: (text: string) => boolean;
+  readonly requiredIssue?: string;
+  /** In code points, where the declaration says no other. */
+  readonly maxLength?: number;
+  /** Items, where the declaration says no other. */
+  readonly maxCount?: number;
+  /** Inclusive, where the declaration says no other. */
+  readonly range?: readonly [lowest: number, highest: number];
+  readonly hasDecimals?: true;
+  /** How many of what is stored make one of what people say. */
+  readonly unit?: number;
+  /** What a value is told that cannot even be read as one of its kind. */
+  readonly wrongForm?: 'number' | 'float' | 'integer';
+
+  /** A search asks which rows have an item, instead of which have the value. */
+  readonly search?: 'items';
+  /** What rows carry beside the value: the record it names, titles of several, names of areas. */
+  readonly beside?: 'record' | 'titles' | 'areas';
+  /** The value is the address of a file, several of them, or a text that has some inside. */
+  readonly files?: 'one' | 'several' | 'inside';
+  readonly isPicture?: true;
+  /** The text is HTML: it is cleaned, and may be longer before it is. */
+  readonly isMarkup?: true;
+  /** Texts too long for lists, which read them only where they show them. */
+  readonly isLong?: true;
+  /** Not a column of a list unless the declaration says so, or not before somebody chooses it. */
+  readonly list?: 'hidden' | 'never';
+  /** Many records can be given one value of it. */
+  readonly isBulk?: true;
+  /** It never leaves in a file. */
+  readonly isUnexported?: true;
+  /** An empty text is none of its values, and is not sent. Source: wire protocol §4.7. */
+  readonly isLeftOutEmpty?: true;
+}
+
+type Own<Fixed extends keyof KindDescription, O extends Origin> = Omit<KindDescription, Fixed | 'origin' | 'value'> & {
+  readonly origin: O;
+};
+type Some<K extends keyof KindDescription, O extends Origin> = Own<K, O> & Partial<Pick<KindDescription, K & ('wire' | 'storage')>>;
+type TextOwn<O extends Origin> = Some<'shape' | 'wire' | 'storage' | 'initial', O>;
+type NumberOwn<O extends Origin> = Some<'shape' | 'wire' | 'initial', O>;
+type ListOwn<O extends Origin> = Some<'shape' | 'wire' | 'storage' | 'initial', O>;
+
+/** A text, stored and sent as it is unless the kind says otherwise. */
+export const textKind = <const O extends Origin>(own: TextOwn<O>): KindDescription<'text', string, O> => ({
+  shape: 'text',
+  wire: 'text',
+  storage: 'text',
+  initial: '',
+  ...own,
+});
+
+/** A number, or none. */
+export const numberKind = <const O extends Origin>(own: NumberOwn<O>): KindDescription<'number', number | null, O> => ({
+  shape: 'number',
+  wire: 'number',
+  initial: null,
+  ...own,
+});
+
+/** One of the declared options. */
+export const choiceKind = <const O extends Origin>(own: TextOwn<O>): KindDescription<'choice', string, O> => ({
+  shape: 'choice',
+  wire: 'text',
+  storage: 'text',
+  initial: '',
+  initialOf: ({ required, options }) => (required ? (options?.[0] ?? '') : ''),
+  ...own,
+});
+
+/** Several texts in an order. */
+export const listKind = <const O extends Origin>(own: ListOwn<O>): KindDescription<'list', readonly string[], O> => ({
+  shape: 'list',
+  wire: 'list',
+  storage: 'list',
+  initial: [],
+  ...own,
+});
+
+/** A number that the server alone writes. */
+export const serverKind = (
+  own: Partial<Omit<KindDescription, 'origin' | 'shape' | 'value'>>,
+): KindDescription<'plain', number, 'server'> => ({
+  shape: 'plain',
+  wire: 'number',
+  storage: 'integer',
+  initial: null,
+  ...own,
+  origin: 'server',
+});

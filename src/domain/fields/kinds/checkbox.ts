@@ -1,0 +1,11 @@
+import type { KindDescription } from './base/kind.ts';
+
+/** Several of the options. */
+export const checkbox: KindDescription<'choice', readonly string[], 'specified'> = {
+  origin: 'specified',
+  shape: 'choice',
+  wire: 'list',
+  storage: 'list',
+  initial: [],
+  search: 'items',
+};

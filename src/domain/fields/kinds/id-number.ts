@@ -1,0 +1,5 @@
+import { isIdNumber } from '../../base/validation.ts';
+import { textKind } from './base/kind.ts';
+
+/** A resident identity number. */
+export const idNumber = textKind({ origin: 'specified', matches: isIdNumber });

@@ -1,0 +1,5 @@
+import { isMobile } from '../../base/validation.ts';
+import { textKind } from './base/kind.ts';
+
+/** A mainland mobile number; spaces around it are no part of it. */
+export const mobile = textKind({ origin: 'specified', wire: 'trimmed', matches: (text) => isMobile(text.trim()) });

@@ -1,0 +1,11 @@
+import type { KindDescription } from './base/kind.ts';
+
+/** The record of the same resource that this one lies below. */
+export const parent: KindDescription<'plain', number | null, 'added'> = {
+  origin: 'added',
+  shape: 'plain',
+  wire: 'parent',
+  storage: 'parent',
+  initial: null,
+  list: 'never',
+};

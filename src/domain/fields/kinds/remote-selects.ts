@@ -1,0 +1,11 @@
+import type { KindDescription } from './base/kind.ts';
+
+/** The ids of several records of another resource. */
+export const remoteSelects: KindDescription<'records', readonly number[], 'added'> = {
+  origin: 'added',
+  shape: 'records',
+  wire: 'ids',
+  storage: 'list',
+  initial: [],
+  beside: 'titles',
+};
