@@ -1,39 +1,29 @@
 import type { Field } from '#domain/fields/field';
+import type { Storage } from '#domain/fields/kinds/base/kind';
+import { describedKind } from '#domain/fields/kinds/registry';
 import type { SearchOperator } from '#domain/table/resource-query';
 
 type Row = Readonly<Record<string, unknown>>;
 
-const isNumeric = (field: Field): boolean =>
-  [
-    'id',
-    'number',
-    'float',
-    'integer',
-    'year',
-    'money',
-    'remoteSelect',
-    'parent',
-    'dateTime',
-    'createTime',
-    'updateTime',
-    'weigh',
-    'version',
-  ].includes(field.kind);
+const NUMBERS: readonly Storage[] = ['integer', 'seconds', 'cents', 'record', 'parent', 'decimal'];
+const DAYS: readonly Storage[] = ['date', 'timeOfDay'];
+
+const isNumeric = (field: Field): boolean => NUMBERS.includes(describedKind(field).storage);
 
 /** What a wire value is in the database: null where the column is null. */
 function stored(field: Field, value: unknown): string | number | readonly string[] | null {
   if (Array.isArray(value)) return value as readonly string[];
   if (value === null || value === undefined) return null;
-  if (value === '' && (isNumeric(field) || field.kind === 'date' || field.kind === 'time')) return null;
+  if (value === '' && [...NUMBERS, ...DAYS].includes(describedKind(field).storage)) return null;
   return isNumeric(field) ? Number(value) : (value as string);
 }
 
 const asText = (field: Field, value: unknown): string =>
   Array.isArray(value)
     ? value.join(',')
-    : field.kind === 'money'
+    : describedKind(field).storage === 'cents'
       ? Number(value).toFixed(2)
-      : field.kind === 'float' || field.kind === 'number'
+      : describedKind(field).storage === 'decimal'
         ? Number(value).toFixed(6)
         : String(value);
 

@@ -35,8 +35,8 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
   const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => (field.required ? value : fc.option(value, { freq: 5 }));
   const text = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => (field.required ? value : orEmpty(value));
   const bounds = (low: number, high: number) => ({
-    min: Math.max(low, ('min' in field ? field.min : undefined) ?? low),
-    max: Math.min(high, ('max' in field ? field.max : undefined) ?? high),
+    min: Math.max(low, ('min' in field ? field.min : undefined) ?? range?.[0] ?? low),
+    max: Math.min(high, ('max' in field ? field.max : undefined) ?? range?.[1] ?? high),
   });
   if (storage === 'secret' || isServerOwned(field)) throw new Error(`${field.kind} is not sent`);
   switch (wire) {
@@ -47,7 +47,7 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
       return text(TEXTS[field.kind] ?? words.map((chosen) => chosen.join(' ').slice(0, maxLengthOf(field)).trim()));
     case 'number':
       if (storage === 'decimal') return maybe(fc.integer(bounds(-500, 500)).map((value) => value / 4));
-      return maybe(fc.integer(range ? { min: 1990, max: 2030 } : bounds(-20, 20)));
+      return maybe(fc.integer(range ? bounds(1990, 2030) : bounds(-20, 20)));
     case 'money':
       return maybe(fc.integer({ min: 0, max: 5000 }).map(textFromCents));
     case 'switch':
