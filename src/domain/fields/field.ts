@@ -1,5 +1,5 @@
 import type { FieldCommon, Shape, Shapes } from './kinds/base/declared.ts';
-import { describedKind, KINDS, type FieldKind } from './kinds/registry.ts';
+import { describedKind, SERVER_OWNED, SPECIFIED, type FieldKind, type KINDS } from './kinds/registry.ts';
 
 /**
  * The vocabulary of resource fields: one `kind` decides column, search input, form input, validation and wire form. What each decides
@@ -15,16 +15,8 @@ type FieldOfShape<S extends Shape> = FieldCommon & Shapes[S] & { readonly kind: 
 export type Field = { [S in Shape]: FieldOfShape<S> }[Shape];
 export type Fields = Readonly<Record<string, Field>>;
 
-type KindsOfOrigin<O extends Kinds[FieldKind]['origin']> = { [K in FieldKind]: Kinds[K]['origin'] extends O ? K : never }[FieldKind];
-
-type SpecifiedKind = KindsOfOrigin<'specified'>;
-/** Every kind that a form can have. */
-export type FormKind = KindsOfOrigin<'specified' | 'added'>;
-
 /** The 28 form kinds of specification §5, in its order. */
-export const FORM_FIELD_KINDS = (Object.keys(KINDS) as FieldKind[]).filter(
-  (kind): kind is SpecifiedKind => KINDS[kind].origin === 'specified',
-);
+export const FORM_FIELD_KINDS = Object.keys(SPECIFIED) as readonly (keyof typeof SPECIFIED)[];
 
 /** The value a field has inside the application; its wire form is the codec's business. */
 export type ValueOf<F extends Field> = NonNullable<Kinds[F['kind']]['value']>['type'];
@@ -35,7 +27,7 @@ export type RecordOf<F extends Fields> = { readonly [K in keyof F]: ValueOf<F[K]
 /** A record whose resource is only known at run time. Joined records sit beside the fields. */
 export type AnyRecord = Readonly<Record<string, unknown>>;
 
-export const isServerOwned = (field: Field): boolean => describedKind(field).origin === 'server';
+export const isServerOwned = (field: Field): boolean => field.kind in SERVER_OWNED;
 export const isInForm = (field: Field): boolean => !isServerOwned(field) && field.form !== 'never';
 
 /** Whether the field has a meaning beside these values. */

@@ -1,6 +1,6 @@
-import type { Field, FormKind } from '../fields/field.ts';
+import type { Field } from '../fields/field.ts';
 import type { Texts } from '../fields/kinds/base/declared.ts';
-import { describedKind } from '../fields/kinds/registry.ts';
+import { describedKind, type FormKind } from '../fields/kinds/registry.ts';
 import { checkField } from '../fields/field-rules.ts';
 import type { Issue } from '../base/issue.ts';
 import { isPictureAddress } from '../base/addresses/picture-address.ts';

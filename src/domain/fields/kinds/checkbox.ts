@@ -1,8 +1,7 @@
 import type { KindDescription } from './base/kind.ts';
 
 /** Several of the options. */
-export const checkbox: KindDescription<'choice', readonly string[], 'specified'> = {
-  origin: 'specified',
+export const checkbox: KindDescription<'choice', readonly string[]> = {
   shape: 'choice',
   wire: 'list',
   storage: 'list',

@@ -4,8 +4,7 @@ import type { KindDescription } from './base/kind.ts';
 const LAST_SECOND = 253_402_300_799;
 
 /** A moment, in Unix seconds; people see it on the site's clock. */
-export const dateTime: KindDescription<'plain', number, 'specified'> = {
-  origin: 'specified',
+export const dateTime: KindDescription<'plain', number> = {
   shape: 'plain',
   wire: 'time',
   storage: 'seconds',

@@ -2,4 +2,4 @@ import { isEmail } from '../../base/validation.ts';
 import { textKind } from './base/kind.ts';
 
 /** An address of electronic mail. */
-export const email = textKind({ origin: 'specified', matches: isEmail });
+export const email = textKind({ matches: isEmail });

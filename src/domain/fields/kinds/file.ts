@@ -1,4 +1,4 @@
 import { textKind } from './base/kind.ts';
 
 /** The address of a file. */
-export const file = textKind({ origin: 'specified', files: 'one' });
+export const file = textKind({ files: 'one' });

@@ -1,4 +1,4 @@
 import { listKind } from './base/kind.ts';
 
 /** The addresses of several files. */
-export const files = listKind({ origin: 'added', files: 'several' });
+export const files = listKind({ files: 'several' });

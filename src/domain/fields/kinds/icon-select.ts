@@ -1,4 +1,4 @@
 import { textKind } from './base/kind.ts';
 
 /** The name of an icon. */
-export const iconSelect = textKind({ origin: 'specified' });
+export const iconSelect = textKind();

@@ -2,4 +2,4 @@ import { isIdNumber } from '../../base/validation.ts';
 import { textKind } from './base/kind.ts';
 
 /** A resident identity number. */
-export const idNumber = textKind({ origin: 'specified', matches: isIdNumber });
+export const idNumber = textKind({ matches: isIdNumber });

@@ -2,4 +2,4 @@ import { isMobile } from '../../base/validation.ts';
 import { textKind } from './base/kind.ts';
 
 /** A mainland mobile number; spaces around it are no part of it. */
-export const mobile = textKind({ origin: 'specified', wire: 'trimmed', matches: (text) => isMobile(text.trim()) });
+export const mobile = textKind({ wire: 'trimmed', matches: (text) => isMobile(text.trim()) });

@@ -2,11 +2,8 @@ import { numberKind } from './base/kind.ts';
 
 /** An amount in cents; people see two decimals. */
 export const money = numberKind({
-  origin: 'added',
   wire: 'money',
   storage: 'cents',
   unit: 100,
   wrongForm: 'number',
-  isBulk: true,
-  isLeftOutEmpty: true,
 });

@@ -1,8 +1,7 @@
 import type { KindDescription } from './base/kind.ts';
 
 /** The record of the same resource that this one lies below. */
-export const parent: KindDescription<'plain', number | null, 'added'> = {
-  origin: 'added',
+export const parent: KindDescription<'plain', number | null> = {
   shape: 'plain',
   wire: 'parent',
   storage: 'parent',

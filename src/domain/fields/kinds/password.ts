@@ -3,7 +3,6 @@ import { textKind } from './base/kind.ts';
 
 /** A secret: written, hashed by a hook, and never read again. */
 export const password = textKind({
-  origin: 'specified',
   storage: 'secret',
   matches: isPassword,
   list: 'never',

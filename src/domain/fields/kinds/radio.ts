@@ -1,4 +1,4 @@
 import { choiceKind } from './base/kind.ts';
 
 /** One of several options, all of them in sight. */
-export const radio = choiceKind({ origin: 'specified', isBulk: true });
+export const radio = choiceKind();

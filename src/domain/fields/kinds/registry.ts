@@ -40,11 +40,10 @@ import { version } from './version.ts';
 import { weigh } from './weigh.ts';
 import { year } from './year.ts';
 
-/**
- * Every kind of field: 28 of the specification §5 in its order, then those that we added, then what the server alone writes.
- * A new kind is a file beside this one, its line here, and a line among the inputs and the cells of the ui.
- */
-export const KINDS = {
+type Kinds = Readonly<Record<string, KindDescription>>;
+
+/** The 28 form kinds of specification §5, in its order. */
+export const SPECIFIED = {
   mobile,
   idNumber,
   account,
@@ -73,6 +72,10 @@ export const KINDS = {
   citySelect,
   iconSelect,
   color,
+} as const satisfies Kinds;
+
+/** What forms have besides. */
+export const ADDED = {
   money,
   tags,
   files,
@@ -80,14 +83,23 @@ export const KINDS = {
   parent,
   remoteSelects,
   ruleTree,
+} as const satisfies Kinds;
+
+/** What the server alone writes, and no form has. */
+export const SERVER_OWNED = {
   id,
   weigh,
   version,
   createTime,
   updateTime,
-} as const satisfies Readonly<Record<string, KindDescription>>;
+} as const satisfies Kinds;
+
+/** A new kind is a file beside this one, its line above, and a line each among the inputs and the cells of the ui. */
+export const KINDS = { ...SPECIFIED, ...ADDED, ...SERVER_OWNED } as const;
 
 export type FieldKind = keyof typeof KINDS;
+/** Every kind that a form can have. */
+export type FormKind = keyof typeof SPECIFIED | keyof typeof ADDED;
 
 /** All that the kind of a field says. */
 export const describedKind = ({ kind }: { readonly kind: FieldKind }): KindDescription => KINDS[kind];

@@ -1,8 +1,7 @@
 import type { KindDescription } from './base/kind.ts';
 
 /** The id of a record of another resource. */
-export const remoteSelect: KindDescription<'record', number | null, 'specified'> = {
-  origin: 'specified',
+export const remoteSelect: KindDescription<'record', number | null> = {
   shape: 'record',
   wire: 'id',
   storage: 'record',

@@ -4,7 +4,6 @@ import { textKind } from './base/kind.ts';
 
 /** Text with headings, pictures and links, as HTML. */
 export const richText = textKind({
-  origin: 'specified',
   isNothing: isEmptyRichText,
   requiredIssue: 'editorRequired',
   maxLength: LONG_TEXT_LIMIT,

@@ -1,4 +1,4 @@
 import { choiceKind } from './base/kind.ts';
 
 /** One of several options, from a list that opens. */
-export const select = choiceKind({ origin: 'specified', isBulk: true });
+export const select = choiceKind();

@@ -1,4 +1,4 @@
 import { textKind } from './base/kind.ts';
 
 /** A line of text. */
-export const string = textKind({ origin: 'specified' });
+export const string = textKind();

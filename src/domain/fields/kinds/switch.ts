@@ -1,8 +1,7 @@
 import type { KindDescription } from './base/kind.ts';
 
 /** On or off; on in a new record. */
-export const switchKind: KindDescription<'plain', boolean, 'specified'> = {
-  origin: 'specified',
+export const switchKind: KindDescription<'plain', boolean> = {
   shape: 'plain',
   wire: 'switch',
   storage: 'switch',

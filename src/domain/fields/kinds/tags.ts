@@ -1,4 +1,4 @@
 import { listKind } from './base/kind.ts';
 
 /** Words of one's own. */
-export const tags = listKind({ origin: 'added', search: 'items' });
+export const tags = listKind({ search: 'items' });

@@ -2,4 +2,4 @@ import { isTimeOfDay } from '../../base/validation.ts';
 import { textKind } from './base/kind.ts';
 
 /** A time of day, `HH:mm:ss`, on nobody's clock. */
-export const time = textKind({ origin: 'specified', storage: 'timeOfDay', matches: isTimeOfDay, isLeftOutEmpty: true });
+export const time = textKind({ storage: 'timeOfDay', matches: isTimeOfDay, isLeftOutEmpty: true });

@@ -2,4 +2,4 @@ import { isVariableName } from '../../base/validation.ts';
 import { textKind } from './base/kind.ts';
 
 /** A name as programs have them. */
-export const variableName = textKind({ origin: 'specified', matches: isVariableName });
+export const variableName = textKind({ matches: isVariableName });

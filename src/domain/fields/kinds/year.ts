@@ -2,10 +2,7 @@ import { numberKind } from './base/kind.ts';
 
 /** A year of the common era. */
 export const year = numberKind({
-  origin: 'specified',
   storage: 'integer',
   range: [1, 9999],
   wrongForm: 'integer',
-  isBulk: true,
-  isLeftOutEmpty: true,
 });

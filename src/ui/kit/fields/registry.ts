@@ -1,4 +1,4 @@
-import type { FormKind } from '#domain/fields/field';
+import type { FormKind } from '#domain/fields/kinds/registry';
 import { ArrayField } from './ArrayField.tsx';
 import { CheckboxField } from './CheckboxField.tsx';
 import { CitySelectField } from './choice/CitySelectField.tsx';

@@ -7,7 +7,7 @@ import { Secret } from '#domain/base/secret';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import { RemoteManyField } from '#ui/kit/fields/choice/RemoteManyField.tsx';
 import { ShellContext } from '#ui/base/shell-context.ts';
-import type { FormKind } from '#domain/fields/field';
+import type { FormKind } from '#domain/fields/kinds/registry';
 import { FIELD_INPUTS, isFormKind } from '#ui/kit/fields/registry.ts';
 import { OPTIONS, renderInApp, startKitMessages } from '../support.tsx';
 

@@ -1,8 +1,5 @@
 import type { FieldCommon, Shape } from './declared.ts';
 
-/** Of the specification's list, one that we added, or one that the server alone writes and no form has. */
-export type Origin = 'specified' | 'added' | 'server';
-
 /** How a value lies in the database. `record` and `parent` name a record: 0 is none of one, and a parent's none is 0. */
 export type Storage =
   | 'integer'
@@ -25,10 +22,9 @@ export type WireForm = 'text' | 'trimmed' | 'number' | 'time' | 'id' | 'parent' 
 
 /**
  * All that a kind of field is, apart from its input and its cell: what is not said here cannot make one kind behave unlike another.
- * The type parameters are what declarations say besides, a value inside the application, and the origin.
+ * The type parameters are what declarations say besides, and a value inside the application.
  */
-export interface KindDescription<S extends Shape = Shape, Value = unknown, O extends Origin = Origin> {
-  readonly origin: O;
+export interface KindDescription<S extends Shape = Shape, Value = unknown> {
   readonly shape: S;
   readonly wire: WireForm;
   readonly storage: Storage;
@@ -76,16 +72,13 @@ export interface KindDescription<S extends Shape = Shape, Value = unknown, O ext
   readonly isLeftOutEmpty?: true;
 }
 
-type Own<Fixed extends keyof KindDescription, O extends Origin> = Omit<KindDescription, Fixed | 'origin' | 'value'> & {
-  readonly origin: O;
-};
-type Some<K extends keyof KindDescription, O extends Origin> = Own<K, O> & Partial<Pick<KindDescription, K & ('wire' | 'storage')>>;
-type TextOwn<O extends Origin> = Some<'shape' | 'wire' | 'storage' | 'initial', O>;
-type NumberOwn<O extends Origin> = Some<'shape' | 'wire' | 'initial', O>;
-type ListOwn<O extends Origin> = Some<'shape' | 'wire' | 'storage' | 'initial', O>;
+type Own = Omit<KindDescription, 'shape' | 'initial' | 'value'>;
+/** What a kind says itself where most of its family are alike. */
+type OwnText = Partial<Own>;
+type OwnNumber = Partial<Own> & Pick<Own, 'storage'>;
 
 /** A text, stored and sent as it is unless the kind says otherwise. */
-export const textKind = <const O extends Origin>(own: TextOwn<O>): KindDescription<'text', string, O> => ({
+export const textKind = (own: OwnText = {}): KindDescription<'text', string> => ({
   shape: 'text',
   wire: 'text',
   storage: 'text',
@@ -94,25 +87,27 @@ export const textKind = <const O extends Origin>(own: TextOwn<O>): KindDescripti
 });
 
 /** A number, or none. */
-export const numberKind = <const O extends Origin>(own: NumberOwn<O>): KindDescription<'number', number | null, O> => ({
+export const numberKind = (own: OwnNumber): KindDescription<'number', number | null> => ({
   shape: 'number',
   wire: 'number',
   initial: null,
+  isBulk: true,
+  isLeftOutEmpty: true,
   ...own,
 });
 
 /** One of the declared options. */
-export const choiceKind = <const O extends Origin>(own: TextOwn<O>): KindDescription<'choice', string, O> => ({
+export const choiceKind = (): KindDescription<'choice', string> => ({
   shape: 'choice',
   wire: 'text',
   storage: 'text',
   initial: '',
   initialOf: ({ required, options }) => (required ? (options?.[0] ?? '') : ''),
-  ...own,
+  isBulk: true,
 });
 
 /** Several texts in an order. */
-export const listKind = <const O extends Origin>(own: ListOwn<O>): KindDescription<'list', readonly string[], O> => ({
+export const listKind = (own: OwnText = {}): KindDescription<'list', readonly string[]> => ({
   shape: 'list',
   wire: 'list',
   storage: 'list',
@@ -121,13 +116,10 @@ export const listKind = <const O extends Origin>(own: ListOwn<O>): KindDescripti
 });
 
 /** A number that the server alone writes. */
-export const serverKind = (
-  own: Partial<Omit<KindDescription, 'origin' | 'shape' | 'value'>>,
-): KindDescription<'plain', number, 'server'> => ({
+export const serverKind = (own: OwnText): KindDescription<'plain', number> => ({
   shape: 'plain',
   wire: 'number',
   storage: 'integer',
   initial: null,
   ...own,
-  origin: 'server',
 });
