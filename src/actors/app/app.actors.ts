@@ -2,8 +2,9 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { appMachine } from '#machines/app/app.machine';
-import { selectIsSignedIn, type SessionRef } from '#machines/session/session.machine';
+import { selectIsSignedIn } from '#machines/session/session.machine';
 import type { TerminalInput, TerminalSettings } from '#machines/terminal/terminal-vocabulary';
+import { runningIn } from '../base/system.ts';
 import type { AppPorts, PagePort } from '../base/ports.ts';
 import { siteConfigOf } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
@@ -32,7 +33,7 @@ export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: R
         return siteConfigOf((await call(frontInit, {}, { signal })).site);
       }),
       watchSessions: fromCallback(({ sendBack, system }) => {
-        const isSignedIn = snapshots(system.get('adminSession') as SessionRef).pipe(map(selectIsSignedIn), distinctUntilChanged());
+        const isSignedIn = snapshots(runningIn(system, 'adminSession')).pipe(map(selectIsSignedIn), distinctUntilChanged());
         const subscription = isSignedIn.subscribe((isIn) => sendBack({ type: isIn ? 'adminSession.signedIn' : 'adminSession.signedOut' }));
         return () => subscription.unsubscribe();
       }),

@@ -9,11 +9,11 @@ import type { AppInput } from '#machines/app/app-vocabulary';
 import type { appMachine } from '#machines/app/app.machine';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import { selectLayout } from '#machines/app/layout.machine';
-import type { TabsRef } from '#machines/shell/tabs.machine';
 import { appLogic } from './app.actors.ts';
 import { readConfig, writeConfig } from './config-slice.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
 import { createJournal, type Journal } from '../observe/journal.ts';
+import { actorIn } from '../base/system.ts';
 import { bring, lazyOnce, type Lazy } from '../base/lazy-code.ts';
 import { lazyLogic } from '../base/lazy-logic.ts';
 import { languageLogic } from './language.actors.ts';
@@ -107,7 +107,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         app.send({ type: 'site.changed', site });
         sessionOf('admin')?.send({ type: 'session.personLoaded', person });
       },
-      tabsOf: () => app.system.get('tabs') as TabsRef | undefined,
+      tabsOf: () => actorIn(app.system, 'tabs'),
     });
   });
   const logic = appLogic({

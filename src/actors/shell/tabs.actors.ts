@@ -2,13 +2,12 @@ import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip
 import { fromCallback } from 'xstate';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { StoredTabs } from '#domain/shell/tab';
-import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { selectIsDirty } from '#machines/table/record-form.machine';
-import type { SessionRef } from '#machines/session/session.machine';
 import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
 import type { DraftPorts, Drafts } from '../table/drafts.ts';
+import { runningIn } from '../base/system.ts';
 import { persist, writeSlice } from '../base/persistence.ts';
 import type { PagePort, StoragePort } from '../base/ports.ts';
 import { snapshots } from '../base/snapshots.ts';
@@ -27,8 +26,8 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
     actors: {
       section,
       watchSections: fromCallback(({ sendBack, system }) => {
-        const tabs = system.get('tabs') as TabsRef;
-        const shell = system.get('adminShell') as AdminShellRef;
+        const tabs = runningIn(system, 'tabs');
+        const shell = runningIn(system, 'adminShell');
         const remember = (resource: string, table: TableSettings): void => {
           const { start } = shell.getSnapshot().context;
           if (start) rememberTable({ storage, page }, start.admin.id, resource, table);
@@ -38,7 +37,7 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
         const arrive = async (): Promise<void> => {
           try {
             const { keepDrafts } = await import('../table/drafts.ts');
-            if (!isOver) drafts = keepDrafts({ ...ports, page }, system.get('adminSession') as SessionRef);
+            if (!isOver) drafts = keepDrafts({ ...ports, page }, runningIn(system, 'adminSession'));
           } catch {
             page.log('drafts are not kept: their code did not arrive');
           }

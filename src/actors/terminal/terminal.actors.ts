@@ -8,6 +8,7 @@ import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type Sto
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal/terminal.machine';
 import type { TerminalCommand, TerminalEvent } from '#machines/terminal/terminal-vocabulary';
+import { runningIn } from '../base/system.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { recordedLines, type TerminalOutput } from './terminal-output.ts';
@@ -73,7 +74,7 @@ export const terminalLogic = ({
         return () => ending.abort();
       }),
       shareList: fromCallback<TerminalEvent>(({ sendBack, system }) => {
-        const sharing = shareList(system.get('terminal') as TerminalRef, { storage, page, output });
+        const sharing = shareList(runningIn(system, 'terminal'), { storage, page, output });
         const news = sharing.news((stored) => sendBack({ type: 'terminal.changedElsewhere', stored }));
         return () => {
           news();

@@ -16,7 +16,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 /** A use case's transaction is halted before it begins, or when all its work is done and only the commit is missing. */
-type JournalSnapshot = 'begins' | 'commits';
+type Moment = 'begins' | 'commits';
 
 interface Halted {
   /** Resolves when the transaction has come as far as that. */
@@ -26,11 +26,11 @@ interface Halted {
 
 interface Gated extends Database {
   /** Halts the next transaction that is opened. */
-  halt(moment: JournalSnapshot): Halted;
+  halt(moment: Moment): Halted;
 }
 
 function gated(database: Database): Gated {
-  let next: { readonly moment: JournalSnapshot; readonly pass: () => Promise<void> } | null = null;
+  let next: { readonly moment: Moment; readonly pass: () => Promise<void> } | null = null;
   return {
     ...database,
     halt(moment) {
