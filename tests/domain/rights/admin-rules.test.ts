@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { checkAdmin, checkMenuRule, isRuleName } from '#domain/rights/admin-rules';
-import { checkMemberRule } from '#domain/members/member-rules';
 
 const issue = (field: string, key: string) => ({ [field]: { key: `validation.${key}` } });
 
@@ -57,27 +56,5 @@ describe('a rule of the menu', () => {
     [{ type: 'menu_dir', name: 'goods' }, {}],
   ])('%j is judged %j', (rule, issues) => {
     expect(checkMenuRule(rule)).toEqual(issues);
-  });
-});
-
-describe('a rule for members', () => {
-  const frame = 'https://tea.example/a';
-  it.each([
-    [{ type: 'menu', menuType: 'tab', url: '', name: 'account' }, {}],
-    [{ type: 'menu', menuType: 'tab' }, {}],
-    [{ type: 'menu', menuType: 'link', url: '' }, issue('url', 'required')],
-    [{ type: 'nav', menuType: 'link' }, issue('url', 'required')],
-    [{ type: 'nav_user_menu', menuType: 'link', url: frame }, {}],
-    [{ type: 'nav', menuType: 'iframe', url: '/own' }, issue('url', 'url')],
-    [{ type: 'nav', menuType: 'iframe', url: frame }, {}],
-    [{ type: 'nav', menuType: 'link', url: 'javascript:1' }, issue('url', 'url')],
-    [{ type: 'route', menuType: 'iframe', url: '' }, {}],
-    [{ type: 'route', menuType: 'iframe', url: '/own' }, {}],
-    [{ type: 'button', url: 'javascript:1' }, issue('url', 'url')],
-    [{ type: 'nav', menuType: 'link', url: frame, name: 'no name' }, issue('name', 'ruleName')],
-    [{ type: 'route', name: '' }, {}],
-    [{ type: 'route', name: 7 }, {}],
-  ])('%j is judged %j', (rule, issues) => {
-    expect(checkMemberRule(rule)).toEqual(issues);
   });
 });
