@@ -4,6 +4,7 @@ import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
+import { outOfReach } from './support/out-of-reach.ts';
 import { enter, reachSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
@@ -39,6 +40,11 @@ function firstOfEachKind(buttons: readonly Element[]): readonly number[] {
   return [...new Set(kinds)].map((kind) => kinds.indexOf(kind));
 }
 
+/** What a wide window has no need of, since it has more room, and what a narrow one has none for, or folds away until it is asked for. */
+const ELSEWHERE = { wide: '[class*="phoneOnly"], [class*="smallBrand"]', narrow: '[class*="wideOnly"], [data-shown="false"]' } as const;
+/** The way past the frame is left out too: it shows itself to the keyboard alone. */
+const elsewhere = (page: Page): string => `:is(.tp-skip-link, ${ELSEWHERE[(page.viewportSize()?.width ?? 0) < 700 ? 'narrow' : 'wide']})`;
+
 /** Has the page drawn in a scheme, without anything that moves. */
 async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -63,6 +69,7 @@ describe.each<[Language, 'light' | 'dark']>([
   const look = async (place: string, within: string): Promise<void> => {
     await settled(page);
     found.push(...(await barriers(page, within)).map((barrier) => `${place}: ${barrier}`));
+    found.push(...(await outOfReach(page, within, elsewhere(page))).map((trouble) => `${place}: ${trouble}`));
   };
   const openWindow = () => page.locator(WINDOW).filter({ visible: true }).last();
   /** Looks at the window that is opened, and closes it. */
