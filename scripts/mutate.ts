@@ -44,7 +44,8 @@ async function measure(unit: MutationUnit): Promise<void> {
     jsonReporter: { fileName: `coverage/mutation/${unit.area}-${unit.name}.json` },
     warnings: false,
     ignorePatterns: ['dist', 'dist-server', 'data', 'coverage', 'docs/*.png', 'public'],
-    tempDirName: 'node_modules/.cache/mutation',
+    // Not below node_modules, where Node strips no types: the embedded database runs in a worker of its own.
+    tempDirName: 'coverage/mutation-sandbox',
     // The configuration of the compiler is not asked for: the runner strips types.
     tsconfigFile: 'none',
     allowEmpty: true,
