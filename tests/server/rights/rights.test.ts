@@ -355,6 +355,14 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
       },
     );
 
+    it('shows a late save the rule as reading it does', async () => {
+      const { row } = await asSuper(RULES.read, { id: 13 });
+      const late = await asSuper(RULES.save, { id: 13, version: Number(row['version']) + 1, remark: 'late' }).catch(
+        (error: unknown) => error,
+      );
+      expect(late).toMatchObject({ failure: { kind: 'rejected', current: row } });
+    });
+
     it('refuses circles, parents that have children, and losing the page of the rules', async () => {
       const [goods, page] = [ruleIds.get('goods') ?? 0, ruleIds.get('goods/goods') ?? 0];
       expect(await refusal(asSuper(RULES.save, { id: goods, pid: page }))).toEqual({
