@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -7,7 +8,7 @@ import { parseResource } from '#api/contract/table/resource-schema';
 import { exportableFields } from '#domain/table/export-columns';
 import { relationKey, titlesNameOf, wireNameOf, type Field } from '#domain/fields/field';
 import { canExport, type Resource } from '#domain/table/resource';
-import resources from '#locales/en/resources';
+import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 import { formulaText, withoutFormula } from '#server/resources/files/csv-file';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { rowsOfCsv, rowsOfXlsx } from '#tests/support/exported.ts';
@@ -22,7 +23,8 @@ const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 const ALL: readonly Resource[] = [...SHIPPED_RESOURCES, specimen];
 const EXPORTED = ALL.filter(canExport);
 
-const texts = resources as unknown as Readonly<
+const words = globSync('src/sections/*/en.json').map((file) => [file, JSON.parse(readFileSync(file, 'utf8')) as SectionTexts] as const);
+const texts = sectionMessages(Object.fromEntries(words)).resources as unknown as Readonly<
   Record<
     string,
     {
