@@ -320,7 +320,8 @@ describe('several files', () => {
 
 describe('several records', () => {
   const field = { kind: 'remoteSelects', of: 'adminGroup', leavesOut: 'own', label: { en: 'Thing' } } as const;
-  const shell = { getSnapshot: () => ({ context: { start: { admin: { id: 7 } } } }) } as unknown as AdminShellRef;
+  const snapshot = { context: { start: { admin: { id: 7 } } } };
+  const shell = { getSnapshot: () => snapshot, subscribe: () => ({ unsubscribe: () => undefined }) } as unknown as AdminShellRef;
 
   it.each([
     ['of somebody else are offered without the own ones', 8, ['Tea', '\u00a0\u00a0\u00a0Green tea']],
