@@ -109,7 +109,7 @@ describe.each<Language>(spoken('en'))('rights in %s', (language) => {
       .click();
     await page.getByRole('heading', { name: word('admin.noPermission.title') }).waitFor();
     await main()
-      .getByText(word('admin.noPermission.right', { right: 'auth/admin' }))
+      .getByText(word('admin.noPermission.right', { right: 'goods/goods' }))
       .waitFor();
     expect(await page.locator('a[href="/admin/auth/admin"]').count()).toBe(0);
     await page.getByLabel(word('admin.tabs.gone')).waitFor();
