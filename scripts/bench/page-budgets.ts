@@ -37,7 +37,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 315 + OWN_SECTIONS * SECTION_KB,
+    limitKb: 317 + OWN_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',
