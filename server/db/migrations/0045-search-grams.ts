@@ -23,7 +23,7 @@ const triples = `array_remove(${[0, 1, 2].map(groups).join(' || ')}, '')`;
  * What is indexed of a text: it is followed by two more characters, so that a group begins at each of its own. The cost keeps the planner
  * from evaluating it row by row; functions in PL/pgSQL keep theirs, those in SQL are taken for their parts.
  */
-const indexed = String.raw`create function search_grams(text) returns tsvector language plpgsql immutable parallel safe cost 1000 as $body$
+const indexed = String.raw`create function search_grams(text) returns tsvector language plpgsql immutable parallel safe cost 100 as $body$
   declare whole text := ${compared} || E'\n\n';
   begin return array_to_tsvector(${triples}); end $body$`;
 

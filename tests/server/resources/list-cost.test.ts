@@ -92,6 +92,7 @@ interface Plan {
   readonly 'Node Type': string;
   readonly 'Index Cond'?: string;
   readonly 'Index Name'?: string;
+  readonly 'Relation Name'?: string;
   readonly 'Plan Rows': number;
   readonly Plans?: readonly Plan[];
 }
@@ -180,7 +181,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2, isLarge: true });
   });
 
-  /** How the planner finds a page of goods, of 6,000 of which 茶 is in every second title, 龙井 in every fifth, and a number in one. */
+  /** How the planner finds a page of what it takes for a million goods: 茶 is in every second title, 龙井 in every fifth, and a number in one. */
   test('what many rows have is met along the order, what few have is sought by the index', async () => {
     const indexes = await database.transaction(async (trx) => {
       await sql`insert into goods_category (name, create_time, update_time) values ('tea', 0, 0)`.execute(trx);
@@ -188,30 +189,42 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
           select (select min(id) from goods_category), case n % 2 when 0 then '茶 ' else '壶 ' end || case n % 5 when 0 then '龙井 Longjing ' else '' end || n, '', '', '[]', n, n, '', 'on', '[]', '', n, n, n
           from generate_series(100001, 106000) as n`.execute(trx);
       await sql`analyze goods`.execute(trx);
+      await sql`update pg_class set reltuples = 1000000 where relname in ('goods', 'goods_order', 'goods_search')`.execute(trx);
       const indexesOf = async (quickSearch: string, isLarge?: boolean) => {
         const plan = await planOf(trx, queriesOf(goods, { quickSearch }, isLarge).listed);
         return plan.flatMap((node) => node['Index Name'] ?? []);
       };
+      /** How many rows the planner expects to read along the way it has chosen. */
+      const expectedOf = async (quickSearch: string, isLarge?: boolean) => {
+        const plan = await planOf(trx, queriesOf(goods, { quickSearch }, isLarge).listed);
+        return plan.find((node) => node['Relation Name'] === 'goods')?.['Plan Rows'] ?? Number.NaN;
+      };
       return {
         oneCharacter: await indexesOf('茶'),
         rareCharacter: await indexesOf('鬱'),
+        rareWord: await indexesOf('鲸鱼'),
+        rareTrigram: await indexesOf('zzq'),
         rareNumber: await indexesOf('105999'),
         // Of several trigrams the planner thinks that they meet by chance.
         twoCharacters: await indexesOf('龙井'),
         word: await indexesOf('Longjing'),
         wordOfMany: await indexesOf('Longjing', true),
-        // Of 1,200 that have it; the pattern alone is thought to be in a handful.
-        isEstimated: ((await planOf(trx, queriesOf(goods, { quickSearch: '龙井' }).counted))[0]?.['Plan Rows'] ?? 0) > 300,
+        // Or else it would go along the whole order in search of none, and read a whole index for the first of many.
+        isRareExpected: (await expectedOf('鲸鱼')) < 20,
+        areManyExpected: (await expectedOf('Longjing', true)) > 100_000,
       };
     });
     expect(indexes).toEqual({
       oneCharacter: ['goods_order'],
       rareCharacter: ['goods_search'],
+      rareWord: ['goods_search'],
+      rareTrigram: ['goods_search'],
       rareNumber: ['goods_search'],
       twoCharacters: ['goods_order'],
       word: ['goods_search'],
       wordOfMany: ['goods_order'],
-      isEstimated: true,
+      isRareExpected: true,
+      areManyExpected: true,
     });
   });
 });
