@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
+import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
@@ -38,6 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   test: {
     // The default leaves a core idle, which is half of the machine on two.
     maxWorkers: '100%',
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         extends: true,

@@ -113,7 +113,7 @@ describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
   });
 
   test('take the next free ids where theirs are taken', async () => {
-    const labtwo = { ...section('labtwo'), menu: { under: 'lab', icon: 'el-icon-Box', weigh: 1 } };
+    const labtwo = { ...section('labtwo'), menu: { under: 'lab', icon: 'el-icon-Box', weigh: 10 } };
     await inTransaction((trx) => syncSectionRules(trx, and(labtwo, section('labone'))));
     const ids = (await lab()).filter(({ name }) => name.startsWith('lab/labtwo')).map(({ id, pid }) => [id, pid]);
     const first = (await lab())[0]?.id ?? 0;

@@ -1,0 +1,3 @@
+import { walkPages } from './support/walk-pages.ts';
+
+walkPages('zh-cn', 'light');
