@@ -43,7 +43,8 @@ describe.runIf(testDatabaseKinds.includes('postgresql'))('connections to Postgre
       await other.close();
       await sql`select 1`.execute(trx);
     });
-    await expect(outcome).rejects.toThrow(/connection/iu);
+    // In which words depends on how far the end had come when the statement was sent.
+    expect(await outcome.catch(isUnavailable)).toBe(true);
     expect(await processId(database.kysely)).toBeGreaterThan(0);
   });
 
