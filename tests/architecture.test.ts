@@ -194,6 +194,12 @@ describe('architecture', () => {
     expect(drawers.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });
 
+  it('has no two files whose names differ in case alone', () => {
+    // On disks that tell no case apart, one would take the other's place.
+    const byName = Map.groupBy(['src', 'server', 'locales', 'tests', 'scripts'].flatMap(allBelow), (file) => file.toLowerCase());
+    expect([...byName.values()].filter((files) => files.length > 1)).toEqual([]);
+  });
+
   it('keeps the roots of the layers free', () => {
     const beside = ['src', 'server', 'src/domain', 'src/machines', 'src/actors', 'src/ui', 'src/api/contract'].map((folder) =>
       readdirSync(folder)

@@ -1,6 +1,6 @@
 import type { DayOfChanges } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import classes from './dashboard.module.css';
+import classes from './figures.module.css';
 
 const KINDS = ['created', 'changed', 'deleted'] as const;
 

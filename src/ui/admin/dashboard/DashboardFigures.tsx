@@ -9,7 +9,7 @@ import { ToolButton } from '../../kit/ToolButton.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { CategoryBars } from './CategoryBars.tsx';
 import { ChangeColumns } from './ChangeColumns.tsx';
-import classes from './dashboard.module.css';
+import classes from './figures.module.css';
 import { FigureCards } from './FigureCards.tsx';
 import { LastActions } from './LastActions.tsx';
 import { SignIns } from './SignIns.tsx';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Figures } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
-import classes from './dashboard.module.css';
+import classes from './figures.module.css';
 import { listAddress } from './list-address.ts';
 
 interface CardProps {

@@ -5,7 +5,7 @@ import type { Figures } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
-import classes from './dashboard.module.css';
+import classes from './figures.module.css';
 import { listAddress } from './list-address.ts';
 
 /** What whoever is signed in did last; those who may see the log are led there. */

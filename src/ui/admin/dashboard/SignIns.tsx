@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { SignIn } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
-import classes from './dashboard.module.css';
+import classes from './figures.module.css';
 import { listAddress } from './list-address.ts';
 
 interface SignInsProps {
