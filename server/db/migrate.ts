@@ -26,6 +26,11 @@ import { listIndexes } from './migrations/0043-list-indexes.ts';
 import { searchIndexes } from './migrations/0044-search-indexes.ts';
 import { searchGrams } from './migrations/0045-search-grams.ts';
 import { sections } from './migrations/0051-sections.ts';
+import { changes } from './migrations/0052-changes.ts';
+import { dataSafety } from './migrations/0053-data-safety.ts';
+import { timeline } from './migrations/0056-timeline.ts';
+import { captchaWork } from './migrations/0064-captcha-work.ts';
+import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -58,6 +63,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0044-search-indexes': searchIndexes,
   '0045-search-grams': searchGrams,
   '0051-sections': sections,
+  '0052-changes': changes,
+  '0053-data-safety': dataSafety,
+  '0056-timeline': timeline,
+  '0064-captcha-work': captchaWork,
+  '0065-cloud-forms': cloudForms,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -4,9 +4,11 @@ import type { Tables } from '../tables/tables.ts';
 /** Rows by table, in the order of the tables' names. */
 export type RowCounts = ReadonlyMap<string, number>;
 
+/** A table in blocks has no rows of its own: its blocks are counted, as a copy holds them. */
 export async function countRows(kysely: Kysely<Tables>): Promise<RowCounts> {
   const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename collate "C"`.execute(kysely);
+    select relname as name from pg_class
+    where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname collate "C"`.execute(kysely);
   const counts = new Map<string, number>();
   for (const { name } of rows) {
     const counted = await sql<{ rows: number }>`select count(*) as rows from ${sql.table(name)}`.execute(kysely);

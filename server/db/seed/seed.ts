@@ -6,6 +6,7 @@ import { SHIPPED_CONFIG } from './shipped-config.ts';
 import { SHIPPED_GROUPS, SUPER_GROUP_ID } from './shipped-groups.ts';
 import { DEFAULT_MEMBER_GROUP, FIRST_MEMBER, SHIPPED_MEMBER_RULES } from './shipped-members.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
+import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from './shipped-safety-rules.ts';
 import { noteSectionRules } from './sync-section-rules.ts';
 import type { Tables } from '../tables/tables.ts';
 import type { UnixSeconds } from '../tables/column-types.ts';
@@ -39,6 +40,7 @@ export async function seedDatabase(database: Database, options: SeedOptions): Pr
     await seedAccess(trx, options);
     await seedMembers(trx, options.nowSeconds);
     await trx.insertInto('config').values(SHIPPED_CONFIG).execute();
+    await seedSafety(trx, options.nowSeconds);
     if (options.sampleData) await seedSamples(trx, options.nowSeconds);
     await continueIds(trx);
     return true;
@@ -66,6 +68,18 @@ async function seedAccess(trx: Kysely<Tables>, { adminPasswordHash, nowSeconds }
     .execute();
   await trx.insertInto('admin_password').values({ admin_id: FIRST_ADMIN.id, hash: adminPasswordHash, update_time: nowSeconds }).execute();
   await trx.insertInto('admin_group_access').values({ uid: FIRST_ADMIN.id, group_id: SUPER_GROUP_ID }).execute();
+}
+
+async function seedSafety(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promise<void> {
+  const stamps = { create_time: nowSeconds, update_time: nowSeconds };
+  await trx
+    .insertInto('security_data_recycle')
+    .values(SHIPPED_RECYCLE_RULES.map((rule) => ({ ...rule, ...stamps })))
+    .execute();
+  await trx
+    .insertInto('security_sensitive_data')
+    .values(SHIPPED_SENSITIVE_RULES.map((rule) => ({ ...rule, ...stamps })))
+    .execute();
 }
 
 async function seedMembers(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promise<void> {

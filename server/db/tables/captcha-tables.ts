@@ -24,3 +24,16 @@ export interface CaptchaTable {
   tries: Generated<number>;
   expire_time: UnixSeconds;
 }
+
+/** One piece of work that waits for its answer. */
+export interface CaptchaWorkTable {
+  /** SHA-256 of the id that the client chose. */
+  id_hash: string;
+  /** The address or network it was given to. */
+  network: string;
+  /** SHA-256 of what it opens: nothing else. */
+  door_hash: string;
+  /** Which of the candidates it is. */
+  answer: number;
+  expire_time: UnixSeconds;
+}

@@ -9,7 +9,13 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   admin_rule: true,
   config: true,
   admin_log: true,
+  change_set: true,
+  change_set_undo: true,
   record_change: true,
+  security_data_recycle: true,
+  security_sensitive_data: true,
+  recycle_entry: true,
+  sensitive_entry: true,
   goods_category: true,
   goods: true,
   attachment: true,
@@ -37,6 +43,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   sign_in_step: true,
   sign_in_place: true,
   captcha: true,
+  captcha_work: true,
+  cloud_form: true,
   terminal_run: true,
   terminal_event: true,
   terminal_ticket: true,
@@ -48,6 +56,12 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   section_rule: true,
 };
 
+/** Tables by month, whose names follow the calendar. */
+const BLOCK = /^(?:change_set|record_change)_(?:old|\d+)$/u;
+
 /** Whether a table belongs to the program, to what brings its tables up to date, or to the database itself. */
 export const isCoreTable = (name: string): boolean =>
-  Object.hasOwn(CORE_TABLES, name) || SHIPPED_RESOURCES.some(({ table }) => table === name) || /^(?:kysely|pg)_/u.test(name);
+  Object.hasOwn(CORE_TABLES, name) ||
+  SHIPPED_RESOURCES.some(({ table }) => table === name) ||
+  /^(?:kysely|pg)_/u.test(name) ||
+  BLOCK.test(name);

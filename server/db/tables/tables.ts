@@ -1,17 +1,24 @@
 import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { CaptchaTable } from './captcha-tables.ts';
+import type { CaptchaTable, CaptchaWorkTable } from './captcha-tables.ts';
+import type {
+  ChangeSetTable,
+  ChangeSetUndoTable,
+  DataRecycleTable,
+  RecordChangeTable,
+  RecycleEntryTable,
+  SensitiveDataTable,
+  SensitiveEntryTable,
+} from './change-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
 import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
+import type { RowImage } from './row-image.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
-import type { AttachmentTable, BlobTable } from './upload-tables.ts';
+import type { AttachmentTable, BlobTable, CloudFormTable } from './upload-tables.ts';
 import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
-
-/** A row as it was before or after a change, column by column. */
-export type RowImage = Readonly<Record<string, unknown>>;
 
 interface Stamped {
   create_time: UnixSeconds;
@@ -103,24 +110,6 @@ interface AdminLogTable {
   create_time: UnixSeconds;
 }
 
-/** Append-only: triggers refuse update and delete. Source: journal.md 7.3. */
-interface RecordChangeTable {
-  id: GeneratedAlways<number>;
-  at: UnixSeconds;
-  admin_id: number;
-  ip: string;
-  resource: string;
-  record_id: number;
-  kind: 'created' | 'changed' | 'deleted';
-  before: Json<RowImage> | null;
-  after: Json<RowImage> | null;
-  /** One number for all changes of a write that can be taken back, and what the write was. */
-  write_id: number | null;
-  /** Number of the write that this one took back. */
-  undoes: number | null;
-  action: 'add' | 'edit' | 'del' | 'sortable' | null;
-}
-
 interface GoodsCategoryTable extends Stamped, Versioned {
   id: Generated<number>;
   pid: Generated<number>;
@@ -160,7 +149,13 @@ interface ResourceTables {
   admin_rule: AdminRuleTable;
   config: ConfigTable;
   admin_log: AdminLogTable;
+  change_set: ChangeSetTable;
+  change_set_undo: ChangeSetUndoTable;
   record_change: RecordChangeTable;
+  security_data_recycle: DataRecycleTable;
+  security_sensitive_data: SensitiveDataTable;
+  recycle_entry: RecycleEntryTable;
+  sensitive_entry: SensitiveEntryTable;
   goods_category: GoodsCategoryTable;
   goods: GoodsTable;
   attachment: AttachmentTable;
@@ -279,6 +274,8 @@ interface SecretTables {
   sign_in_step: SignInStepTable;
   sign_in_place: SignInPlaceTable;
   captcha: CaptchaTable;
+  captcha_work: CaptchaWorkTable;
+  cloud_form: CloudFormTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;

@@ -49,3 +49,17 @@ export interface AttachmentTable {
   create_time: number;
   last_upload_time: number;
 }
+
+/** Forms for a cloud store that somebody was given; what is sent by them carries the mark. */
+export interface CloudFormTable {
+  admin_id: number;
+  /** The store, as it stood in the settings. */
+  url: string;
+  bucket: string;
+  region: string;
+  mark: string;
+  /** When the last one was signed, to the hour. */
+  signed_at: number;
+  /** Behind which key the next round goes on; empty at the beginning. */
+  cursor_key: Generated<string>;
+}

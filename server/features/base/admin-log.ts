@@ -33,6 +33,8 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
   'ajax/saveview': 'refusals.views.logTitleSave',
   'ajax/removeview': 'refusals.views.logTitleRemove',
+  'security/change/apply': 'refusals.changes.logTitleApply',
+  'security/change/erase': 'refusals.changes.logTitleErase',
   'auth/project/setproject': 'refusals.logTitleProject',
 };
 

@@ -4,7 +4,14 @@ import { RETENTION_PORTIONS, RETENTION_PORTION_ROWS } from '../../base/limits.ts
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 
 /** How long what only grows is kept, by the setting that says it, in days. Balances and scores are kept with their members. */
-const DEFAULT_DAYS = { admin_log_days: 365, security_log_days: 365, changes_days: 365, problem_days: 30 } as const;
+const DEFAULT_DAYS = {
+  admin_log_days: 365,
+  security_log_days: 365,
+  changes_days: 365,
+  recycle_days: 90,
+  problem_days: 30,
+  cloud_stray_days: 1,
+} as const;
 type RetentionSetting = keyof typeof DEFAULT_DAYS;
 
 /** More would be for ever, and say so by 0. */
@@ -14,7 +21,6 @@ const DAY_SECONDS = 86_400;
 const KEPT = [
   { table: 'admin_log', time: 'create_time', setting: 'admin_log_days' },
   { table: 'security_log', time: 'at', setting: 'security_log_days' },
-  { table: 'record_change', time: 'at', setting: 'changes_days' },
 ] as const;
 
 /** @returns the Unix seconds of the oldest that is kept, or null where all of it is */

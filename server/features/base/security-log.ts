@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { RowImage, Tables } from '../../db/tables/tables.ts';
+import type { RowImage } from '../../db/tables/row-image.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { SECURITY_LOG_A_DAY } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';

@@ -91,9 +91,12 @@ export async function raise(kysely: Kysely<Tables>, key: ThrottleKey, nowSeconds
     .execute();
 }
 
+/** How much is counted under a key. */
+export const countedUnder = ({ database, clock }: Ports, key: ThrottleKey): Promise<number> =>
+  countOf(database.kysely, key, nowSeconds({ clock }));
+
 /** Whether anything is counted under a key. */
-export const isCounted = async ({ database, clock }: Ports, key: ThrottleKey): Promise<boolean> =>
-  (await countOf(database.kysely, key, nowSeconds({ clock }))) > 0;
+export const isCounted = async (ports: Ports, key: ThrottleKey): Promise<boolean> => (await countedUnder(ports, key)) > 0;
 
 /** Whether anything is counted under any key with this beginning. */
 export async function isAnyCounted({ database, clock }: Ports, beginning: string, limit: GuessLimit): Promise<boolean> {

@@ -2,6 +2,7 @@ import { sql, type Expression, type Kysely, type SqlBool } from 'kysely';
 import type { DataLimit, Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
 import { exceededGroups, groupsBelow, heldGroups, heldRules, readGroups, type RightsGroup } from './rights.ts';
 
 function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[], caller: AdminCaller): readonly number[] {
@@ -15,7 +16,11 @@ function reachableGroups(rule: DataLimit['rule'], groups: readonly RightsGroup[]
  * @returns null when there is no limit
  * Source: wire protocol §4.9, §5.4, §5.6.
  */
-async function visibleOwners(kysely: Kysely<Tables>, limit: DataLimit | undefined, caller: AdminCaller): Promise<readonly number[] | null> {
+export async function visibleOwners(
+  kysely: Kysely<Tables>,
+  limit: DataLimit | undefined,
+  caller: AdminCaller,
+): Promise<readonly number[] | null> {
   if (!limit || caller.grants.isSuper) return null;
   if (limit.rule === 'personal') return [caller.id];
   if (typeof limit.rule === 'object') return caller.grants.groupIds.includes(limit.rule.group) ? null : [caller.id];
@@ -26,6 +31,17 @@ async function visibleOwners(kysely: Kysely<Tables>, limit: DataLimit | undefine
   if (groupIds.length === 0) return [caller.id];
   const members = await kysely.selectFrom('admin_group_access').select('uid').where('group_id', 'in', groupIds).execute();
   return [...new Set([caller.id, ...members.map((member) => member.uid)])];
+}
+
+/** The limit with what the section's hook adds to it. */
+export async function sightSql(
+  { resource, hooks }: Pick<ResourceContext, 'resource' | 'hooks'>,
+  kysely: Kysely<Tables>,
+  caller: AdminCaller,
+  table: string,
+): Promise<Expression<SqlBool>> {
+  const limit = await limitSql(kysely, resource, caller, table);
+  return hooks.limit ? sql<SqlBool>`${limit} and ${await hooks.limit(kysely, caller, table)}` : limit;
 }
 
 /** The limit as part of a WHERE; always true when there is none. Source: security.md rule 10. */

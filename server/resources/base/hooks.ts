@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
@@ -48,6 +48,11 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
   /** The ids that may go, before they go; what hangs on them goes in the same transaction. They are within the caller's data limit. */
   readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
+  /**
+   * What of the section this person may see, as part of a WHERE over the table that is called so; beside the data limit. Lists, their
+   * counts and files keep to it.
+   */
+  readonly limit?: (kysely: Kysely<Tables>, caller: AdminCaller, table: string) => Promise<Expression<SqlBool>>;
   /** Records as this person may see them, in the same order; those of a list or of a portion of a file come together. */
   readonly present?: (records: readonly RecordOf<F>[], caller: AdminCaller) => Promise<readonly RecordOf<F>[]>;
 
@@ -57,6 +62,10 @@ export interface ResourceHooks<F extends Fields = Fields> {
   readonly list?: (query: ListQuery, context: ReadContext, list: (query: ListQuery) => Promise<ListReply>) => Promise<ListReply>;
   /** One row as its form takes it; a conflict shows it as well. */
   readonly form?: (row: WireRow, context: ReadContext) => Promise<WireRow>;
+  /** What a client sent for a record, as the engine reads it: where clients of the family say it otherwise. */
+  readonly posted?: (row: WireRow, caller: AdminCaller) => WireRow;
+  /** What a form is told beside its row. */
+  readonly besideForm?: (caller: AdminCaller) => Readonly<Record<string, unknown>>;
   /** In place of the engine's, for records that come into being by other rules. */
   readonly add?: (row: WireRow, caller: AdminCaller) => Promise<Added>;
   readonly remove?: (request: { readonly ids: readonly number[] }, caller: AdminCaller, remove: RemoveRecords) => Promise<Removed>;

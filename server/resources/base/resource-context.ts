@@ -13,6 +13,8 @@ export interface ResourceContext {
   readonly ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
   /** Another registered resource. */
   readonly other: (name: string) => Pick<ResourceContext, 'resource' | 'columns'>;
+  /** All that is known of a registered resource, to write to it within the same write. */
+  readonly contextOf: (name: string) => ResourceContext | undefined;
   /** Registered resources that have fields naming records of this one. */
   readonly referrers: () => readonly Referrer[];
 }

@@ -1,9 +1,20 @@
+import type { ChangeSource, KeptOut } from '#domain/changes/change';
 import type { WriteAction } from '#domain/table/resource';
 
-/** What a write is kept as. Its number comes with its first change; without an action it cannot be taken back and gets none. */
+/** What a write is kept as: one change set, with a change for each record. */
 export interface WriteMeta {
-  readonly action: WriteAction | null;
-  /** The number of the write that it takes back. */
-  readonly undoes: number | null;
+  /** Name of the section that was written to; what its hooks write elsewhere belongs to the same set. */
+  readonly resource: string;
+  readonly action: WriteAction;
+  readonly source: ChangeSource;
+  /** Why it cannot be taken back, or null. */
+  readonly keptOut: KeptOut | null;
+  /** Numbers of the writes that it takes back. */
+  readonly undoes: readonly number[];
+  /** Comes with its first change. */
   number: number | null;
+  /** What the first record is called. */
+  title: string;
+  /** The records that it has changed so far, by section and id. */
+  readonly records: Set<string>;
 }

@@ -3,17 +3,18 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
 import { checkReferences } from '../write/check-write.ts';
-import { logWrite, type RecordChange } from '../write/record-change.ts';
+import { keepWrite, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
+import { columnsOfTable } from './plan-world.ts';
 
 /** Inserts deleted records as they were, ids included. */
 export async function restore(context: ResourceContext, unit: UnitOfWork, deleted: readonly RecordChange[]): Promise<void> {
   const { resource, columns } = context;
   const table = sql.table(resource.table);
   const images = deleted.map(({ before }) => before ?? {});
-  const has = await columnsOfTable(context, unit);
+  const has = await columnsOfTable(context, unit.trx);
   // A record may have been kept when the table had other columns: those it does not know have their defaults, those that are gone stay so.
   const byColumns = Map.groupBy(images, (image) => JSON.stringify(Object.keys(image).filter((name) => has.has(name))));
   for (const [known, alike] of byColumns) {
@@ -34,14 +35,7 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
     await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null });
   }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
-  await logWrite(context, unit, changes);
-}
-
-/** The columns that the table has by now and that take values; the declaration may know fewer. */
-async function columnsOfTable({ resource }: ResourceContext, { trx }: UnitOfWork): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ name: string }>`select attname as name from pg_attribute
-    where attrelid = to_regclass(quote_ident(${resource.table})) and attnum > 0 and not attisdropped and attgenerated = ''`.execute(trx);
-  return new Set(rows.map(({ name }) => name));
+  await keepWrite(context, unit, changes);
 }
 
 /** Gives changed columns the values they had. */
@@ -60,7 +54,7 @@ export async function revert(
     await checkReferences(context, unit, values, recordId, now);
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: now });
   }
-  const has = await columnsOfTable(context, unit);
+  const has = await columnsOfTable(context, unit.trx);
   const byColumns = Map.groupBy(changed, ({ before }) =>
     JSON.stringify(
       Object.keys(before ?? {})
@@ -80,8 +74,12 @@ export async function revert(
       await context.hooks.afterWrite(recordFromStore(columns.readable, row) as RecordOf<Fields>, { ...unit, before });
     }
   }
-  const changes = changed.map(({ recordId, before, after }) => ({ recordId, before: after, after: before }));
-  await logWrite(context, unit, changes);
+  const whole = new Map(rows.map((row) => [Number(row[columns.id.name]), row]));
+  const changes = changed.map(({ recordId, before, after }) => {
+    const row = whole.get(recordId);
+    return { recordId, before: after, after: before, ...(row && { row: { ...row, ...before } }) };
+  });
+  await keepWrite(context, unit, changes);
 }
 
 async function setColumns(

@@ -6,8 +6,8 @@ import { postedValues } from './check-write.ts';
 import { savepoint } from './savepoint.ts';
 import { changeOf } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { actionFor, isEmpty, saveLocked } from './write.ts';
-import { unitOfWork, lockRows } from './unit-of-work.ts';
+import { isEmpty, saveLocked } from './write.ts';
+import { unitOfWork, lockRows, writeOf } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 
@@ -30,7 +30,7 @@ export async function saveMany(
   const values = Object.fromEntries(Object.entries(postedValues(context, posted)).filter(([key]) => shared.has(key)));
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   const wanted = [...new Set(ids)];
-  return unitOfWork(context, caller, actionFor(context, 'edit', values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'edit', 'bulk', values), async (unit) => {
     const rows = await lockRows(context, unit, wanted);
     const byId = new Map(rows.map((row) => [Number(row[context.columns.id.name]), row]));
     const refused = new Map<number, Refusal>();

@@ -1,73 +1,152 @@
 import { sql, type Transaction } from 'kysely';
+import { plainText } from '#domain/base/plain-text';
+import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
+import { wireNameOf } from '#domain/fields/field';
+import type { Resource, WriteAction } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import type { ResourceContext } from '../base/resource-context.ts';
+import type { WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import type { UnitOfWork } from './unit-of-work.ts';
+import { keepEntries } from './keep-entries.ts';
 
 export interface RecordChange {
   readonly recordId: number;
   readonly before: StoredRow | null;
   readonly after: StoredRow | null;
+  /** The whole row where the images hold columns only: it says what the record is called and whose it is. */
+  readonly row?: StoredRow;
+  /** What no image holds. */
+  readonly beside?: Beside;
+}
+
+/** A write on its way, as far as the journal is concerned. */
+interface OpenWrite {
+  readonly trx: Transaction<Tables>;
+  readonly caller: Pick<AdminCaller, 'id' | 'username' | 'client'>;
+  readonly nowSeconds: number;
+  readonly write: WriteMeta;
 }
 
 const kindOf = ({ before, after }: RecordChange): 'created' | 'changed' | 'deleted' =>
   before === null ? 'created' : after === null ? 'deleted' : 'changed';
 
-const NO_WRITE = { action: null, undoes: null, number: null };
-
 /** Rows at once; a statement has a limit of parameters. */
 const BATCH = 500;
+const TITLE_LENGTH = 200;
 
-/** Keeps what a write did, in the transaction of the write. A change carries the changed columns only. Source: journal.md 7.3. */
-export async function logChanges(
-  trx: Transaction<Tables>,
-  resource: string,
-  caller: AdminCaller,
-  nowSeconds: number,
-  changes: readonly RecordChange[],
-  write: UnitOfWork['write'] = NO_WRITE,
-): Promise<void> {
-  const rows = changes.map((change) => ({
-    at: nowSeconds,
-    admin_id: caller.id,
-    ip: caller.client.ip.slice(0, 50),
-    resource,
-    record_id: change.recordId,
-    kind: kindOf(change),
-    write_id: write.number,
-    undoes: write.undoes,
-    action: write.action,
-    before: change.before && JSON.stringify(change.before),
-    after: change.after && JSON.stringify(change.after),
-  }));
-  for (let start = 0; start < rows.length; start += BATCH) {
-    await trx
-      .insertInto('record_change')
-      .values(rows.slice(start, start + BATCH))
-      .execute();
-  }
+type Described = Pick<Resource, 'name' | 'titleField' | 'fields' | 'dataLimit' | 'images' | 'bin'>;
+
+/** What a record is called and whose it is, as far as the row says so. */
+function aboutOf({ titleField, fields, dataLimit, images }: Described, change: RecordChange) {
+  const row = change.row ?? change.after ?? change.before ?? {};
+  const title = images === 'never' ? '' : plainText(row[wireNameOf(titleField, fields[titleField])]);
+  const owner = dataLimit && (dataLimit.ownerColumn === 'id' ? change.recordId : row[dataLimit.ownerColumn]);
+  return {
+    title: Array.from(title).slice(0, TITLE_LENGTH).join(''),
+    owner_id: owner === undefined || owner === null ? null : Number(owner),
+  };
 }
 
-/** Keeps what a write of a resource did, under the number by which it can be taken back. */
-export async function logWrite(
-  { resource }: Pick<ResourceContext, 'resource'>,
-  unit: UnitOfWork,
+/** Keeps what a write of a section did, in the transaction of the write and under its number. Source: journal.md 7.3. */
+export async function keepWrite(
+  { resource }: { readonly resource: Described },
+  { trx, caller, nowSeconds, write }: OpenWrite,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  const { trx, caller, nowSeconds, write } = unit;
-  if (write.action !== null && write.number === null && changes.length > 0) {
-    // From the same sequence as the changes, so that no two writes ever share a number.
-    const { rows } = await sql<{
-      number: string | number;
-    }>`select nextval(pg_get_serial_sequence('record_change', 'id')) as number`.execute(trx);
-    write.number = Number(rows[0]?.number);
+  if (changes.length === 0) return;
+  if (write.number === null) write.title = aboutOf(resource, changes[0]!).title;
+  const setId = (write.number ??= await nextNumber(trx));
+  for (let start = 0; start < changes.length; start += BATCH) {
+    const some = changes.slice(start, start + BATCH);
+    const rows = some.map((change) => ({ ...imagesOf(resource, change, nowSeconds), ...aboutOf(resource, change) }));
+    const kept = await trx
+      .insertInto('record_change')
+      .values(rows.map((row) => ({ ...row, set_id: setId, at: nowSeconds, resource: resource.name })))
+      .returning(['id', 'record_id'])
+      .execute();
+    const entries = kept.map(({ id }, index) => ({ ...some[index]!, ...aboutOf(resource, some[index]!), changeId: id }));
+    if (resource.images !== 'never') await keepEntries({ trx, caller, nowSeconds, setId }, resource, entries);
   }
-  await logChanges(trx, resource.name, caller, nowSeconds, changes, write);
+  for (const { recordId } of changes) write.records.add(`${resource.name}:${recordId}`);
+}
+
+function imagesOf({ images }: Described, change: RecordChange, nowSeconds: number) {
+  const { recordId, before, after, beside } = change;
+  const isHidden = images === 'never';
+  const image = (row: StoredRow | null): string | null => row && (isHidden ? '{}' : JSON.stringify(row));
+  return {
+    record_id: recordId,
+    kind: kindOf(change),
+    before: image(before),
+    after: image(after),
+    beside: beside && !isHidden ? JSON.stringify(beside) : null,
+    erased_at: isHidden ? nowSeconds : null,
+  };
+}
+
+const nextNumber = async (trx: Transaction<Tables>): Promise<number> => {
+  // From the same sequence as the changes, so that no two writes ever share a number.
+  const { rows } = await sql<{ number: string | number }>`select nextval('journal_id') as number`.execute(trx);
+  return Number(rows[0]?.number);
+};
+
+/** Ends a write: who it was, from where, and how much it did. Nothing is kept of one that changed nothing. */
+export async function keepSet(
+  trx: Transaction<Tables>,
+  { id, username, client }: Pick<AdminCaller, 'id' | 'username' | 'client'>,
+  nowSeconds: number,
+  { resource, action, source, keptOut, undoes, number, title, records }: WriteMeta,
+): Promise<void> {
+  if (number === null) return;
+  await trx
+    .insertInto('change_set')
+    .values({
+      id: number,
+      at: nowSeconds,
+      actor_type: 'admin',
+      actor_id: id,
+      actor_name: username.slice(0, 50),
+      ip: client.ip.slice(0, 50),
+      useragent: client.userAgent.slice(0, 255),
+      resource,
+      action,
+      source,
+      records: records.size,
+      title,
+      kept_out: keptOut,
+    })
+    .execute();
+  if (undoes.length === 0) return;
+  const ids = JSON.stringify(undoes);
+  await sql`insert into change_set_undo (set_id, undoes_id)
+    select distinct ${number}::bigint, value::bigint from jsonb_array_elements_text(${ids}::jsonb)`.execute(trx);
+}
+
+interface PlainWrite {
+  readonly resource: Described;
+  readonly caller: Pick<AdminCaller, 'id' | 'username' | 'client'>;
+  readonly nowSeconds: number;
+  readonly action: WriteAction;
+  readonly source: ChangeSource;
+  /** Nothing that goes past the engine can be taken back unless it says so. */
+  readonly keptOut?: KeptOut | null;
+}
+
+/** Keeps a write that goes past the engine, such as one of settings, as a whole. @returns its number, or null where nothing changed */
+export async function keepChanges(
+  trx: Transaction<Tables>,
+  { resource, caller, nowSeconds, action, source, keptOut = 'elsewhere' }: PlainWrite,
+  changes: readonly RecordChange[],
+): Promise<number | null> {
+  const write: WriteMeta = { resource: resource.name, action, source, keptOut, undoes: [], number: null, title: '', records: new Set() };
+  await keepWrite({ resource }, { trx, caller, nowSeconds, write }, changes);
+  await keepSet(trx, caller, nowSeconds, write);
+  return write.number;
 }
 
 /** What a reply says of the write, for whoever wants to take it back. */
-export const changeOf = ({ write }: UnitOfWork): { readonly change?: number } => (write.number === null ? {} : { change: write.number });
+export const changeOf = ({ write }: Pick<OpenWrite, 'write'>): { readonly change?: number } =>
+  write.number === null || write.keptOut !== null ? {} : { change: write.number };
 
 /** The columns in which two rows differ, of one and of the other. */
 export function difference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {

@@ -2,19 +2,18 @@ import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
-import { changeOf, logWrite } from './record-change.ts';
+import { changeOf, keepWrite } from './record-change.ts';
 import type { Removed } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { actionFor } from './write.ts';
-import { unitOfWork, lockRows, type UnitOfWork } from './unit-of-work.ts';
+import { unitOfWork, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
 
 /**
  * Deletes records; ids outside the caller's data limit are as good as unknown. Nothing goes that others still name, and no branch
  * of a tree while something would stay hanging below it. Source: wire protocol §4.7.
  */
 export async function removeRecords(context: ResourceContext, ids: readonly number[], caller: AdminCaller): Promise<Removed> {
-  return unitOfWork(context, caller, actionFor(context, 'del', {}), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'del', ids.length === 1 ? 'list' : 'bulk'), async (unit) => {
     const locked = await lockRows(context, unit, ids);
     if (locked.length === 0) throw notFound();
     const count = await removeLocked(context, unit, locked);
@@ -41,7 +40,7 @@ export async function removeLocked(context: ResourceContext, unit: UnitOfWork, l
   }
   await refuseWhileInUse(context, unit, found);
   await sql`delete from ${sql.table(resource.table)} where ${sql.id(columns.id.name)} in (${list})`.execute(unit.trx);
-  await logWrite(
+  await keepWrite(
     context,
     unit,
     rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: row, after: null })),

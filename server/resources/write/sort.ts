@@ -5,10 +5,10 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { MAIN } from '../read/list-source.ts';
-import { changeOf, logWrite } from './record-change.ts';
+import { changeOf, keepWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { actionFor } from './write.ts';
-import { unitOfWork, lockOrder, lockRows, type UnitOfWork } from './unit-of-work.ts';
+import type { StoredRow } from '../base/row-codec.ts';
+import { unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
 
 interface Weights {
   readonly moved: number;
@@ -22,6 +22,8 @@ export interface Sorted {
 
 interface WeightChange {
   readonly id: number;
+  /** What the record is called and whose it is. */
+  readonly about: StoredRow;
   readonly before: number;
   readonly after: number;
 }
@@ -52,7 +54,7 @@ export async function sortRecord(context: ResourceContext, wish: SortMove, calle
   const { columns } = context;
   if (!columns.sortOrder) throw rejection('refusals.notSortable');
   const move = placeOf(context, wish);
-  return unitOfWork(context, caller, actionFor(context, 'sortable', {}), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'sortable', 'list'), async (unit) => {
     await lockOrder(context, unit);
     const rows = await lockRows(context, unit, [move.id, move.targetId]);
     const one = (id: number) => rows.find((row) => Number(row[columns.id.name]) === id);
@@ -128,7 +130,7 @@ async function spreadOut(
   const { rows } = await sql<WeightChange>`update ${sql.table(resource.table)} as t set ${sortOrder} = spread.after
     from (select id, weigh as before, row_number() over (order by ${bottomUp}) as after from (${siblings}) as one) as spread
     where t.${sql.id(columns.id.name)} = spread.id and t.${sortOrder} <> spread.after
-    returning spread.id as id, spread.before as before, spread.after as after`.execute(unit.trx);
+    returning spread.id as id, spread.before as before, spread.after as after, ${aboutSql(context)} as about`.execute(unit.trx);
   await keepWeights(context, unit, rows);
 }
 
@@ -148,12 +150,17 @@ async function shift(
     from (select id, weigh as before, case when id = ${move.id}::bigint then ${target}::bigint else ${neighbour} end as after
           from (${siblings}) as one where weigh between ${low}::bigint and ${high}::bigint) as step
     where t.${sql.id(columns.id.name)} = step.id
-    returning step.id as id, step.before as before, step.after as after`.execute(unit.trx);
+    returning step.id as id, step.before as before, step.after as after, ${aboutSql(context)} as about`.execute(unit.trx);
   await keepWeights(context, unit, rows);
 }
 
+const aboutSql = ({ resource: { dataLimit }, columns }: ResourceContext): RawBuilder<unknown> => {
+  const names = [columns.title.name, ...(dataLimit ? [dataLimit.ownerColumn] : [])];
+  return sql`jsonb_build_object(${sql.join(names.map((name) => sql`${sql.lit(name)}, t.${sql.id(name)}`))})`;
+};
+
 async function keepWeights(context: ResourceContext, unit: UnitOfWork, rows: readonly WeightChange[]): Promise<void> {
   const name = context.columns.sortOrder?.name ?? 'weigh';
-  const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after } }));
-  await logWrite(context, unit, changes);
+  const changes = rows.map((row) => ({ recordId: row.id, before: { [name]: row.before }, after: { [name]: row.after }, row: row.about }));
+  await keepWrite(context, unit, changes);
 }

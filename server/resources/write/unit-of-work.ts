@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import { wireNameOf } from '#domain/fields/field';
-import type { Resource, WriteAction } from '#domain/table/resource';
+import { wireNameOf, type AnyRecord } from '#domain/fields/field';
+import type { ChangeSource } from '#domain/changes/change';
+import { keptOutOf, type Resource, type WriteAction } from '#domain/table/resource';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds } from '../../ports/ports.ts';
@@ -11,6 +12,7 @@ import { limitSql } from '../access/data-limit.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
 import { idempotent } from './idempotent.ts';
+import { keepSet } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import type { WriteMeta } from '../base/write-meta.ts';
@@ -25,19 +27,32 @@ export interface UnitOfWork {
   readonly found?: Set<string>;
 }
 
-/** Opens the transaction of a write that is done once for each idempotency key. */
+/** What a write is kept as. */
+export type WriteKind = Pick<WriteMeta, 'action' | 'source' | 'keptOut'> & { readonly undoes?: readonly number[] };
+
+export const writeOf = (
+  { resource }: Pick<ResourceContext, 'resource'>,
+  action: WriteAction,
+  source: ChangeSource,
+  values: AnyRecord = {},
+): WriteKind => ({ action, source, keptOut: keptOutOf(resource, action, values) });
+
+/** Opens the transaction of a write that is done once for each idempotency key, and ends its change set. */
 export async function unitOfWork<T>(
-  { ports, resource }: ResourceContext,
+  { ports, resource }: Pick<ResourceContext, 'ports' | 'resource'>,
   caller: AdminCaller,
-  action: WriteAction | null,
+  kind: WriteKind,
   work: (unit: UnitOfWork) => Promise<T>,
-  undoes: number | null = null,
 ): Promise<T> {
   const seconds = nowSeconds(ports);
+  const inSet = async (trx: Transaction<Tables>): Promise<T> => {
+    const write: WriteMeta = { undoes: [], ...kind, resource: resource.name, number: null, title: '', records: new Set() };
+    const result = await work({ trx, caller, nowSeconds: seconds, write });
+    await keepSet(trx, caller, seconds, write);
+    return result;
+  };
   try {
-    return await ports.database.transaction((trx) =>
-      idempotent(trx, caller, seconds, () => work({ trx, caller, nowSeconds: seconds, write: { action, undoes, number: null } })),
-    );
+    return await ports.database.transaction((trx) => idempotent(trx, caller, seconds, () => inSet(trx)));
   } catch (error) {
     throw plainRefusal(error, resource);
   }

@@ -1,17 +1,18 @@
 import { sql, type RawBuilder } from 'kysely';
-import { initialValueOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
+import { initialValueOf, wireNameOf, type AnyRecord, type Fields, type RecordOf } from '#domain/fields/field';
+import { describedKind } from '#domain/fields/kinds/registry';
 import { rejection } from '#domain/base/failure';
-import { isFinal, type WriteAction } from '#domain/table/resource';
+import type { ChangeSource } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, notFound } from '../../base/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from '../base/columns.ts';
 import { readRow } from '../read/list.ts';
-import { changeOf, difference, logWrite } from './record-change.ts';
+import { changeOf, difference, keepWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
-import { imageColumns, unitOfWork, lockOrder, lockRows, type UnitOfWork } from './unit-of-work.ts';
+import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
 type Values = Partial<RecordOf<Fields>>;
@@ -29,9 +30,8 @@ async function afterHook({ hooks }: ResourceContext, unit: UnitOfWork, values: A
   return hooks.beforeWrite ? hooks.beforeWrite(values as Values, { ...unit, before }) : values;
 }
 
-/** null where the write cannot be taken back. */
-export const actionFor = ({ resource }: ResourceContext, action: WriteAction, values: AnyRecord): WriteAction | null =>
-  isFinal(resource, action, values) ? null : action;
+/** A form sends all of its fields, a switch or a cell of the list its own. */
+const sourceOf = (values: AnyRecord): ChangeSource => (Object.keys(values).length === 1 ? 'list' : 'form');
 
 async function announce(context: ResourceContext, unit: UnitOfWork, row: StoredRow, before: AnyRecord | null): Promise<void> {
   await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...unit, before });
@@ -43,7 +43,7 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
   if (isEmpty(given)) throw rejection('refusals.nothingSent');
   const values = valuesToAdd(context, given);
   await context.hooks.prepare?.(values as Values, caller);
-  return unitOfWork(context, caller, actionFor(context, 'add', values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'add', 'form', values), async (unit) => {
     const row = await addLocked(context, unit, values);
     const id = Number(row[context.columns.id.name]);
     return { id, ...changeOf(unit) };
@@ -83,7 +83,7 @@ export async function addAllLocked(
     finals.map((final) => rowToStore(context.columns.storable, final)),
   );
   const idName = context.columns.id.name;
-  await logWrite(
+  await keepWrite(
     context,
     unit,
     rows.map((row) => ({ recordId: Number(row[idName]), before: null, after: row })),
@@ -131,7 +131,7 @@ export async function saveRecord(
   const values = postedValues(context, posted);
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   await context.hooks.prepare?.(values as Values, caller);
-  return unitOfWork(context, caller, actionFor(context, 'edit', values), async (unit) => {
+  return unitOfWork(context, caller, writeOf(context, 'edit', sourceOf(values), values), async (unit) => {
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
     const saved = await saveLocked(context, unit, current, values, version);
@@ -157,27 +157,39 @@ export async function saveLocked(
   checkValues(context, values, { ...before, ...values }, false);
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
-  const changed = await update(context, unit, id, current, rowToStore(columns.storable, final));
+  const changed = await update(context, unit, current, rowToStore(columns.storable, final), writtenSecrets(context, values));
   if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
   await announce(context, unit, changed, before);
   return columns.version ? { version: Number(changed[columns.version.name]) } : {};
 }
 
+/** Names of the secrets that a write sets; a blank one keeps what is there. */
+const writtenSecrets = ({ resource }: ResourceContext, values: AnyRecord): readonly string[] =>
+  Object.entries(resource.fields)
+    .filter(([key, field]) => describedKind(field).storage === 'secret' && Boolean(values[key]))
+    .map(([key, field]) => wireNameOf(key, field));
+
 /** @returns the row as it is now, or null when the values were there already */
 async function update(
   context: ResourceContext,
   unit: UnitOfWork,
-  id: number,
   current: StoredRow,
   values: Record<string, unknown>,
+  secrets: readonly string[],
 ): Promise<StoredRow | null> {
   const { resource, columns } = context;
+  const id = Number(current[columns.id.name]);
+  const beside = secrets.length > 0 && { beside: { secrets } };
   const isSame = (name: string): boolean => {
     const column = columns.find(name);
     return column !== undefined && Object.hasOwn(current, name) && sameStored(column, current[name], values[name]);
   };
   const names = Object.keys(values).filter((name) => !isSame(name));
-  if (names.length === 0) return null;
+  if (names.length === 0) {
+    // The row is as it was, and yet something was written.
+    if (beside) await keepWrite(context, unit, [{ recordId: id, before: {}, after: {}, row: current, ...beside }]);
+    return null;
+  }
   const sets = names.map((name) => sql`${sql.id(name)} = ${values[name]}`);
   if (columns.updateTime) sets.push(sql`${sql.id(columns.updateTime.name)} = ${unit.nowSeconds}`);
   if (columns.version) sets.push(sql`${sql.id(columns.version.name)} = ${sql.id(columns.version.name)} + 1`);
@@ -187,7 +199,7 @@ async function update(
   const shown = names.filter((name) => Object.hasOwn(after, name));
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(shown.map((name) => [name, row[name]]));
   const change = difference(pick(current), pick(after)) ?? { before: {}, after: {} };
-  await logWrite(context, unit, [{ recordId: id, ...change }]);
+  await keepWrite(context, unit, [{ recordId: id, ...change, row: after, ...beside }]);
   return after;
 }
 

@@ -1,0 +1,183 @@
+import { sql, type Kysely } from 'kysely';
+import type { ChangeSetFacts, FieldChange } from '#api/contract/changes/change';
+import { encodeRecord } from '#api/contract/table/record-codec';
+import type { Image } from '#domain/changes/journal';
+import { maskValue } from '#domain/changes/mask';
+import { undoneSets } from '#domain/changes/undo-plan';
+import { describedKind } from '#domain/fields/kinds/registry';
+import { isSameValue } from '#domain/base/same-value';
+import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { limitSql } from '../../resources/access/data-limit.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { Column } from '../../resources/base/columns.ts';
+import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { valueFromStore } from '../../resources/base/row-codec.ts';
+import { readUndoes, type StoredSet } from '../../resources/changes/read-journal.ts';
+import type { Sight } from '../../resources/changes/sight.ts';
+import { MAIN } from '../../resources/read/list-source.ts';
+import { idsSql } from '../../resources/write/unit-of-work.ts';
+
+/** Personal whatever a section does with it; shown in part to those who may not reveal. */
+const PERSONAL = new Set(['mobile', 'idNumber', 'email']);
+const REVEAL = 'security/sensitivedatalog/reveal';
+
+/** Who took sets back, what they take back, and as much of their records as the reader may see. */
+export async function describeSets(kysely: Kysely<Tables>, sets: readonly StoredSet[], sight: Sight): Promise<readonly ChangeSetFacts[]> {
+  if (sets.length === 0) return [];
+  const ids = sets.map(({ id }) => id);
+  const undoes = await readUndoes(kysely, ids);
+  const undone = undoneSets(undoes);
+  const seen = await seenRecords(kysely, sets, sight);
+  return sets.map((set) => ({
+    id: set.id,
+    at: set.at,
+    actorType: set.actor_type,
+    actorId: set.actor_id,
+    actorName: set.actor_name,
+    ip: set.ip,
+    userAgent: set.useragent,
+    resource: set.resource,
+    action: set.action,
+    source: set.source,
+    records: seen.get(set.id)?.records ?? set.records,
+    title: seen.get(set.id)?.title ?? set.title,
+    undoneBy: undone.get(set.id) ?? null,
+    undoes: [...(undoes.find(({ id }) => id === set.id)?.undoes ?? [])],
+    keptOut: set.kept_out,
+  }));
+}
+
+/** What a reader with a limit sees of sets that may hold records of others. */
+export async function seenRecords(
+  kysely: Kysely<Tables>,
+  sets: readonly Pick<StoredSet, 'id' | 'resource'>[],
+  sight: Sight,
+): Promise<ReadonlyMap<number, { readonly records: number; readonly title: string }>> {
+  const limited = sets.filter(({ resource }) => sight.isLimited(resource)).map(({ id }) => id);
+  if (limited.length === 0) return new Map();
+  const { rows } = await sql<{
+    set_id: number;
+    records: number;
+    title: string;
+  }>`select set_id, count(distinct record_id)::integer as records,
+      (array_agg(title order by id))[1] as title from record_change as change
+    where set_id in (${sql.join(limited)}) and ${sight.changesSql('change')} group by set_id`.execute(kysely);
+  return new Map(rows.map(({ set_id: id, records, title }) => [id, { records, title }]));
+}
+
+/** Says what differs between images, column by column, as the reader may see it. */
+export interface Describer {
+  fields(resource: string, before: Image | null, after: Image | null): readonly FieldChange[];
+}
+
+interface Pair {
+  readonly resource: string;
+  readonly before: Image | null;
+  readonly after: Image | null;
+}
+
+/** Reads at once what all the pairs need: which fields are watched, and what the records are called that values name. */
+export async function createDescriber(
+  kysely: Kysely<Tables>,
+  contextOf: ResourceContext['contextOf'],
+  caller: AdminCaller,
+  pairs: readonly Pair[],
+): Promise<Describer> {
+  const resources = [...new Set(pairs.map(({ resource }) => resource))];
+  const watched = may(caller, REVEAL) ? null : await watchedColumns(kysely, resources);
+  const titles = await namedTitles(kysely, contextOf, caller, pairs);
+  const isMasked = (resource: string, name: string, column: Column | undefined): boolean =>
+    watched !== null && (PERSONAL.has(column?.field.kind ?? '') || watched.has(`${resource}.${name}`));
+  return {
+    fields(resource, before, after) {
+      const columns = contextOf(resource)?.columns;
+      const stamps = [columns?.id, columns?.version, columns?.updateTime].map((column) => column?.name);
+      const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((name) => !stamps.includes(name));
+      return names
+        .filter((name) => before === null || after === null || !isSameValue(before[name], after[name]))
+        .map((name) => {
+          const column = columns?.find(name);
+          const hidden = isMasked(resource, name, column);
+          const shown = (image: Image | null): unknown => {
+            const value = image && Object.hasOwn(image, name) ? wireValue(column, image[name]) : null;
+            return hidden ? maskValue(value) : value;
+          };
+          const textOf = (image: Image | null) => (column && image && !hidden ? titles(column, resource, image[name]) : null);
+          return {
+            field: column?.key ?? null,
+            name,
+            before: shown(before),
+            after: shown(after),
+            beforeText: textOf(before),
+            afterText: textOf(after),
+            isMasked: hidden,
+          };
+        });
+    },
+  };
+}
+
+const wireValue = (column: Column | undefined, value: unknown): unknown =>
+  column ? encodeRecord({ [column.key]: column.field }, { [column.key]: valueFromStore(column, value) })[column.name] : (value ?? null);
+
+async function watchedColumns(kysely: Kysely<Tables>, resources: readonly string[]): Promise<ReadonlySet<string>> {
+  if (resources.length === 0) return new Set();
+  const rules = await kysely
+    .selectFrom('security_sensitive_data')
+    .select(['resource', 'fields'])
+    .where('status', '=', '1')
+    .where('resource', 'in', resources)
+    .execute();
+  return new Set(rules.flatMap(({ resource, fields }) => fields.map(({ key: name }) => `${resource}.${name}`)));
+}
+
+/** Whose records a column names. */
+function namedBy({ field, storage }: Column, resource: string): string | null {
+  if (storage === 'parent') return resource;
+  const { beside } = describedKind(field);
+  return 'of' in field && (beside === 'record' || beside === 'titles') ? field.of : null;
+}
+
+const idsIn = (value: unknown): readonly number[] =>
+  (Array.isArray(value) ? value : [value]).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+
+/** Titles of named records as far as the reader may open their list; what cannot be named has none. */
+async function namedTitles(
+  kysely: Kysely<Tables>,
+  contextOf: ResourceContext['contextOf'],
+  caller: AdminCaller,
+  pairs: readonly Pair[],
+): Promise<(column: Column, resource: string, value: unknown) => string | null> {
+  const wanted = new Map<string, Set<number>>();
+  for (const { resource, before, after } of pairs)
+    for (const image of [before, after])
+      for (const [name, value] of Object.entries(image ?? {})) {
+        const column = contextOf(resource)?.columns.find(name);
+        const of = column ? namedBy(column, resource) : null;
+        if (of === null) continue;
+        const ids = wanted.get(of) ?? new Set();
+        for (const id of idsIn(value)) ids.add(id);
+        wanted.set(of, ids);
+      }
+  const titles = new Map<string, string>();
+  for (const [name, ids] of wanted) {
+    const context = contextOf(name);
+    if (!context || ids.size === 0 || !may(caller, `${context.pagePath}/index`.toLowerCase())) continue;
+    const { columns, resource } = context;
+    const limit = await limitSql(kysely, resource, caller, MAIN);
+    const { rows } = await sql<{
+      id: number;
+      title: unknown;
+    }>`select ${sql.id(MAIN, columns.id.name)} as id, ${sql.id(MAIN, columns.title.name)} as title
+      from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${sql.id(MAIN, columns.id.name)} in ${idsSql([...ids])} and ${limit}`.execute(
+      kysely,
+    );
+    for (const row of rows) titles.set(`${name}:${row.id}`, String(row.title));
+  }
+  return (column, resource, value) => {
+    const of = namedBy(column, resource);
+    const found = of === null ? [] : idsIn(value).flatMap((id) => titles.get(`${of}:${id}`) ?? []);
+    return found.length === 0 ? null : found.join(', ');
+  };
+}

@@ -1,0 +1,161 @@
+import { sql, type Kysely } from 'kysely';
+import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import type { changeSetInfo, eraseChanges, recordHistory } from '#api/contract/changes/change';
+import { rejection } from '#domain/base/failure';
+import { CHANGES_PAGE } from '#domain/changes/change';
+import { refKey, type RecordRef } from '#domain/changes/journal';
+import type { AdminCaller } from '../../base/caller.ts';
+import { notFound } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { readRowsOf } from '../../resources/changes/plan-world.ts';
+import { readSets } from '../../resources/changes/read-journal.ts';
+import { sightOf, type Sight } from '../../resources/changes/sight.ts';
+import type { Resources } from '../../resources/registry.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import { createDescriber, describeSets } from './describe-changes.ts';
+import { isRecordSeen } from './plan-request.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+
+export interface History {
+  info(query: ParsedInputOf<typeof changeSetInfo>, caller: AdminCaller): Promise<OutputOf<typeof changeSetInfo>>;
+  ofRecord(query: ParsedInputOf<typeof recordHistory>, caller: AdminCaller): Promise<OutputOf<typeof recordHistory>>;
+  erase(wish: ParsedInputOf<typeof eraseChanges>, caller: AdminCaller): Promise<OutputOf<typeof eraseChanges>>;
+}
+
+/** What sets hold and what records were, as far as the reader may see it; and how that is erased. */
+export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | 'get'>, log: SecurityLog): History {
+  const { kysely } = ports.database;
+  const contextOf = (name: string): ResourceContext | undefined => resources.get(name)?.context;
+  const sightFor = (caller: AdminCaller): Promise<Sight> =>
+    sightOf(
+      kysely,
+      caller,
+      resources.all().map(({ context }) => context),
+    );
+
+  return {
+    async info({ id, page }, caller) {
+      const sight = await sightFor(caller);
+      const [set] = await readSets(kysely, [id]);
+      const seen = kysely.selectFrom('record_change as change').where('set_id', '=', id).where(sight.changesSql('change'));
+      const { total } = await seen.select((fn) => fn.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      if (!set || total === 0) throw notFound();
+      const rows = await seen
+        .selectAll()
+        .orderBy('id')
+        .limit(CHANGES_PAGE)
+        .offset((Math.max(1, page) - 1) * CHANGES_PAGE)
+        .execute();
+      const describer = await createDescriber(kysely, contextOf, caller, rows);
+      const [facts] = await describeSets(kysely, [set], sight);
+      if (!facts) throw notFound();
+      return {
+        set: facts,
+        records: rows.map((row) => ({
+          id: row.id,
+          recordId: row.record_id,
+          title: row.title,
+          kind: row.kind,
+          fields: [...describer.fields(row.resource, row.before, row.after)],
+          isErased: row.erased_at !== null,
+        })),
+        total,
+      };
+    },
+
+    async ofRecord({ resource, id, before }, caller) {
+      const context = contextOf(resource);
+      const sight = await sightFor(caller);
+      const source = { kysely, contextOf, isLocked: false };
+      if (!context || !may(caller, `${context.pagePath}/index`.toLowerCase())) throw notFound();
+      if (!(await isRecordSeen(source, { resource, recordId: id }, sight))) throw notFound();
+      const rows = await kysely
+        .selectFrom('record_change as change')
+        .selectAll()
+        .where('resource', '=', resource)
+        .where('record_id', '=', id)
+        .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+        .where(sight.changesSql('change'))
+        .orderBy('id', 'desc')
+        .limit(CHANGES_PAGE + 1)
+        .execute();
+      const shown = rows.slice(0, CHANGES_PAGE);
+      const describer = await createDescriber(kysely, contextOf, caller, shown);
+      const sets = await readSets(kysely, [...new Set(shown.map(({ set_id: setId }) => setId))]);
+      const facts = new Map((await describeSets(kysely, sets, sight)).map((set) => [set.id, set]));
+      const ref = { resource, recordId: id };
+      return {
+        versions: shown.flatMap((row) => {
+          const set = facts.get(row.set_id);
+          if (!set) return [];
+          const fields = [...describer.fields(row.resource, row.before, row.after)];
+          return [{ id: row.id, recordId: id, title: row.title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
+        }),
+        next: rows.length > CHANGES_PAGE ? (shown.at(-1)?.id ?? null) : null,
+        exists: (await readRowsOf(source, [ref])).get(refKey(ref)) !== null,
+        canRewind: may(caller, 'security/change/rewind'),
+      };
+    },
+
+    async erase({ resource, id, title }, caller) {
+      const seconds = nowSeconds(ports);
+      const count = await ports.database.transaction(async (trx) => {
+        const changes = trx.selectFrom('record_change').where('resource', '=', resource).where('record_id', '=', id);
+        const last = await changes.select('title').where('erased_at', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst();
+        if (!last) throw notFound();
+        if (last.title.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
+        const erased = await trx
+          .updateTable('record_change')
+          .set({
+            erased_at: seconds,
+            title: '',
+            beside: null,
+            before: sql`case when before is null then null else '{}'::jsonb end`,
+            after: sql`case when after is null then null else '{}'::jsonb end`,
+          })
+          .where('resource', '=', resource)
+          .where('record_id', '=', id)
+          .where('erased_at', 'is', null)
+          .executeTakeFirst();
+        await eraseBeside(trx, { resource, recordId: id }, { at: seconds, by: caller.id });
+        const done = Number(erased.numUpdatedRows);
+        const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done } } as const;
+        await log.write('changes.erased', caller.client, subject, trx);
+        return done;
+      });
+      return { count };
+    },
+  };
+}
+
+/** Sets are called after their first record, and the bin and the log of watched fields name records too. */
+async function eraseBeside(
+  trx: Kysely<Tables>,
+  { resource, recordId }: RecordRef,
+  { at, by }: { readonly at: number; readonly by: number },
+): Promise<void> {
+  await sql`update change_set set title = '' where title <> '' and id in (select set_id from record_change as own
+    where resource = ${resource} and record_id = ${recordId}::bigint
+      and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id))`.execute(trx);
+  const settled = { title: '', settled_at: at, settled_by: by } as const;
+  const entries = { resource, record_id: recordId };
+  const isOf = (row: typeof entries) => sql<boolean>`resource = ${row.resource} and record_id = ${row.record_id}::bigint`;
+  await trx.updateTable('recycle_entry').set({ title: '' }).where(isOf(entries)).execute();
+  await trx
+    .updateTable('recycle_entry')
+    .set({ ...settled, state: 'purged' })
+    .where(isOf(entries))
+    .where('state', '=', 'kept')
+    .execute();
+  await trx.updateTable('sensitive_entry').set({ title: '' }).where(isOf(entries)).execute();
+  await trx
+    .updateTable('sensitive_entry')
+    .set({ ...settled, state: 'removed' })
+    .where(isOf(entries))
+    .where('state', '=', 'kept')
+    .execute();
+}

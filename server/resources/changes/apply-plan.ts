@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { ChangeKind } from '#domain/changes/change';
+import type { JournalEntry } from '#domain/changes/journal';
+import type { PlanStep } from '#domain/changes/plan-step';
+import type { UndoRound } from '#domain/changes/undo-plan';
+import { notFound } from '../../base/refusal.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { removeLocked } from '../write/remove.ts';
+import { lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
+import { restore, revert } from './revert.ts';
+
+type Find = ResourceContext['contextOf'];
+/** What was done to a record, and is put back. */
+type Entry = Pick<JournalEntry, 'resource' | 'recordId' | 'before' | 'after'>;
+
+/** Plans of the same sections are carried out one after the other; sections are locked in one order for everybody. */
+export async function lockSections(contexts: readonly ResourceContext[], unit: UnitOfWork): Promise<void> {
+  const sorted = contexts.toSorted((a, b) => (a.resource.table < b.resource.table ? -1 : 1));
+  for (const { resource } of sorted)
+    await sql`select pg_advisory_xact_lock(hashtext('undo'), hashtext(${resource.table}))`.execute(unit.trx);
+  for (const context of sorted) if (context.columns.sortOrder) await lockOrder(context, unit);
+}
+
+const kindOf = ({ before, after }: Entry): ChangeKind => (before === null ? 'created' : after === null ? 'deleted' : 'changed');
+
+/** Takes sets back, the newest first, each from its end: every state on the way is one that was there before. */
+export async function takeBack(contextOf: Find, unit: UnitOfWork, rounds: readonly UndoRound[]): Promise<void> {
+  for (const { entries } of rounds) {
+    const backwards = entries.filter(({ before, after }) => before !== null || after !== null).toSorted((a, b) => b.id - a.id);
+    for (const group of inGroups(backwards)) await putBack(contextOf, unit, group);
+  }
+}
+
+/** Neighbours of one section and kind are written together. */
+function inGroups(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const groups: Entry[][] = [];
+  let last = '';
+  for (const entry of entries) {
+    const key = `${entry.resource} ${kindOf(entry)}`;
+    if (key === last) groups.at(-1)?.push(entry);
+    else groups.push([entry]);
+    last = key;
+  }
+  return groups;
+}
+
+async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entry[]): Promise<void> {
+  const [first] = entries as [Entry, ...Entry[]];
+  const context = contextOf(first.resource);
+  if (!context) throw notFound();
+  try {
+    const ids = entries.map(({ recordId }) => recordId);
+    const kind = kindOf(first);
+    if (kind === 'deleted') {
+      await restore(context, unit, entries);
+      return await settleEntries(unit, first.resource, ids);
+    }
+    const rows = await lockRows(context, unit, ids);
+    if (rows.length < ids.length) throw notFound();
+    if (kind === 'changed') return await revert(context, unit, entries, rows);
+    if ((await removeLocked(context, unit, rows)) < ids.length) throw notFound();
+  } catch (error) {
+    throw plainRefusal(error, context.resource);
+  }
+}
+
+/** What is back is in the recycle bin no more. */
+async function settleEntries({ trx, caller, nowSeconds, write }: UnitOfWork, resource: string, ids: readonly number[]): Promise<void> {
+  await trx
+    .updateTable('recycle_entry')
+    .set({ state: 'restored', settled_at: nowSeconds, settled_by: caller.id, settled_set: write.number })
+    .where('resource', '=', resource)
+    .where('record_id', 'in', ids)
+    .where('state', '=', 'kept')
+    .execute();
+}
+
+/** In which order the steps of a rewind are made. What goes makes room for values; what comes may be named by what changes. */
+export const REWIND_ORDERS: readonly (readonly ChangeKind[])[] = [
+  ['deleted', 'changed', 'created'],
+  ['created', 'changed', 'deleted'],
+];
+
+/** Makes records what a plan says. */
+export async function makeSteps(
+  contextOf: Find,
+  unit: UnitOfWork,
+  steps: readonly PlanStep[],
+  order: readonly ChangeKind[],
+): Promise<void> {
+  for (const kind of order)
+    for (const some of Map.groupBy(
+      steps.filter((step) => step.kind === kind),
+      ({ resource }) => resource,
+    ).values())
+      // What a record will be is what it was before it became what it is.
+      await putBack(
+        contextOf,
+        unit,
+        some.map((step) => ({ ...step, before: step.after, after: step.before })),
+      );
+}

@@ -1,0 +1,93 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { MAX_PLAN_ENTRIES } from '#domain/changes/change';
+import { refKey, type JournalEntry, type RecordRef } from '#domain/changes/journal';
+import type { JournalSet } from '#domain/changes/undo-plan';
+import type { ChangeSetTable } from '../../db/tables/change-tables.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { idsSql } from '../write/unit-of-work.ts';
+
+/** A change set as it is kept. */
+export type StoredSet = Selectable<ChangeSetTable>;
+
+/** An entry with what the record was called, and whose it was. */
+export interface KeptEntry extends JournalEntry {
+  readonly title: string;
+  readonly ownerId: number | null;
+}
+
+/** @returns those that there are, the newest first */
+export const readSets = (kysely: Kysely<Tables>, ids: readonly number[]): Promise<StoredSet[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : kysely.selectFrom('change_set').selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
+
+/** What these sets take back, and who has taken them back, and those, and so on: by whom each of them is undone follows from it. */
+export async function readUndoes(kysely: Kysely<Tables>, ids: readonly number[]): Promise<readonly JournalSet[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ set_id: number; undoes_id: number }>`with recursive linked as (
+      select set_id, undoes_id from change_set_undo where undoes_id in ${idsSql(ids)} or set_id in ${idsSql(ids)}
+      union select further.set_id, further.undoes_id from change_set_undo as further join linked on further.undoes_id = linked.set_id)
+    select set_id, undoes_id from linked`.execute(kysely);
+  const undoes = Map.groupBy(rows, ({ set_id: id }) => id);
+  return [...new Set([...ids, ...undoes.keys()])].map((id) => ({ id, undoes: (undoes.get(id) ?? []).map((row) => row.undoes_id) }));
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly set_id: number;
+  readonly resource: string;
+  readonly record_id: number;
+  readonly before: JournalEntry['before'];
+  readonly after: JournalEntry['after'];
+  readonly erased_at: number | null;
+  readonly title: string;
+  readonly owner_id: number | null;
+}
+
+const entryOf = (row: EntryRow): KeptEntry => ({
+  id: row.id,
+  setId: row.set_id,
+  resource: row.resource,
+  recordId: row.record_id,
+  before: row.before,
+  after: row.after,
+  isErased: row.erased_at !== null,
+  title: row.title,
+  ownerId: row.owner_id,
+});
+
+const COLUMNS = sql`change.id, change.set_id, change.resource, change.record_id, change.before, change.after, change.erased_at, change.title, change.owner_id`;
+
+/** The entries of sets, in the order of writing; of more than a plan may touch one more, so that it can be told. */
+export async function entriesOfSets(kysely: Kysely<Tables>, ids: readonly number[]): Promise<readonly KeptEntry[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<EntryRow>`select ${COLUMNS} from record_change as change where change.set_id in (${sql.join(ids)})
+    order by change.id limit ${MAX_PLAN_ENTRIES + 1}`.execute(kysely);
+  return rows.map(entryOf);
+}
+
+/** Whatever has come to records since, in the order of writing. */
+export async function entriesOfRecords(kysely: Kysely<Tables>, refs: readonly RecordRef[], since: number): Promise<readonly KeptEntry[]> {
+  if (refs.length === 0) return [];
+  const wanted = [...new Map(refs.map((ref) => [refKey(ref), ref])).values()].map(({ resource, recordId }) => ({
+    resource,
+    record_id: recordId,
+  }));
+  const { rows } = await sql<EntryRow>`select ${COLUMNS}
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (resource varchar, record_id bigint)
+    join record_change as change on change.resource = wanted.resource and change.record_id = wanted.record_id and change.id >= ${since}::bigint
+    order by change.id limit ${MAX_PLAN_ENTRIES + 1}`.execute(kysely);
+  return rows.map(entryOf);
+}
+
+/** Whatever has come to a section, or to one record of it, after a set. */
+export async function entriesAfter(
+  kysely: Kysely<Tables>,
+  { resource, recordId, after }: { readonly resource: string; readonly recordId: number | null; readonly after: number },
+): Promise<readonly KeptEntry[]> {
+  const one = recordId === null ? sql`true` : sql`change.record_id = ${recordId}::bigint`;
+  const { rows } = await sql<EntryRow>`select ${COLUMNS} from record_change as change
+    where change.resource = ${resource} and ${one} and change.id > ${after}::bigint and change.set_id > ${after}::bigint
+    order by change.id limit ${MAX_PLAN_ENTRIES + 1}`.execute(kysely);
+  return rows.map(entryOf);
+}

@@ -1,0 +1,9 @@
+import { plainText } from '../base/plain-text.ts';
+
+/** Shows the ends of a value only: of a short one nothing but that there is one. Nothing stays nothing. */
+export function maskValue(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return value ?? null;
+  const letters = Array.from(plainText(value));
+  if (letters.length < 7) return '***';
+  return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`;
+}

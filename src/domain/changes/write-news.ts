@@ -1,0 +1,48 @@
+import type { AnyRecord } from '../fields/field.ts';
+
+/** What a write that has succeeded did, for the words of its notice. */
+export interface WriteNews {
+  readonly action: 'add' | 'edit' | 'del' | 'sortable' | 'undo' | 'restore' | 'rollback';
+  /** What names the record to people; '' where that is not known, or there are several. */
+  readonly title: string;
+  /** How many records; 0 where that is not known. */
+  readonly count: number;
+}
+
+const ACTIONS: Readonly<Record<string, WriteNews['action']>> = {
+  add: 'add',
+  edit: 'edit',
+  del: 'del',
+  sortable: 'sortable',
+  bulk: 'edit',
+  import: 'add',
+  undo: 'undo',
+  apply: 'undo',
+  restore: 'restore',
+  rollback: 'rollback',
+};
+
+const isMap = (value: unknown): value is AnyRecord => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+interface Done {
+  /** `/admin/goods.Goods/edit` */
+  readonly path: string;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/**
+ * What a call to a section did to which record.
+ * @param titleName wire name of the field that names records
+ * @param titleOf what a record of the list that is open is called; '' where it is not on it
+ * @returns null for a call that is no write of a section
+ */
+export function writeNews({ path, input, output }: Done, titleName: string, titleOf: (id: number) => string): WriteNews | null {
+  const action = ACTIONS[path.split('/')[3] ?? ''];
+  if (!action || !isMap(input)) return null;
+  const ids = Array.isArray(input['ids']) ? input['ids'].map(Number) : [];
+  if (isMap(output) && typeof output['count'] === 'number' && ids.length !== 1) return { action, title: '', count: output['count'] };
+  const id = Number(ids[0] ?? input['id'] ?? input['move'] ?? 0);
+  return { action, title: textOf(input[titleName]) || titleOf(id), count: action === 'undo' ? 0 : 1 };
+}

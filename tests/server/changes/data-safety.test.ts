@@ -1,0 +1,328 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  deletedInfo,
+  deletedSections,
+  recycleRuleChoices,
+  restoreDeleted,
+  revealSensitive,
+  rollBackSensitive,
+  sensitiveInfo,
+} from '#api/contract/changes/data-safety';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
+import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
+import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
+import { tidyUp } from '#server/boot/housekeeping';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+const CATEGORIES = resourceEndpoints(goodsCategory);
+const GOODS = resourceEndpoints(goods);
+const MEMBERS = resourceEndpoints(member);
+const ADMINS = resourceEndpoints(admin);
+const BIN = resourceEndpoints(dataRecycleLog);
+const LOG = resourceEndpoints(sensitiveDataLog);
+const BIN_RULES = resourceEndpoints(dataRecycle);
+const RULES = resourceEndpoints(sensitiveData);
+
+const refused = async (work: Promise<unknown>): Promise<readonly Row[]> => {
+  const failure: { readonly failure?: { readonly current?: { readonly refused?: readonly Row[] } } } = await work.then(
+    () => expect.unreachable('it was done'),
+    (error: unknown) => error as object,
+  );
+  return failure.failure?.current?.refused ?? expect.unreachable(JSON.stringify(failure));
+};
+
+describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const bin = async (): Promise<readonly Row[]> => (await call(BIN.list, { limit: 100 })).list ?? [];
+  const log = async (): Promise<readonly Row[]> => (await call(LOG.list, { limit: 100 })).list ?? [];
+  const category = async (name: string, pid = 0): Promise<number> => (await call(CATEGORIES.add, { name, pid }))?.id ?? 0;
+  const entryOf = async (title: string): Promise<Row> =>
+    (await bin()).find((row) => row['title'] === title) ?? expect.unreachable(`no entry of ${title}`);
+  const idOf = async (title: string): Promise<number> => Number((await entryOf(title))['id']);
+
+  describe('the recycle bin', () => {
+    it('tells of a deletion what stock clients read', async () => {
+      const id = await category('Told');
+      await call(CATEGORIES.remove, { ids: [id] });
+      const row = await entryOf('Told');
+      expect(row).toMatchObject({
+        resource: 'goodsCategory',
+        record_id: id,
+        recycle_id: null,
+        recycle: null,
+        data_table: 'goods_category',
+        connection: '',
+        primary_key: 'id',
+        is_restore: 0,
+        admin: { id: 1, username: 'admin' },
+      });
+      expect(JSON.parse(String(row['data']))).toMatchObject({ id, name: 'Told' });
+      const { row: info } = await call(deletedInfo, { id: Number(row['id']) });
+      expect(info).toMatchObject({ id: row['id'], data: { id, name: 'Told' }, data_table: 'goods_category' });
+      expect((await call(deletedSections, {})).days).toBe(90);
+      expect((await call(deletedSections, {})).sections).toContainEqual({ resource: 'goodsCategory', count: 1 });
+    });
+
+    it('brings a record back as it was, once', async () => {
+      const id = await category('Once');
+      await call(CATEGORIES.save, { id, name_en: 'once' });
+      const before = (await call(CATEGORIES.read, { id })).row;
+      await call(CATEGORIES.remove, { ids: [id] });
+      const entry = await idOf('Once');
+      expect(await call(restoreDeleted, { ids: [entry] })).toMatchObject({ count: 1, refused: [], change: expect.any(Number) as number });
+      expect((await call(CATEGORIES.read, { id })).row).toEqual(before);
+      expect((await bin()).map((row) => row['id'])).not.toContain(entry);
+      expect(await refused(call(restoreDeleted, { ids: [entry] }))).toMatchObject([{ id: entry, reason: 'restored' }]);
+      expect(await server.database.kysely.selectFrom('change_set').select('source').orderBy('id', 'desc').limit(1).execute()).toEqual([
+        { source: 'restore' },
+      ]);
+    });
+
+    it('brings back what hangs together, those above first, and those that were not named with consent', async () => {
+      const top = await category('Top');
+      const low = await category('Low', top);
+      await call(CATEGORIES.remove, { ids: [low] });
+      await call(CATEGORIES.remove, { ids: [top] });
+      const [lowEntry, topEntry] = [await idOf('Low'), await idOf('Top')];
+      const hindered = await refused(call(restoreDeleted, { ids: [lowEntry] }));
+      expect(hindered).toMatchObject([{ id: lowEntry, reason: 'parentGone', fields: ['pid'], entry: topEntry, recordId: low }]);
+      expect(await call(restoreDeleted, { ids: [lowEntry], withParents: true, isRehearsal: true })).toMatchObject({
+        count: 2,
+        refused: [],
+      });
+      expect((await bin()).map((row) => row['id'])).toEqual(expect.arrayContaining([lowEntry, topEntry]));
+      expect(await call(restoreDeleted, { ids: [lowEntry], withParents: true })).toMatchObject({ count: 2 });
+      expect((await call(CATEGORIES.read, { id: low })).row).toMatchObject({ pid: top });
+    });
+
+    it('takes another value where the old one is taken by now', async () => {
+      const groupId = 1;
+      const person = { username: 'clashing', nickname: 'A', password: 'secret99x', group_id: groupId };
+      const id = (await call(MEMBERS.add, person))?.id ?? 0;
+      await call(MEMBERS.remove, { ids: [id] });
+      const other = (await call(MEMBERS.add, { ...person, nickname: 'B' }))?.id ?? 0;
+      const entry = await idOf('clashing');
+      const [clash] = await refused(call(restoreDeleted, { ids: [entry] }));
+      expect(clash).toMatchObject({ id: entry, reason: 'taken', recordId: id, row: { username: 'clashing', nickname: 'A' } });
+      const values = { [String(entry)]: { username: 'clashing2' } };
+      expect(await call(restoreDeleted, { ids: [entry], values })).toMatchObject({ count: 1 });
+      // Without a password nobody signs in: the account waits until somebody gives it one.
+      expect((await call(MEMBERS.read, { id })).row).toMatchObject({ username: 'clashing2', nickname: 'A', status: 'disable' });
+      await call(MEMBERS.remove, { ids: [id, other] });
+    });
+
+    it('restores an administrator with the groups it had', async () => {
+      const id = (await call(ADMINS.add, { username: 'keeper', nickname: 'K', password: 'secret99x', group_arr: [2] }))?.id ?? 0;
+      await call(ADMINS.remove, { ids: [id] });
+      expect(await call(restoreDeleted, { ids: [await idOf('keeper')] })).toMatchObject({ count: 1 });
+      const { rows } = await sql<{ group_id: number }>`select group_id from admin_group_access where uid = ${id}`.execute(
+        server.database.kysely,
+      );
+      expect(rows).toEqual([{ group_id: 2 }]);
+      expect((await call(ADMINS.read, { id })).row).toMatchObject({ username: 'keeper', status: '0' });
+    });
+
+    it('restores over columns that are gone with consent only, and fills new ones', async () => {
+      const id = await category('Shaped');
+      await call(CATEGORIES.remove, { ids: [id] });
+      const entry = await idOf('Shaped');
+      const { kysely } = server.database;
+      await sql`alter table goods_category add column mood text not null default 'ok'`.execute(kysely);
+      await sql`alter table goods_category rename column icon to sign`.execute(kysely);
+      const hindered = await refused(call(restoreDeleted, { ids: [entry] }));
+      await sql`alter table goods_category rename column sign to icon`.execute(kysely);
+      expect(hindered).toMatchObject([{ id: entry, reason: 'columnsGone', fields: ['icon'] }]);
+      expect(await call(restoreDeleted, { ids: [entry] })).toMatchObject({ count: 1 });
+      const { rows } = await sql<{ mood: string }>`select mood from goods_category where id = ${id}`.execute(kysely);
+      expect(rows).toEqual([{ mood: 'ok' }]);
+      await sql`alter table goods_category drop column mood`.execute(kysely);
+    });
+
+    it('does all or nothing, also when two do it at once', async () => {
+      const ids = [await category('AllA'), await category('AllB')];
+      await call(CATEGORIES.remove, { ids });
+      const [a, b] = [await idOf('AllA'), await idOf('AllB')];
+      await sql`insert into goods_category (id, name, create_time, update_time) values (${ids[1]}, 'taken', 0, 0)`.execute(
+        server.database.kysely,
+      );
+      expect(await refused(call(restoreDeleted, { ids: [a, b] }))).toMatchObject([{ id: b, reason: 'taken' }]);
+      await sql`delete from goods_category where id = ${ids[1]}`.execute(server.database.kysely);
+      expect((await call(CATEGORIES.list, {})).list?.map((row) => row['id'])).not.toContain(ids[0]);
+      const both = await Promise.allSettled([call(restoreDeleted, { ids: [a] }), call(restoreDeleted, { ids: [a] })]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      await expect(call(restoreDeleted, { ids: [b, 987_654] })).rejects.toThrow('The record does not exist');
+    });
+
+    it('loses what is purged, and what has waited too long', async () => {
+      const ids = [await category('Purged'), await category('Expired')];
+      await call(CATEGORIES.remove, { ids });
+      const [purged, expired] = [await idOf('Purged'), await idOf('Expired')];
+      await call(BIN.remove, { ids: [purged] });
+      await expect(call(deletedInfo, { id: purged })).rejects.toThrow('The record does not exist');
+      expect(await refused(call(restoreDeleted, { ids: [purged] }))).toMatchObject([{ reason: 'restored' }]);
+      const images = () =>
+        server.database.kysely
+          .selectFrom('record_change')
+          .select(['before', 'title'])
+          .where('kind', '=', 'deleted')
+          .where('record_id', 'in', ids)
+          .orderBy('id')
+          .execute();
+      expect(await images()).toMatchObject([{ before: {}, title: '' }, { title: 'Expired' }]);
+      await sql`update recycle_entry set create_time = create_time - 91 * 86400 where id = ${expired}`.execute(server.database.kysely);
+      await tidyUp(server.ports);
+      expect(await images()).toEqual([
+        { before: {}, title: '' },
+        { before: {}, title: '' },
+      ]);
+      expect((await bin()).map((row) => row['id'])).not.toContain(expired);
+    });
+
+    it('keeps by rules and by the setting', async () => {
+      const choices = await call(recycleRuleChoices, {});
+      expect(choices.controllers).toMatchObject({ 'goods/Goods': 'goods/Goods', 'auth/Admin': 'auth/Admin' });
+      expect(choices.controllers).not.toHaveProperty('routine/Attachment');
+      const rule = { name: 'Categories', controller: 'goods/Category.php', data_table: 'ba_whatever', primary_key: 'id', connection: 'x' };
+      const id = (await call(BIN_RULES.add, rule))?.id ?? 0;
+      expect((await call(BIN_RULES.read, { id })).row).toMatchObject({
+        controller: 'goods/Category',
+        controller_as: 'goods/category',
+        data_table: 'goods_category',
+        connection: '',
+        primary_key: 'id',
+        status: '1',
+      });
+      await expect(call(BIN_RULES.add, rule)).rejects.toMatchObject({ failure: { fields: { controller: expect.any(String) as string } } });
+      await expect(call(BIN_RULES.add, { ...rule, controller: 'no/Such' })).rejects.toMatchObject({
+        failure: { fields: { controller: expect.any(String) as string } },
+      });
+      const kept = async (name: string): Promise<Row | undefined> => {
+        await call(CATEGORIES.remove, { ids: [await category(name)] });
+        return (await bin()).find((row) => row['title'] === name);
+      };
+      expect(await kept('Ruled')).toMatchObject({ recycle_id: id, recycle: { id, name: 'Categories' } });
+      await call(BIN_RULES.save, { id, status: '0' });
+      expect(await kept('Let out')).toBeUndefined();
+      await call(BIN_RULES.remove, { ids: [id] });
+      expect(await kept('Without')).toMatchObject({ recycle_id: null });
+      await server.database.kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'recycle_all').execute();
+      expect(await kept('Nothing')).toBeUndefined();
+      await server.database.kysely.updateTable('config').set({ value: '1' }).where('name', '=', 'recycle_all').execute();
+    });
+  });
+
+  describe('watched fields', () => {
+    let person: number;
+    beforeAll(async () => {
+      const values = { username: 'watched', nickname: 'W', password: 'secret99x', group_id: 1, mobile: '13800001111' };
+      person = (await call(MEMBERS.add, values))?.id ?? 0;
+    });
+    const entry = async (column: string): Promise<Row> =>
+      (await log()).find((row) => row['data_field'] === column && row['record_id'] === person) ?? expect.unreachable(column);
+
+    it('are told with the old and the new value, a person only in part, a password not at all', async () => {
+      await call(MEMBERS.save, { id: person, mobile: '13900002222', status: 'disable', password: 'another77y', nickname: 'X' });
+      const mobile = await entry('mobile');
+      expect(mobile).toMatchObject({
+        title: 'watched',
+        data_comment: '手机号',
+        data_table: 'member',
+        primary_key: 'id',
+        id_value: `id=${person}`,
+        before: '13***11',
+        after: '13***22',
+        masked: '1',
+        is_rollback: 0,
+        sensitive: { name: '会员数据' },
+        admin: { username: 'admin' },
+      });
+      expect(await entry('status')).toMatchObject({ before: 'enable', after: 'disable', masked: '0' });
+      expect(await entry('password')).toMatchObject({ before: '******', after: '******' });
+      const id = Number(mobile['id']);
+      expect(await call(revealSensitive, { id })).toEqual({ before: '13800001111', after: '13900002222' });
+      expect((await call(sensitiveInfo, { id })).row).toMatchObject({ id_value: person, before: '13800001111', after: '13900002222' });
+      const told = await server.database.kysely
+        .selectFrom('security_log')
+        .select(['kind', 'count'])
+        .where('kind', '=', 'sensitive.revealed')
+        .execute();
+      expect(told.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    });
+
+    it('get back what they had, unless something came in between', async () => {
+      await call(MEMBERS.save, { id: person, mobile: '13700003333' });
+      const [newest] = (await log()).filter((row) => row['data_field'] === 'mobile').map((row) => Number(row['id']));
+      const older = Number((await log()).filter((row) => row['data_field'] === 'mobile')[1]?.['id']);
+      expect(await refused(call(rollBackSensitive, { ids: [older] }))).toMatchObject([
+        { id: older, reason: 'changedSince', fields: ['mobile'] },
+      ]);
+      expect(await call(rollBackSensitive, { ids: [newest ?? 0] })).toMatchObject({ count: 1, change: expect.any(Number) as number });
+      expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13900002222' });
+      expect(await refused(call(rollBackSensitive, { ids: [newest ?? 0] }))).toMatchObject([{ reason: 'restored' }]);
+      const secret = Number((await entry('password'))['id']);
+      expect(await refused(call(rollBackSensitive, { ids: [secret] }))).toMatchObject([{ reason: 'secret' }]);
+      await call(MEMBERS.save, { id: person, mobile: '13700004444' });
+      expect(await call(rollBackSensitive, { ids: [older], force: true })).toMatchObject({ count: 1 });
+      expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13800001111' });
+    });
+
+    it('are chosen as stock clients choose them', async () => {
+      const posted = {
+        name: 'Goods',
+        controller: 'goods/Goods.php',
+        data_table: 'goods',
+        primary_key: 'id',
+        fields: [{ name: 'price', value: 'Price' }],
+        data_fields: ['price'],
+      };
+      const id = (await call(RULES.add, posted))?.id ?? 0;
+      const reply = await call(RULES.read, { id });
+      expect(reply.row).toMatchObject({ data_fields: { price: 'Price' }, controller: 'goods/Goods', data_table: 'goods' });
+      expect(reply.controllers).toHaveProperty('goods/Goods');
+      const listed = (await call(RULES.list, { limit: 100 })).list ?? [];
+      expect(listed.find((row) => row['id'] === id)).toMatchObject({ data_fields: ['Price'] });
+      await expect(call(RULES.save, { id, fields: [{ name: 'no_such', value: '' }] })).rejects.toMatchObject({
+        failure: { fields: { fields: expect.any(String) as string } },
+      });
+      await call(RULES.remove, { ids: [id] });
+      const gone = Number((await entry('status'))['id']);
+      await call(LOG.remove, { ids: [gone] });
+      expect((await log()).map((row) => row['id'])).not.toContain(gone);
+    });
+  });
+
+  it('tells nobody of sections that they may not open', async () => {
+    const id = await category('Unseen');
+    const one = (await call(GOODS.add, { title: 'Seen', category_id: id, price: 100, images: [], status: 'draft' }))?.id ?? 0;
+    await call(GOODS.remove, { ids: [one] });
+    const seen = await idOf('Seen');
+    const reader = await server.addAdmin('binreader', [
+      'security/dataRecycleLog/index',
+      'security/dataRecycleLog/restore',
+      'security/dataRecycleLog/info',
+      'goods/category/index',
+    ]);
+    const asReader = { token: reader.token };
+    expect((await server.call(BIN.list, {}, asReader)).list?.filter((row) => row['resource'] === 'goods')).toEqual([]);
+    await expect(server.call(deletedInfo, { id: seen }, asReader)).rejects.toThrow('The record does not exist');
+    await expect(server.call(restoreDeleted, { ids: [seen] }, asReader)).rejects.toThrow('The record does not exist');
+    expect((await server.call(deletedSections, {}, asReader)).sections.map(({ resource }) => resource)).not.toContain('goods');
+  });
+});

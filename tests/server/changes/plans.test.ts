@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '#api/contract/base/endpoint';
+import { applyChanges, changeSetInfo, eraseChanges, planChanges, recordHistory, type PlanReply } from '#api/contract/changes/change';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { goods } from '#sections/goods/goods.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { FailureError } from '#domain/base/failure';
+import type { Resource } from '#domain/table/resource';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const tea = { title: 'Planned tea', category_id: 1, price: '1.00', stock: 1, status: 'draft' };
+const GOODS = ['goods/goods', 'goods/goods/index', 'goods/goods/add', 'goods/goods/edit', 'goods/goods/del'];
+
+const failureOf = async (work: Promise<unknown>) => {
+  const error: unknown = await work.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  return error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : expect.unreachable(String(error));
+};
+
+const reasons = ({ refused }: PlanReply) => refused.map(({ reason }) => reason);
+
+describe.each(testDatabaseKinds)('plans on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let clerk: { readonly token: string; readonly id: number };
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    ({ token } = await server.signIn());
+    clerk = await server.addAdmin('planClerk', GOODS);
+  });
+  afterAll(() => server.close());
+
+  const on = (resource: Resource, as = token) => {
+    const endpoints = resourceEndpoints(resource);
+    return {
+      add: async (row: object) => (await server.call(endpoints.add, { ...row }, { token: as })) ?? expect.unreachable(),
+      save: async (id: number, row: object) =>
+        (await server.call(endpoints.save, { id, ...row }, { token: as }))?.change ?? expect.unreachable(),
+      remove: async (...ids: number[]) => (await server.call(endpoints.remove, { ids }, { token: as }))?.change ?? expect.unreachable(),
+      read: async (id: number) => (await server.call(endpoints.read, { id }, { token: as })).row,
+    };
+  };
+  type Wish = InputOf<typeof planChanges>;
+  const plan = (wish: Wish, as = token) => server.call(planChanges, wish, { token: as });
+  const apply = async (wish: Wish, as = token) => {
+    const { hash } = await plan(wish, as);
+    return server.call(applyChanges, { ...wish, hash }, { token: as });
+  };
+
+  it('take back one column and leave what others have written since', async () => {
+    const { id } = await on(goods).add(tea);
+    const first = await on(goods).save(id, { stock: 5 });
+    await on(goods, clerk.token).save(id, { title: 'Renamed by the clerk' });
+    const planned = await plan({ sets: [first] });
+    expect(planned).toMatchObject({
+      sets: [{ id: first, actorName: 'admin', resource: 'goods', action: 'edit', source: 'list', records: 1, undoneBy: null }],
+      steps: [
+        {
+          resource: 'goods',
+          recordId: id,
+          title: 'Renamed by the clerk',
+          kind: 'changed',
+          fields: [{ field: 'stock', name: 'stock', before: 5, after: 1, beforeText: null, afterText: null, isMasked: false }],
+        },
+      ],
+      dependents: [],
+      refused: [],
+      leftOut: [],
+      counts: { created: 0, changed: 1, deleted: 0, refused: 0, dependents: 0 },
+    });
+    const done = await apply({ sets: [first] });
+    expect(done.counts).toEqual({ created: 0, changed: 1, deleted: 0 });
+    expect(await on(goods).read(id)).toMatchObject({ stock: 1, title: 'Renamed by the clerk' });
+    expect(reasons(await plan({ sets: [first] }))).toEqual(['undone']);
+    await apply({ sets: [done.change ?? 0] });
+    expect(await on(goods).read(id)).toMatchObject({ stock: 5, title: 'Renamed by the clerk' });
+  });
+
+  it('name what came later, and take it along when asked', async () => {
+    const { id, change = 0 } = await on(goods).add(tea);
+    const first = await on(goods).save(id, { stock: 5 });
+    const second = await on(goods, clerk.token).save(id, { stock: 6 });
+    const planned = await plan({ sets: [first] });
+    expect(planned.dependents).toMatchObject([{ set: { id: second, actorName: 'planClerk' }, why: 'sameColumns', fields: ['stock'] }]);
+    expect(reasons(planned)).toEqual(['dependents']);
+    const refused = await failureOf(server.call(applyChanges, { sets: [first], hash: planned.hash }, { token }));
+    expect(refused.current).toMatchObject({ hash: planned.hash, refused: [{ reason: 'dependents' }] });
+    const all = await plan({ sets: [change], withDependents: true });
+    expect(all).toMatchObject({ refused: [], steps: [{ kind: 'deleted', recordId: id }] });
+    expect(all.sets.map((set) => set.id)).toEqual([second, first, change]);
+    await apply({ sets: [change], withDependents: true });
+    await expect(on(goods).read(id)).rejects.toThrow(FailureError);
+  });
+
+  it('take back several sections together, in the order that their references ask for', async () => {
+    const category = await on(goodsCategory).add({ name: 'Planned category' });
+    const record = await on(goods).add({ ...tea, category_id: category.id });
+    const wish = { sets: [category.change ?? 0], withDependents: true };
+    expect(await plan({ sets: [category.change ?? 0] })).toMatchObject({
+      dependents: [{ set: { id: record.change }, why: 'namesRecord', resource: 'goods', recordId: record.id, fields: ['category_id'] }],
+      refused: [{ reason: 'dependents' }],
+    });
+    const done = await apply(wish);
+    await expect(on(goods).read(record.id)).rejects.toThrow(FailureError);
+    await expect(on(goodsCategory).read(category.id)).rejects.toThrow(FailureError);
+    // One set of two sections, taken back as one.
+    await apply({ sets: [done.change ?? 0] });
+    expect(await on(goods).read(record.id)).toMatchObject({ category_id: category.id });
+  });
+
+  it('say what is gone that a record would name, and where it is', async () => {
+    const category = await on(goodsCategory).add({ name: 'Soon gone' });
+    const { id } = await on(goods).add({ ...tea, category_id: category.id });
+    const moved = await on(goods).save(id, { category_id: 1 });
+    await on(goodsCategory).remove(category.id);
+    const planned = await plan({ sets: [moved] });
+    const entry = await server.database.kysely
+      .selectFrom('recycle_entry')
+      .select('id')
+      .where('resource', '=', 'goodsCategory')
+      .where('record_id', '=', category.id)
+      .executeTakeFirst();
+    expect(planned.refused).toMatchObject([
+      { reason: 'relationGone', resource: 'goods', recordId: id, fields: ['category_id'], entry: entry?.id ?? null },
+    ]);
+  });
+
+  it('ask hooks and rules before they are applied, and write nothing', async () => {
+    const { id } = await on(goods).add({ ...tea, images: ['/a.png'], status: 'on' });
+    const without = await on(goods).save(id, { status: 'off' });
+    await on(goods).save(id, { images: [] });
+    const before = await server.database.kysely
+      .selectFrom('record_change')
+      .select((fn) => fn.fn.countAll().as('n'))
+      .executeTakeFirst();
+    await plan({ sets: [without] });
+    expect(
+      await server.database.kysely
+        .selectFrom('record_change')
+        .select((fn) => fn.fn.countAll().as('n'))
+        .executeTakeFirst(),
+    ).toEqual(before);
+    expect(await on(goods).read(id)).toMatchObject({ status: 'off' });
+  });
+
+  it('are as good as unknown to whoever may not open the list, and ask for rights', async () => {
+    const { id } = await on(goods).add(tea);
+    const mine = await on(goods).save(id, { stock: 5 });
+    expect(reasons(await plan({ sets: [mine] }, clerk.token))).toEqual(['forbidden']);
+    const category = await on(goodsCategory).add({ name: 'Hidden category' });
+    expect(await failureOf(plan({ sets: [category.change ?? 0] }, clerk.token))).toMatchObject({
+      message: 'The record does not exist, or you may not use it.',
+    });
+    const undoer = await server.addAdmin(`undoer`, [
+      ...GOODS,
+      'security',
+      'security/change',
+      'security/change/index',
+      'security/change/undo',
+    ]);
+    expect(reasons(await plan({ sets: [mine] }, undoer.token))).toEqual([]);
+    await apply({ sets: [mine] }, undoer.token);
+    expect(await on(goods).read(id)).toMatchObject({ stock: 1 });
+    expect(reasons(await plan({ resource: 'goods', id, at: 0 }, undoer.token))).toEqual(['forbidden']);
+  });
+
+  it('take no other hash, and nothing that has changed since', async () => {
+    const { id } = await on(goods).add(tea);
+    const first = await on(goods).save(id, { stock: 5 });
+    const { hash } = await plan({ sets: [first] });
+    const tampered = hash.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'));
+    expect((await failureOf(server.call(applyChanges, { sets: [first], hash: tampered }, { token }))).current).toMatchObject({
+      hash,
+      refused: [],
+    });
+    await on(goods, clerk.token).save(id, { stock: 7 });
+    expect((await failureOf(server.call(applyChanges, { sets: [first], hash }, { token }))).current).toMatchObject({
+      refused: [{ reason: 'dependents' }],
+    });
+    expect(await on(goods).read(id)).toMatchObject({ stock: 7 });
+  });
+
+  it('done by two at once happen once', async () => {
+    const { id } = await on(goods).add(tea);
+    const first = await on(goods).save(id, { stock: 5 });
+    const { hash } = await plan({ sets: [first] });
+    const both = await Promise.allSettled([1, 2].map(() => server.call(applyChanges, { sets: [first], hash }, { token })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await on(goods).read(id)).toMatchObject({ stock: 1 });
+  });
+
+  it('rewind a record and a section', async () => {
+    const { id } = await on(goods).add(tea);
+    const [other, gone] = [await on(goods).add({ ...tea, title: 'Other' }), await on(goods).add({ ...tea, title: 'Gone' })];
+    const then = await on(goods).save(id, { stock: 5 });
+    server.clock.advanceSeconds(10);
+    const moment = Math.floor(server.clock.nowMs() / 1000);
+    server.clock.advanceSeconds(10);
+    await on(goods).save(id, { stock: 6, title: 'Later' });
+    await on(goods, clerk.token).save(other.id, { stock: 8 });
+    await on(goods).remove(gone.id);
+    const added = await on(goods).add({ ...tea, title: 'Added later' });
+    const one = await plan({ resource: 'goods', id, after: then });
+    expect(one).toMatchObject({ refused: [], sets: [], steps: [{ kind: 'changed', recordId: id }] });
+    expect(one.steps[0]?.fields.map(({ name, before, after }) => [name, before, after])).toEqual([
+      ['title', 'Later', 'Planned tea'],
+      ['stock', 6, 5],
+    ]);
+    const all = await plan({ resource: 'goods', at: moment });
+    expect(all.counts).toEqual({ created: 1, changed: 2, deleted: 1, refused: 0, dependents: 0 });
+    const { change } = await apply({ resource: 'goods', at: moment });
+    expect(await on(goods).read(id)).toMatchObject({ stock: 5, title: 'Planned tea' });
+    expect(await on(goods).read(other.id)).toMatchObject({ stock: 1 });
+    expect(await on(goods).read(gone.id)).toMatchObject({ title: 'Gone' });
+    const entry = server.database.kysely.selectFrom('recycle_entry').select('state').where('resource', '=', 'goods');
+    expect(await entry.where('record_id', '=', gone.id).executeTakeFirst()).toEqual({ state: 'restored' });
+    await expect(on(goods).read(added.id)).rejects.toThrow(FailureError);
+    expect((await plan({ resource: 'goods', at: moment })).steps).toEqual([]);
+    await apply({ sets: [change ?? 0] });
+    expect(await on(goods).read(added.id)).toMatchObject({ title: 'Added later' });
+  });
+
+  it('show in the timeline and in histories what the reader may see', async () => {
+    const { id } = await on(goods).add(tea);
+    const saved = await on(goods).save(id, { stock: 5, category_id: 2 });
+    const { versions, exists, canRewind, next } = await server.call(recordHistory, { resource: 'goods', id }, { token });
+    expect({ exists, canRewind, next, kinds: versions.map((one) => one.kind) }).toEqual({
+      exists: true,
+      canRewind: true,
+      next: null,
+      kinds: ['changed', 'created'],
+    });
+    expect(versions[0]).toMatchObject({ recordId: id, title: 'Planned tea', set: { id: saved, actorName: 'admin' } });
+    expect(versions[0]?.fields.find(({ name }) => name === 'category_id')).toMatchObject({ field: 'categoryId', before: 1, after: 2 });
+    const info = await server.call(changeSetInfo, { id: saved }, { token });
+    expect(info).toMatchObject({ total: 1, set: { id: saved, records: 1 }, records: [{ recordId: id, kind: 'changed', isErased: false }] });
+    const category = await on(goodsCategory).add({ name: 'Unseen' });
+    const watcher = await server.addAdmin('watcher', [...GOODS, 'security', 'security/change', 'security/change/index']);
+    const rows = async (as: string, search: object[] = []) =>
+      (await server.call(resourceEndpoints(changeSet).list, { limit: 100, search }, { token: as })).list ?? [];
+    expect(new Set((await rows(watcher.token)).map((row) => row['resource']))).toEqual(new Set(['goods']));
+    expect((await rows(token)).map((row) => row['id'])).toContain(category.change);
+    expect(await failureOf(server.call(changeSetInfo, { id: category.change ?? 0 }, { token: watcher.token }))).toMatchObject({ code: 0 });
+    expect(
+      await failureOf(server.call(recordHistory, { resource: 'goodsCategory', id: category.id }, { token: watcher.token })),
+    ).toMatchObject({
+      code: 0,
+    });
+    const byPerson = await rows(token, [{ field: 'actor_id', operator: 'eq', val: String(clerk.id) }]);
+    expect(new Set(byPerson.map((row) => row['actor_name']))).toEqual(new Set(['planClerk']));
+  });
+
+  it('erase what a record was, and nothing else', async () => {
+    const { id, change = 0 } = await on(goods).add({ ...tea, title: 'Private tea' });
+    const saved = await on(goods).save(id, { stock: 5 });
+    expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: 'Wrong' }, { token }))).toMatchObject({
+      message: 'This is not what the record was called.',
+    });
+    expect(await server.call(eraseChanges, { resource: 'goods', id, title: 'Private tea' }, { token })).toEqual({ count: 2 });
+    const info = await server.call(changeSetInfo, { id: change }, { token });
+    expect(info).toMatchObject({ set: { title: '', records: 1 }, records: [{ title: '', fields: [], isErased: true }] });
+    expect(reasons(await plan({ sets: [saved] }))).toEqual(['erased']);
+    expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: '' }, { token }))).toMatchObject({ code: 0 });
+    const kept = await server.database.kysely
+      .selectFrom('record_change')
+      .select('before')
+      .where('record_id', '=', id)
+      .where('resource', '=', 'goods')
+      .execute();
+    expect(JSON.stringify(kept)).not.toContain('Private');
+  });
+});
