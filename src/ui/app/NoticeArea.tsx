@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { noticeId, type NoticeKind } from '#machines/app/notices.logic';
+import { AppLink } from '../base/AppLink.tsx';
 import { useApp } from '../base/app-context.ts';
 import { t } from '../base/i18n.ts';
 import classes from './NoticeArea.module.css';
@@ -31,6 +32,11 @@ export function NoticeArea() {
               <button type="button" className={classes.undo} onClick={() => notices.send({ type: 'notice.undoRequested', id })}>
                 {t('common.action.undo')}
               </button>
+            )}
+            {notice.history !== undefined && (
+              <AppLink to={notice.history} className={classes.history} onClick={() => dismiss(id)}>
+                {t('common.notice.history')}
+              </AppLink>
             )}
             <button type="button" className={classes.close} aria-label={t('common.action.close')} onClick={() => dismiss(id)}>
               <IconX size={15} stroke={2} aria-hidden="true" />

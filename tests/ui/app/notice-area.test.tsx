@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { Subject } from 'rxjs';
 import { createActor } from 'xstate';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
@@ -8,11 +9,14 @@ import { startMessages } from '#ui/base/i18n.ts';
 import { NoticeArea } from '#ui/app/NoticeArea.tsx';
 import { createNotices } from '#ui/app/notices.ts';
 
+/** What the navigation was told. */
+const navigation = new Subject<unknown>();
+
 async function noticesIn(language: 'zh-cn' | 'en') {
   await startMessages(language);
   const ref = createActor(noticesLogic).start();
   render(
-    <AppContext value={{ notices: ref } as unknown as AppHandle}>
+    <AppContext value={{ notices: ref, navigation: { send: (event: unknown) => navigation.next(event) } } as unknown as AppHandle}>
       <NoticeArea />
     </AppContext>,
   );
@@ -29,6 +33,9 @@ describe.each([
     region: 'Notifications',
     close: 'Close',
     undo: 'Undo',
+    history: 'History',
+    saved: 'Saved “Tea”',
+    deleted: 'Deleted 3 records',
     duplicate: 'Automatic cancellation due to duplicate request',
   },
   {
@@ -38,9 +45,12 @@ describe.each([
     region: '通知',
     close: '关闭',
     undo: '撤销',
+    history: '查看历史',
+    saved: '已保存“Tea”',
+    deleted: '已删除 3 条记录',
     duplicate: '因为重复请求而自动取消',
   },
-] as const)('messages that pass by, in $language', ({ language, text, times, region, close, undo, duplicate }) => {
+] as const)('messages that pass by, in $language', ({ language, text, times, region, close, undo, duplicate, history, saved, deleted }) => {
   let notices: Awaited<ReturnType<typeof noticesIn>>;
   beforeEach(async () => {
     notices = await noticesIn(language);
@@ -97,7 +107,7 @@ describe.each([
     const wanted: unknown[] = [];
     notices.undoWanted.subscribe((offer) => wanted.push(offer));
     const user = userEvent.setup();
-    act(() => notices.succeeded('', { controller: 'goods.Goods', change: 7 }));
+    act(() => notices.succeeded('', { undo: { controller: 'goods.Goods', change: 7 }, news: null }));
     await user.tab();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: undo }));
     await user.keyboard('{Enter}');
@@ -105,6 +115,28 @@ describe.each([
     expect(screen.queryByRole('status')).toBeNull();
     act(() => notices.succeeded(''));
     expect(screen.queryByRole('button', { name: undo })).toBeNull();
+  });
+
+  it('name the thing that was written, and lead on to its history', async () => {
+    const user = userEvent.setup();
+    const went: unknown[] = [];
+    navigation.subscribe((event) => went.push(event));
+    act(() => notices.succeeded('', { news: { action: 'edit', title: 'Tea', count: 1 }, history: '/admin/security/change?id=7' }));
+    expect((await screen.findByText(saved)).getAttribute('role')).toBe('status');
+    const link = screen.getByRole('link', { name: history });
+    expect(link.getAttribute('href')).toBe('/admin/security/change?id=7');
+    await user.click(link);
+    expect(went).toEqual([{ type: 'navigation.requested', to: '/admin/security/change?id=7', mode: 'push' }]);
+    expect(screen.queryByRole('status')).toBeNull();
+    act(() => notices.succeeded('', { news: { action: 'del', title: '', count: 3 } }));
+    expect((await screen.findByText(deleted)).getAttribute('role')).toBe('status');
+    act(() => notices.failed(offline, '/admin/security/change?id=8'));
+    expect(screen.getByRole('link', { name: history }).getAttribute('href')).toBe('/admin/security/change?id=8');
+  });
+
+  it('keep to the server\u2019s words where it is not known which thing it was', async () => {
+    act(() => notices.succeeded('Done', { news: { action: 'edit', title: '', count: 1 } }));
+    expect((await screen.findByText('Done')).getAttribute('role')).toBe('status');
   });
 
   it('go when closed', () => {

@@ -4,13 +4,14 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import type { KeyboardEvent } from 'react';
 import type { Resource } from '#domain/table/resource';
-import { selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
+import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
 import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
+import { RecordTabs } from './RecordTabs.tsx';
 import { giveFocusBack } from './window-focus.ts';
 
 interface RecordFormProps {
@@ -25,6 +26,7 @@ const PHONE = '(max-width: 47.99em)';
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
 export function RecordForm({ form, resource, isForbidden = false }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
+  const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
@@ -56,7 +58,13 @@ export function RecordForm({ form, resource, isForbidden = false }: RecordFormPr
       >
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
-          <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+          {id === null ? (
+            <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+          ) : (
+            <RecordTabs form={form} resource={resource} id={id}>
+              <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+            </RecordTabs>
+          )}
         </UploadOwnerContext>
       </Modal>
       <ConfirmDialog

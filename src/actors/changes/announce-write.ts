@@ -1,0 +1,44 @@
+import type { Announced } from '#api/client';
+import { writeNews, type WriteNews } from '#domain/changes/write-news';
+import { wireNameOf } from '#domain/fields/field';
+import { may } from '#domain/rights/permission';
+import { pagePathOf } from '#domain/table/resource';
+import { findRow, type Row } from '#domain/table/row';
+import type { UndoOffer } from '#domain/table/undo-offer';
+import { permissionFacts, type AdminShellSnapshot } from '#machines/shell/admin-shell.machine';
+import type { WriteAnnouncement } from '../base/call-ports.ts';
+import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+
+/** What stood on the screen when a write succeeded: by the next moment the lists may be others. */
+export interface ScreenThen {
+  readonly shell: AdminShellSnapshot | undefined;
+  /** By the name of the resource. */
+  readonly rows: Readonly<Record<string, readonly Row[]>>;
+}
+
+const CHANGES = { controller: 'security.Change' };
+
+/** What the notice of a write says: which thing it was, how to take it back, and where that stands in the history. */
+export const announcementOf = (done: Announced, undo: UndoOffer, then: ScreenThen): WriteAnnouncement => ({
+  undo,
+  news: newsOf(done, then.rows),
+  history: historyOf(undo, then.shell),
+});
+
+/** Where a write stands in the timeline; undefined for whoever may not open that. */
+export function historyOf({ change }: UndoOffer, shell: AdminShellSnapshot | undefined): string | undefined {
+  const path = pagePathOf(CHANGES);
+  return shell && may(`${path}/index`, permissionFacts(shell)) ? `/admin/${path}?id=${change}` : undefined;
+}
+
+function newsOf(done: Announced, rows: ScreenThen['rows']): WriteNews | null {
+  const controller = done.path.split('/')[2];
+  const resource = SHIPPED_RESOURCES.find((one) => one.controller === controller);
+  if (!resource) return null;
+  const { name, titleField, fields } = resource;
+  const titleOf = (id: number): string => {
+    const title = findRow(rows[name] ?? [], id)?.[titleField];
+    return typeof title === 'string' || typeof title === 'number' ? String(title) : '';
+  };
+  return writeNews(done, wireNameOf(titleField, fields[titleField]), titleOf);
+}

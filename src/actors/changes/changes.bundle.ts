@@ -1,0 +1,43 @@
+import type { changeRecordsMachine } from '#machines/changes/change-records.machine';
+import type { recordHistoryMachine } from '#machines/changes/record-history.machine';
+import type { restoreMachine } from '#machines/changes/restore.machine';
+import type { rollBackMachine } from '#machines/changes/roll-back.machine';
+import type { undoPlanMachine } from '#machines/changes/undo-plan.machine';
+import type { Call } from '#api/client';
+import { findResource } from '../base/shipped-resources.ts';
+import { newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
+import { changeRecordsLogic, recordHistoryLogic } from './journal.actors.ts';
+import { undoPlanLogic } from './undo-plan.actors.ts';
+
+/** The logics of the journal of changes, with their effects bound. */
+export interface ChangesBundle {
+  readonly undoPlan: typeof undoPlanMachine;
+  readonly recordHistory: typeof recordHistoryMachine;
+  readonly changeRecords: typeof changeRecordsMachine;
+  readonly restore: typeof restoreMachine;
+  readonly rollBack: typeof rollBackMachine;
+  /** Each entry has its own. */
+  readonly newReveal: () => Reveal;
+}
+
+export interface ChangesBundlePorts {
+  readonly call: Call;
+  /** The records of a controller are no longer what lists show of them. */
+  readonly recordsChanged: (controller: string) => void;
+}
+
+/** Comes with the first history, timeline or bin that is opened. */
+export function changesBundle({ call, recordsChanged }: ChangesBundlePorts): ChangesBundle {
+  const tellLists = (resources: readonly string[]) => {
+    for (const { controller } of resources.flatMap((name) => findResource(name) ?? [])) recordsChanged(controller);
+  };
+  const ports = { call, find: findResource, recordsChanged: tellLists };
+  return {
+    undoPlan: undoPlanLogic(ports),
+    recordHistory: recordHistoryLogic(ports),
+    changeRecords: changeRecordsLogic(ports),
+    restore: restoreLogic(ports),
+    rollBack: rollBackLogic(ports),
+    newReveal: () => newReveal(ports),
+  };
+}

@@ -1,0 +1,92 @@
+import { fromPromise } from 'xstate';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { restoreDeleted, revealSensitive, rollBackSensitive } from '#api/contract/changes/data-safety';
+import { encodeRecord } from '#api/contract/table/record-codec';
+import { FailureError } from '#domain/base/failure';
+import type { RestoreAnswers, RestoreObstacle } from '#domain/changes/restore-obstacle';
+import { restoreMachine, type RestoreAnswer } from '#machines/changes/restore.machine';
+import { revealMachine } from '#machines/changes/reveal.machine';
+import { rollBackMachine } from '#machines/changes/roll-back.machine';
+import { decodeObstacles, type ResourceFinder } from './decode-journal.ts';
+import type { UndoPlanPorts, ChangePorts } from './undo-plan.actors.ts';
+
+type Reply = OutputOf<typeof restoreDeleted>;
+
+/** A run with anything refused is refused as a whole; what was in the way stands with the refusal. */
+async function obstaclesOf(run: () => Promise<Reply>, find: ResourceFinder): Promise<readonly RestoreObstacle[]> {
+  try {
+    return decodeObstacles((await run())?.refused ?? [], find);
+  } catch (error) {
+    const { current } = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : {};
+    // By the schema of the reply, of which it is a part.
+    const read = restoreDeleted.output.safeParse({ count: 0, refused: current?.['refused'] });
+    if (!read.success || !read.data || read.data.refused.length === 0) throw error;
+    return decodeObstacles(read.data.refused, find);
+  }
+}
+
+/** Answers by entry and wire name. */
+function valuesOf({ values, leftOut }: RestoreAnswers, obstacles: readonly RestoreObstacle[], find: ResourceFinder) {
+  const given = Object.entries(values).filter(([id]) => !leftOut.includes(Number(id)));
+  return Object.fromEntries(
+    given.map(([id, record]) => {
+      const fields = find(obstacles.find((one) => one.id === Number(id))?.resource ?? '')?.fields;
+      return [id, fields ? encodeRecord(fields, record) : record];
+    }),
+  );
+}
+
+/** Brings deleted records back. */
+export const restoreLogic = ({ call, find, recordsChanged }: UndoPlanPorts): typeof restoreMachine =>
+  restoreMachine.provide({
+    actors: {
+      restore: fromPromise(
+        async ({ input: { entries, answers, obstacles, resources, idempotencyKey }, signal }): Promise<RestoreAnswer> => {
+          const input = {
+            ids: [...entries],
+            values: valuesOf(answers, obstacles, find),
+            withParents: answers.withParents,
+            withoutColumns: answers.withoutColumns,
+          };
+          const found = await obstaclesOf(() => call(restoreDeleted, input, { signal, idempotencyKey }), find);
+          if (found.length === 0) recordsChanged(resources);
+          return { obstacles: found };
+        },
+      ),
+    },
+  });
+
+/** Gives watched fields the values they had. */
+export const rollBackLogic = ({ call, find, recordsChanged }: UndoPlanPorts): typeof rollBackMachine =>
+  rollBackMachine.provide({
+    actors: {
+      rollBack: fromPromise(async ({ input: { ids, isForced, resources, idempotencyKey }, signal }) => {
+        const input = { ids: [...ids], force: isForced };
+        const found = await obstaclesOf(() => call(rollBackSensitive, input, { signal, idempotencyKey }), find);
+        if (found.length === 0) recordsChanged(resources);
+        return { obstacles: found };
+      }),
+    },
+  });
+
+/** The bare values of an entry; null while they are masked. */
+export type Revealed = OutputOf<typeof revealSensitive> | null;
+
+export interface Reveal {
+  readonly logic: typeof revealMachine;
+  readonly values: () => Revealed;
+}
+
+/** The values of one entry, once somebody asks for them. They stay outside of actors. */
+export function newReveal({ call }: Pick<ChangePorts, 'call'>): Reveal {
+  let values: Revealed = null;
+  const logic = revealMachine.provide({
+    actors: {
+      reveal: fromPromise(async ({ input, signal }) => {
+        values = await call(revealSensitive, input, { signal });
+      }),
+    },
+    actions: { forget: () => void (values = null) },
+  });
+  return { logic, values: () => values };
+}

@@ -1,0 +1,24 @@
+import type { PlanPlace, PlanRequest } from '#domain/changes/change-plan';
+import { openable } from '../base/openable.ts';
+
+interface PlanWish {
+  /** What the person calls it. */
+  readonly kind: 'undo' | 'rewind' | 'restore';
+  /** null: a moment has to be chosen first, for `place`. */
+  readonly request: PlanRequest | null;
+  readonly place?: PlanPlace;
+  /** What it is about, for people. */
+  readonly title: string;
+}
+
+/** The window in which a plan is reviewed. A leaf of whatever shows changes. */
+export const planWindowLogic = openable<'disclosure', PlanWish>('disclosure', { kind: 'undo', request: null, title: '' });
+
+interface Entries {
+  readonly ids: readonly number[];
+  /** Sections that they come from. */
+  readonly resources: readonly string[];
+}
+
+/** The window in which entries of the recycle bin, or of the log of sensitive data, go back where they came from. */
+export const entriesWindowLogic = openable<'disclosure', Entries>('disclosure', { ids: [], resources: [] });

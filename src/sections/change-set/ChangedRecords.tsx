@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { findResource } from '#actors/base/shipped-resources';
+import { recordHref } from '#domain/shell/palette';
+import { pagePathOf } from '#domain/table/resource';
+import { selectDifferences, selectHiddenDifferences, selectRecordsFailure } from '#machines/changes/change-records.machine';
+import { AppLink } from '#ui/base/AppLink.tsx';
+import { t } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { recordTitle } from '#ui/kit/changes/change-words.ts';
+import { Differences } from '#ui/kit/changes/Differences.tsx';
+import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import classes from './timeline.module.css';
+
+interface ChangedRecordsProps {
+  /** Number of the write. */
+  readonly set: number;
+  readonly resource: string;
+}
+
+/** The records of one write, each with what was changed. */
+export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
+  const { changeRecords } = useBundle('changes');
+  const actor = useLeafActor(changeRecords, { id: `changeRecords:${set}`, input: { set } });
+  const records = useSelector(actor, selectDifferences);
+  const hidden = useSelector(actor, selectHiddenDifferences);
+  const failure = useSelector(actor, selectRecordsFailure);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const resource = findResource(name);
+  return (
+    <>
+      <ul className={classes.records}>
+        {records.map((record) => {
+          const title = recordTitle(record.title, record.recordId);
+          return (
+            <li key={record.id}>
+              <div className={classes.recordHead}>
+                <strong>{title}</strong>
+                {resource && record.kind !== 'deleted' && (
+                  <AppLink
+                    to={recordHref(resource, `/admin/${pagePathOf(resource)}`, { id: record.recordId, title: record.title })}
+                    aria-label={t('changes.timeline.openRecord', { title })}
+                  >
+                    {t('changes.timeline.record')}
+                  </AppLink>
+                )}
+              </div>
+              <Differences resource={resource} difference={record} />
+            </li>
+          );
+        })}
+      </ul>
+      {isBusy && (
+        <output className={classes.why}>
+          <Spinner /> {t('changes.timeline.loading')}
+        </output>
+      )}
+      {failure && (
+        <div role="alert" className={classes.failed}>
+          {t('changes.timeline.failed')} <FailureText failure={failure} />
+          <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'records.retried' })}>
+            {t('changes.plan.retry')}
+          </Button>
+        </div>
+      )}
+      {!isBusy && !failure && hidden > 0 && (
+        <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'records.moreRequested' })}>
+          {t('changes.timeline.more', { count: hidden })}
+        </Button>
+      )}
+    </>
+  );
+}

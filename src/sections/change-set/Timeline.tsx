@@ -1,0 +1,50 @@
+import { useSelector } from '@xstate/react';
+import { planWindowLogic } from '#machines/changes/change-windows.logic';
+import { selectIsBusy, selectRows } from '#machines/table/collection-selectors';
+import type { Row } from '#domain/table/row';
+import { t } from '#ui/base/i18n.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { timeText } from '#ui/kit/cells/time-text.ts';
+import { UndoPlanDialog } from '#ui/kit/changes/UndoPlanDialog.tsx';
+import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
+import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
+import { entryOf } from './timeline-entry.ts';
+import { TimelineEntry } from './TimelineEntry.tsx';
+import classes from './timeline.module.css';
+
+const DAY = 'YYYY-MM-DD'.length;
+const DAY_SECONDS = 86_400;
+const dayOf = (at: unknown): string => (timeText(at) ?? '').slice(0, DAY);
+
+/** A day as people say it: the last two by their names. */
+function dayText(day: string): string {
+  const now = Date.now() / 1000;
+  if (day === dayOf(now)) return `${t('changes.timeline.today')} · ${day}`;
+  return day === dayOf(now - DAY_SECONDS) ? `${t('changes.timeline.yesterday')} · ${day}` : day;
+}
+
+/** Every write, the newest first, under the day it was made on; each opens into what it changed. */
+export function Timeline({ collection }: ListProps) {
+  const rows = useSelector(collection, selectRows);
+  const isBusy = useSelector(collection, selectIsBusy);
+  const plan = useLeafActor(planWindowLogic, { id: 'timelinePlan' });
+  const isOpen = useSelector(plan, (snapshot) => snapshot.context.isOpen);
+  const days = Map.groupBy(rows, (row: Row) => dayOf(row['at']));
+  return (
+    <div className={classes.timeline} aria-busy={isBusy}>
+      {[...days].map(([day, entries]) => (
+        <section key={day} aria-label={t('changes.timeline.dayLabel', { day })}>
+          <h2 className={classes.day}>{dayText(day)}</h2>
+          <ol className={classes.entries}>
+            {entries.map((row) => (
+              <TimelineEntry key={row.id} entry={entryOf(row)} collection={collection} plan={plan} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <LazyDialog isOpen={isOpen}>
+        <UndoPlanDialog window={plan} list={collection} />
+      </LazyDialog>
+    </div>
+  );
+}

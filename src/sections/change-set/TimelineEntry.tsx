@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { findResource } from '#actors/base/shipped-resources';
+import { selectExpanded, selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '#ui/base/i18n.ts';
+import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { labelOf, whoText } from '#ui/kit/changes/change-words.ts';
+import type { PlanWindowRef } from '#ui/kit/changes/UndoPlanDialog.tsx';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import { ChangedRecords } from './ChangedRecords.tsx';
+import type { Entry } from './timeline-entry.ts';
+import classes from './timeline.module.css';
+
+interface TimelineEntryProps {
+  readonly entry: Entry;
+  readonly collection: CollectionRef;
+  readonly plan: PlanWindowRef;
+}
+
+const CLOCK_AT = 'YYYY-MM-DD '.length;
+/** As records are told: what an action makes of them. */
+const LOOKS = { add: 'created', edit: 'changed', sortable: 'changed', del: 'deleted' } as const;
+
+/** One write: when, who, what to which record; open, what it changed field by field. */
+export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
+  const { id, at, action, source, keptOut, records } = entry;
+  const isOpen = useSelector(collection, (snapshot) => selectExpanded(snapshot).includes(id));
+  const moment = timeText(at) ?? '';
+  const who = whoText(entry);
+  const section = labelOf(findResource(entry.resource), entry.resource);
+  const title = entry.title || section;
+  const undo = () => plan.send({ type: 'disclosure.opened', shown: { kind: 'undo', request: { sets: [id] }, title } });
+  return (
+    <li className={classes.entry} data-undone={keptOut === 'undone'}>
+      <div className={classes.line}>
+        <button
+          type="button"
+          className={classes.opener}
+          aria-expanded={isOpen}
+          aria-controls={`change-${id}`}
+          onClick={() => collection.send({ type: 'collection.branchToggled', id })}
+        >
+          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+          <time dateTime={timeAttribute(at)} title={moment}>
+            {moment.slice(CLOCK_AT)}
+          </time>
+          {action && (
+            <span className={classes.action} data-kind={LOOKS[action]}>
+              {t(`changes.action.${action}`)}
+            </span>
+          )}
+          <strong className={classes.title}>{title}</strong>
+          <span className={classes.section}>
+            {section}
+            {records > 1 && ` · ${t('changes.timeline.entry', { count: records })}`}
+          </span>
+        </button>
+        <span className={classes.facts}>
+          <Person entry={entry} who={who} collection={collection} />
+          <span>{t(`changes.source.${source}`)}</span>
+        </span>
+        <span className={classes.buttons}>
+          {keptOut ? (
+            <span className={classes.keptOut} title={t(`changes.keptOut.${keptOut}`)}>
+              {keptOut === 'undone' ? t('changes.undone') : t(`changes.notUndoable.${keptOut}`)}
+            </span>
+          ) : (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconArrowBackUp size={14} aria-hidden />}
+              aria-label={t('changes.timeline.undoLabel', { title, at: moment })}
+              onClick={undo}
+            >
+              {t('changes.timeline.undo')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div id={`change-${id}`} hidden={!isOpen} className={classes.body}>
+        {isOpen && (
+          <Suspense fallback={<Spinner />}>
+            {keptOut && <p className={classes.why}>{t(`changes.keptOut.${keptOut}`)}</p>}
+            <ChangedRecords set={id} resource={entry.resource} />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Who it was; pressing the name shows what else they did. */
+function Person({ entry, who, collection }: Pick<TimelineEntryProps, 'entry' | 'collection'> & { readonly who: string }) {
+  const { search } = useSelector(collection, selectQuery);
+  const isChosen = search.some(({ field, value }) => field === 'actorId' && value === entry.actorId);
+  if (entry.actorType === 'server' || isChosen) return <span className={classes.person}>{who}</span>;
+  const others = search.filter(({ field }) => field !== 'actorId' && field !== 'actorType');
+  return (
+    <button
+      type="button"
+      className={classes.person}
+      title={t('changes.timeline.onlyPerson', { who })}
+      onClick={() =>
+        collection.send({ type: 'collection.searched', search: [...others, { field: 'actorId', operator: 'eq', value: entry.actorId }] })
+      }
+    >
+      {who}
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { findResource } from '#actors/base/shipped-resources';
+import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
+import classes from '#ui/admin/changes/entries.module.css';
+import { t } from '#ui/base/i18n.ts';
+import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import type { BinEntry } from './bin-entry.ts';
+import { DeletedRecord } from './DeletedRecord.tsx';
+
+interface BinItemProps {
+  readonly entry: BinEntry;
+  readonly collection: CollectionRef;
+  /** null where the person may not. */
+  readonly onRestore: ((entry: BinEntry) => void) | null;
+}
+
+/** One deleted record; open, what it was. */
+export function BinItem({ entry, collection, onRestore }: BinItemProps) {
+  const { id, resource, recordId, daysLeft } = entry;
+  const isOpen = useSelector(collection, (snapshot) => selectExpanded(snapshot).includes(id));
+  const isSelected = useSelector(collection, (snapshot) => selectSelection(snapshot).includes(id));
+  const { mayDelete } = useSelector(collection, selectAbilities);
+  const title = recordTitle(entry.title, recordId);
+  return (
+    <li className={classes.entry}>
+      <div className={classes.line}>
+        <Checkbox
+          size="xs"
+          aria-label={t('changes.bin.select', { title })}
+          checked={isSelected}
+          onChange={() => collection.send({ type: 'collection.rowToggled', id })}
+        />
+        <button
+          type="button"
+          className={classes.opener}
+          aria-expanded={isOpen}
+          aria-controls={`deleted-${id}`}
+          onClick={() => collection.send({ type: 'collection.branchToggled', id })}
+        >
+          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+          <strong className={classes.title}>{title}</strong>
+          <span className={classes.soft}>{labelOf(findResource(resource), resource)}</span>
+        </button>
+        {daysLeft !== null && (
+          <span className={classes.soft}>{daysLeft > 0 ? t('changes.bin.daysLeft', { count: daysLeft }) : t('changes.bin.lastDay')}</span>
+        )}
+        <span className={classes.buttons}>
+          {onRestore && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-haspopup="dialog"
+              aria-label={t('changes.bin.restoreLabel', { title })}
+              onClick={() => onRestore(entry)}
+            >
+              {t('changes.bin.restore')}
+            </Button>
+          )}
+          {mayDelete && (
+            <Button
+              variant="subtle"
+              color="red"
+              size="compact-sm"
+              aria-label={t('changes.bin.purgeLabel', { title })}
+              onClick={() => collection.send({ type: 'collection.deleteRequested', ids: [id] })}
+            >
+              {t('changes.bin.purge')}
+            </Button>
+          )}
+        </span>
+      </div>
+      <div id={`deleted-${id}`} hidden={!isOpen} className={classes.body}>
+        {isOpen && (
+          <Suspense fallback={<Spinner />}>
+            <DeletedRecord resource={resource} id={recordId} set={entry.set} />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { IconRestore } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { may } from '#domain/rights/permission';
+import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { selectRows, selectSelection } from '#machines/table/collection-selectors';
+import { SectionPicker } from '#ui/admin/changes/SectionPicker.tsx';
+import classes from '#ui/admin/changes/entries.module.css';
+import { t } from '#ui/base/i18n.ts';
+import { useShell } from '#ui/base/shell-context.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
+import { binEntryOf } from './bin-entry.ts';
+import { RestoreDialog } from './RestoreDialog.tsx';
+
+export const RESTORE = 'security/dataRecycleLog/restore';
+
+/** How long records stay, which section is shown, and bringing the chosen ones back. */
+export function BinTools({ collection }: ListProps) {
+  const selection = useSelector(collection, selectSelection);
+  const rows = useSelector(collection, selectRows);
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  const window = useLeafActor(entriesWindowLogic, { id: 'restoreSelected' });
+  const restore = () => {
+    const chosen = rows.filter(({ id }) => selection.includes(id)).map(binEntryOf);
+    window.send({ type: 'disclosure.opened', shown: { ids: selection, resources: [...new Set(chosen.map(({ resource }) => resource))] } });
+  };
+  return (
+    <>
+      <p className={classes.note}>{t('changes.bin.kept')}</p>
+      <div className={classes.tools}>
+        <SectionPicker collection={collection} />
+        {may(RESTORE, facts) && selection.length > 0 && (
+          <Button leftSection={<IconRestore size={16} aria-hidden />} aria-haspopup="dialog" onClick={restore}>
+            {t('changes.bin.restoreSelected', { count: selection.length })}
+          </Button>
+        )}
+      </div>
+      <RestoreDialog window={window} collection={collection} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { findResource } from '#actors/base/shipped-resources';
+import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
+import classes from '#ui/admin/changes/entries.module.css';
+import { t } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { Differences } from '#ui/kit/changes/Differences.tsx';
+import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+
+interface DeletedRecordProps {
+  readonly resource: string;
+  readonly id: number;
+  /** Number of the write that deleted it; 0 where it is not known. */
+  readonly set: number;
+}
+
+/** What a record was when it was deleted, as its history tells. */
+export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
+  const { recordHistory } = useBundle('changes');
+  const history = useLeafActor(recordHistory, { id: `deletedRecord:${resource}:${id}`, input: { resource, id, form: null } });
+  const versions = useSelector(history, selectVersions);
+  const failure = useSelector(history, selectHistoryFailure);
+  const isBusy = useSelector(history, (snapshot) => snapshot.hasTag('busy'));
+  const version = versions.find((one) => one.kind === 'deleted' && (set === 0 || one.set.id === set));
+  if (isBusy) return <Spinner />;
+  if (failure)
+    return (
+      <div role="alert" className={classes.failed}>
+        {t('changes.bin.detailsFailed')} <FailureText failure={failure} />
+        <Button variant="default" size="compact-sm" onClick={() => history.send({ type: 'history.retried' })}>
+          {t('changes.bin.retry')}
+        </Button>
+      </div>
+    );
+  if (!version) return <p className={classes.note}>{t('changes.bin.detailsGone')}</p>;
+  return <Differences resource={findResource(resource)} difference={version} />;
+}

@@ -1,0 +1,48 @@
+import '#ui/kit/form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { newKey } from '#ui/base/new-key.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
+import { RestoreReview } from './RestoreReview.tsx';
+
+interface RestoreDialogProps {
+  readonly window: ActorRefFrom<typeof entriesWindowLogic>;
+  readonly collection: CollectionRef;
+}
+
+const PHONE = '(max-width: 47.99em)';
+
+/** Brings records back; it stays open only where something is in the way. Each opening begins anew. */
+export function RestoreDialog({ window, collection }: RestoreDialogProps) {
+  const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  return (
+    <LazyDialog isOpen={isOpen}>
+      <Modal
+        opened={isOpen}
+        onClose={() => window.send({ type: 'disclosure.closed' })}
+        title={t('changes.bin.title')}
+        size={560}
+        fullScreen={isPhone}
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
+      >
+        <Restoring window={window} collection={collection} />
+      </Modal>
+    </LazyDialog>
+  );
+}
+
+function Restoring({ window, collection }: RestoreDialogProps) {
+  const { restore } = useBundle('changes');
+  const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
+  const input = { entries: ids, resources, key: newKey(), list: collection, dialog: window };
+  return <RestoreReview actor={useLeafActor(restore, { id: 'restore', input })} />;
+}

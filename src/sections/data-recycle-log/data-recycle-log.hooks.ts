@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import { sectionHooks } from '#server/features/base/section-hooks';
+import { purgeEntries, seenEntries, withImages } from '#server/features/changes/recycle-bin';
+import { dataRecycleLog } from './data-recycle-log.resource.ts';
+
+/** Only what waits is listed, and of that what the reader could list before it was deleted. To delete an entry is to purge it. Source: wire protocol §5.15. */
+export const dataRecycleLogHooks = sectionHooks(dataRecycleLog, ({ ports, resources }) => ({
+  async limit(kysely, caller, table) {
+    const sight = await seenEntries(kysely, caller, resources);
+    return sql<boolean>`${sql.ref(`${table}.state`)} = 'kept' and ${sight.changesSql(table)}`;
+  },
+  list: async (query, { caller }, list) => withImages(ports, resources, caller, await list(query)),
+  remove: ({ ids }, caller) => purgeEntries(ports, resources, ids, caller),
+}));

@@ -1,0 +1,95 @@
+import '#ui/kit/form-styles.ts';
+import { Button, Modal } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom } from 'xstate';
+import type { entriesWindowLogic } from '#machines/changes/change-windows.logic';
+import { selectMayForce, selectRollBackFailure, selectRollBackObstacles, type RollBackRef } from '#machines/changes/roll-back.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
+import classes from '#ui/admin/changes/entries.module.css';
+import { t } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { newKey } from '#ui/base/new-key.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { recordTitle } from '#ui/kit/changes/change-words.ts';
+import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
+import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+
+interface RollBackDialogProps {
+  readonly window: ActorRefFrom<typeof entriesWindowLogic>;
+  readonly collection: CollectionRef;
+}
+
+/** Gives watched fields the values they had. Each opening begins anew. */
+export function RollBackDialog({ window, collection }: RollBackDialogProps) {
+  const isOpen = useSelector(window, (snapshot) => snapshot.context.isOpen);
+  return (
+    <LazyDialog isOpen={isOpen}>
+      <Modal
+        opened={isOpen}
+        onClose={() => window.send({ type: 'disclosure.closed' })}
+        title={t('changes.sensitive.title')}
+        size={480}
+        closeButtonProps={{ 'aria-label': t('changes.plan.close') }}
+      >
+        <RollingBack window={window} collection={collection} />
+      </Modal>
+    </LazyDialog>
+  );
+}
+
+function RollingBack({ window, collection }: RollBackDialogProps) {
+  const { rollBack } = useBundle('changes');
+  const { ids, resources } = useSelector(window, (snapshot) => snapshot.context.shown);
+  const actor = useLeafActor(rollBack, { id: 'rollBack', input: { ids, resources, key: newKey(), list: collection, dialog: window } });
+  return <RollBackReview actor={actor} />;
+}
+
+function RollBackReview({ actor }: { readonly actor: RollBackRef }) {
+  const count = useSelector(actor, ({ context }) => context.ids.length);
+  const obstacles = useSelector(actor, selectRollBackObstacles);
+  const failure = useSelector(actor, selectRollBackFailure);
+  const mayForce = useSelector(actor, selectMayForce);
+  const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const canStart = useSelector(actor, (snapshot) => snapshot.can({ type: 'rollBack.confirmed' }));
+  return (
+    <div className={classes.review} aria-busy={isBusy}>
+      <p className={classes.note}>{t('changes.sensitive.ask', { count })}</p>
+      {obstacles.length > 0 && (
+        <div role="alert">
+          <p className={classes.problem}>{t('changes.sensitive.refused')}</p>
+          <ul>
+            {obstacles.map(({ id, title, recordId, message }) => (
+              <li key={id}>
+                <strong>{recordTitle(title, recordId)}</strong> {message}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {failure && (
+        <div role="alert" className={classes.failed}>
+          {t('changes.sensitive.failed')} <FailureText failure={failure} />
+        </div>
+      )}
+      <div className={classes.actions}>
+        <Button variant="default" disabled={isBusy} data-autofocus onClick={() => actor.send({ type: 'rollBack.cancelled' })}>
+          {t('changes.sensitive.cancel')}
+        </Button>
+        {mayForce && (
+          <Button color="red" onClick={() => actor.send({ type: 'rollBack.forced' })}>
+            {t('changes.sensitive.force')}
+          </Button>
+        )}
+        {(canStart || isBusy) && (
+          <Button
+            loading={isBusy}
+            loaderProps={{ 'aria-label': t('changes.sensitive.working') }}
+            onClick={() => actor.send({ type: 'rollBack.confirmed' })}
+          >
+            {t('changes.sensitive.rollBack')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { sectionWords } from '#ui/admin/changes/section-words.ts';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { lazyView } from '#ui/base/lazy-view.tsx';
+import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
+
+export const sensitiveDataLogWindows: SectionBundle = {
+  Tools: lazyView(async () => {
+    await loadMessages(['changes']);
+    return (await import('./SensitiveTools.tsx')).SensitiveTools;
+  }),
+  List: lazyView(async () => {
+    await loadMessages(['changes']);
+    return (await import('./SensitiveLog.tsx')).SensitiveLog;
+  }),
+  wordsOf: sectionWords,
+};

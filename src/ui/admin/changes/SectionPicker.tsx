@@ -1,0 +1,53 @@
+import '../../kit/form-styles.ts';
+import { Select } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { SHIPPED_RESOURCES } from '#actors/base/shipped-resources';
+import { may } from '#domain/rights/permission';
+import { hasCall, pagePathOf, type Resource } from '#domain/table/resource';
+import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
+import { t } from '../../base/i18n.ts';
+import { useShell } from '../../base/shell-context.ts';
+import { resourceLabel } from '../../kit/resource-texts.ts';
+
+const FIELD = 'resource';
+
+/** The section that a list of changes is filtered by; '' for all of them. */
+export const useChosenSection = (collection: CollectionRef): string =>
+  useSelector(collection, selectQuery).search.find(({ field }) => field === FIELD)?.value ?? '';
+
+/** Sections with lists that the person may open. */
+export function useSections(): readonly Resource[] {
+  const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  return SHIPPED_RESOURCES.filter((resource) => hasCall(resource, 'save') && may(`${pagePathOf(resource)}/index`, facts)).sort((a, b) =>
+    resourceLabel(a).localeCompare(resourceLabel(b)),
+  );
+}
+
+/** Shows the changes of one section alone. */
+export function SectionPicker({ collection }: { readonly collection: CollectionRef }) {
+  const { search } = useSelector(collection, selectQuery);
+  const chosen = useChosenSection(collection);
+  const data = useSections().map((resource) => ({ value: resource.name, label: resourceLabel(resource) }));
+  return (
+    <Select
+      aria-label={t('changes.timeline.section')}
+      placeholder={t('changes.timeline.allSections')}
+      data={data}
+      value={chosen || null}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('changes.timeline.allSections') }}
+      w={220}
+      onChange={(value) =>
+        collection.send({
+          type: 'collection.searched',
+          search: [
+            ...search.filter(({ field }) => field !== FIELD),
+            ...(value === null ? [] : [{ field: FIELD, operator: 'eq', value } as const]),
+          ],
+        })
+      }
+    />
+  );
+}

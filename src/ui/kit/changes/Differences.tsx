@@ -1,0 +1,54 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
+import { use } from 'react';
+import type { RecordDifference } from '#domain/changes/journal-entry';
+import type { Resource } from '#domain/table/resource';
+import { CdnContext } from '../../base/cdn-context.ts';
+import { t } from '../../base/i18n.ts';
+import classes from './changes.module.css';
+import { differenceLabel } from './change-words.ts';
+import { DifferenceValue } from './DifferenceValue.tsx';
+
+interface DifferencesProps {
+  readonly resource: Resource | undefined;
+  readonly difference: Pick<RecordDifference, 'kind' | 'fields'> & { readonly isErased?: boolean };
+}
+
+/** What was, or would be, changed of a record: each field with its old and its new value. Of one that comes or goes, what it has. */
+export function Differences({ resource, difference: { kind, fields, isErased = false } }: DifferencesProps) {
+  const cdnUrl = use(CdnContext);
+  if (isErased) return <p className={classes.hint}>{t('changes.erased')}</p>;
+  const shown = kind === 'changed' ? fields : fields.filter(({ before, after }) => !isNothing(before) || !isNothing(after));
+  if (shown.length === 0) return <p className={classes.hint}>{t('changes.history.noFields')}</p>;
+  return (
+    <dl className={classes.differences}>
+      {shown.map((one) => (
+        <div key={one.name}>
+          <dt>{differenceLabel(resource, one)}</dt>
+          <dd>
+            {kind !== 'created' && (
+              <span className={kind === 'changed' ? classes.before : undefined}>
+                <DifferenceValue resource={resource} difference={one} side="before" cdnUrl={cdnUrl} />
+              </span>
+            )}
+            {kind === 'changed' && <Becomes />}
+            {kind !== 'deleted' && (
+              <span className={kind === 'changed' ? classes.after : undefined}>
+                <DifferenceValue resource={resource} difference={one} side="after" cdnUrl={cdnUrl} />
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const Becomes = () => (
+  <>
+    <IconArrowRight className={classes.arrow} size={14} aria-hidden />
+    <VisuallyHidden>{t('changes.becomes')}</VisuallyHidden>
+  </>
+);
+
+const isNothing = (value: unknown): boolean => value === null || value === undefined || value === '';

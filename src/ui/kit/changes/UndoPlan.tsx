@@ -1,0 +1,75 @@
+import { Alert, Button } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { isApplicable } from '#domain/changes/change-plan';
+import {
+  selectIsPlanRenewed,
+  selectMayApply,
+  selectPlan,
+  selectPlanFailure,
+  type UndoPlanRef,
+  type UndoPlanSnapshot,
+} from '#machines/changes/undo-plan.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { Spinner } from '../feedback/Spinner.tsx';
+import classes from './changes.module.css';
+import { MomentForm } from './MomentForm.tsx';
+import { PlanReview } from './PlanReview.tsx';
+
+interface UndoPlanProps {
+  readonly actor: UndoPlanRef;
+  readonly kind: 'undo' | 'rewind' | 'restore';
+}
+
+const isRewind = ({ context }: UndoPlanSnapshot): boolean => context.place !== undefined;
+
+/** A plan from the question what it would be to the last word on it. */
+export function UndoPlan({ actor, kind }: UndoPlanProps) {
+  const isPlanning = useSelector(actor, (snapshot) => snapshot.matches('planning'));
+  const isApplying = useSelector(actor, (snapshot) => snapshot.matches('applying'));
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const plan = useSelector(actor, selectPlan);
+  const failure = useSelector(actor, selectPlanFailure);
+  const isRenewed = useSelector(actor, selectIsPlanRenewed);
+  const mayApply = useSelector(actor, selectMayApply);
+  const hasMoment = useSelector(actor, isRewind);
+  const cancel = () => actor.send({ type: 'plan.cancelled' });
+  const isReviewed = plan !== null && !isPlanning && !hasFailed;
+  return (
+    <div className={classes.plan} aria-busy={isPlanning || isApplying}>
+      {hasMoment && <MomentForm actor={actor} isBusy={isPlanning || isApplying} />}
+      {isPlanning && (
+        <output className={classes.waiting}>
+          <Spinner /> {t('changes.plan.planning')}
+        </output>
+      )}
+      {isRenewed && (
+        <Alert color="orange" p="xs" role="alert">
+          {t('changes.plan.renewed')}
+        </Alert>
+      )}
+      {isReviewed && <PlanReview actor={actor} plan={plan} />}
+      {failure && (
+        <div role="alert" className={classes.failed}>
+          {t(hasFailed ? 'changes.plan.failed' : 'changes.plan.unapplied')} <FailureText failure={failure} />
+        </div>
+      )}
+      <div className={classes.buttons}>
+        <Button variant="default" disabled={isApplying} onClick={cancel} data-autofocus={hasMoment ? undefined : true}>
+          {t('changes.plan.cancel')}
+        </Button>
+        {hasFailed && <Button onClick={() => actor.send({ type: 'plan.retried' })}>{t('changes.plan.retry')}</Button>}
+        {isReviewed && isApplicable(plan) && (
+          <Button
+            loading={isApplying}
+            loaderProps={{ 'aria-label': t('changes.plan.applying') }}
+            disabled={!mayApply && !isApplying}
+            onClick={() => actor.send({ type: 'plan.confirmed' })}
+          >
+            {t(`changes.plan.${kind}`)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Call } from '#api/client';
+import { announcementOf, historyOf, type ScreenThen } from '#actors/changes/announce-write';
+import { takeBack } from '#actors/table/undo';
+import { FailureError } from '#domain/base/failure';
+
+const shellOf = (...urls: string[]): ScreenThen['shell'] =>
+  ({ context: { start: { site: { urls }, menu: { nodes: {} } }, route: { path: '/admin' } } }) as unknown as ScreenThen['shell'];
+const done = (path: string, input: unknown) => ({ path, input, output: { change: 4 } });
+const undo = { controller: 'goods.Goods', change: 4 };
+
+describe('what a notice says of a write', () => {
+  const rows = { goods: [{ id: 7, title: 'Tea' }] };
+
+  it('names the record by what was written, or by the list', () => {
+    const said = announcementOf(done('/admin/goods.Goods/edit', { id: 7, stock: 1 }), undo, { shell: undefined, rows });
+    expect(said).toEqual({ undo, news: { action: 'edit', title: 'Tea', count: 1 }, history: undefined });
+    expect(announcementOf(done('/admin/goods.Goods/edit', { id: 9 }), undo, { shell: undefined, rows: {} }).news).toEqual({
+      action: 'edit',
+      title: '',
+      count: 1,
+    });
+  });
+
+  it('names nothing of a controller that is no section', () => {
+    expect(announcementOf(done('/admin/routine.Config/edit', { id: 7 }), undo, { shell: undefined, rows }).news).toBeNull();
+  });
+
+  it('leads to the history for whoever may open it', () => {
+    expect(historyOf(undo, shellOf('security/change/index'))).toBe('/admin/security/change?id=4');
+    expect(historyOf(undo, shellOf('goods/goods/index'))).toBeUndefined();
+    expect(historyOf(undo, undefined)).toBeUndefined();
+  });
+});
+
+function ports(...answers: unknown[]) {
+  const sent: unknown[] = [];
+  const told: unknown[] = [];
+  const next = [...answers];
+  const call = (async ({ path }: { path: string }, input: unknown) => {
+    sent.push([path, input]);
+    const answer = next.shift();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  }) as unknown as Call;
+  return {
+    sent,
+    told,
+    ports: {
+      call,
+      newKey: () => 'k',
+      notices: { failed: (failure: unknown, history?: string) => void told.push(failure, history) },
+      recordsChanged: (controller: string) => void told.push(controller),
+      screen: () => ({ shell: shellOf('security/change/index'), rows: {} }),
+    },
+  };
+}
+
+describe('taking back from a notice', () => {
+  it('asks the section itself, and leads to the history where that refuses', async () => {
+    const failure = { kind: 'rejected', code: 0, message: 'changed since' } as const;
+    const { sent, told, ports: given } = ports(new FailureError(failure));
+    await takeBack(undo, given);
+    expect(sent).toEqual([['/admin/goods.Goods/undo', { change: 4 }]]);
+    expect(told).toEqual([failure, '/admin/security/change?id=4', 'goods.Goods']);
+  });
+
+  it('plans what may have reached several sections', async () => {
+    const {
+      sent,
+      told,
+      ports: given,
+    } = ports({ hash: 'h', refused: [], steps: [{ resource: 'goods' }, { resource: 'goods' }] }, { change: 5 });
+    await takeBack({ controller: 'security.DataRecycleLog', change: 4 }, given);
+    expect(sent).toEqual([
+      ['/admin/security.Change/plan', { sets: [4] }],
+      ['/admin/security.Change/apply', { sets: [4], hash: 'h' }],
+    ]);
+    expect(told).toEqual(['goods.Goods', 'security.DataRecycleLog']);
+  });
+
+  it('does nothing of a plan that is refused, and says why', async () => {
+    const { sent, told, ports: given } = ports({ hash: 'h', refused: [{ message: 'Taken' }], steps: [] });
+    await takeBack({ controller: 'security.Change', change: 4 }, given);
+    expect(sent).toHaveLength(1);
+    expect(told).toEqual([{ kind: 'rejected', code: 0, message: 'Taken' }, '/admin/security/change?id=4', 'security.Change']);
+  });
+});

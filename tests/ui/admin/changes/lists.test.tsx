@@ -1,0 +1,146 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { lazyNow } from '#actors/base/lazy-code';
+import { changesBundle } from '#actors/changes/changes.bundle';
+import type { Row } from '#domain/table/row';
+import { collectionMachine } from '#machines/table/collection.machine';
+import type { CollectionPage } from '#machines/table/collection-vocabulary';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { Timeline } from '#sections/change-set/Timeline.tsx';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { BinTools } from '#sections/data-recycle-log/BinTools.tsx';
+import { RecycleBin } from '#sections/data-recycle-log/RecycleBin.tsx';
+import { SensitiveLog } from '#sections/sensitive-data-log/SensitiveLog.tsx';
+import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
+import { inertOf } from '#tests/support/model.ts';
+import type { Resource } from '#domain/table/resource';
+import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { ShellContext } from '#ui/base/shell-context.ts';
+import { ALL_ABILITIES, inputOf, startKitMessages, withBundles } from '../../kit/support.tsx';
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  await loadMessages(['changes']);
+});
+
+const URLS = [
+  'goods/goods/index',
+  'security/dataRecycleLog/restore',
+  'security/sensitiveDataLog/rollback',
+  'security/sensitiveDataLog/reveal',
+];
+const shell = {
+  getSnapshot: () => ({ context: { start: { site: { urls: URLS }, menu: { nodes: {} } }, route: { path: '/admin' } } }),
+  subscribe: () => ({ unsubscribe: () => {} }),
+} as never;
+const handle = { journal: { inspect: () => {} }, navigation: { send: () => {} } } as unknown as AppHandle;
+
+/** A list over a server that answers calls by the last part of their path, and says what it was asked. */
+async function show(
+  resource: Resource,
+  rows: readonly Row[],
+  answers: Readonly<Record<string, unknown>>,
+  views: readonly ((props: ListProps) => unknown)[],
+) {
+  const sent: unknown[] = [];
+  const call = async ({ path }: { path: string }, input: unknown) => {
+    sent.push([path.split('/').at(-1), input]);
+    return answers[path.split('/').at(-1) ?? ''];
+  };
+  const machine = inertOf(collectionMachine).provide({
+    actors: { loadPage: fromPromise<CollectionPage>(async () => ({ rows, total: rows.length, remark: '' })) } as never,
+  });
+  const collection = createActor(machine, { input: inputOf(resource, ALL_ABILITIES) }).start();
+  const changes = changesBundle({ call: call as never, recordsChanged: () => {} });
+  await act(async () => {
+    render(
+      <MantineProvider env="test">
+        <AppContext value={handle}>
+          <ShellContext value={shell}>
+            {withBundles(
+              { changes: lazyNow(changes) },
+              <>
+                {views.map((View) => {
+                  const Shown = View as (props: ListProps) => React.ReactNode;
+                  return <Shown key={View.name} collection={collection} resource={resource} />;
+                })}
+              </>,
+            )}
+          </ShellContext>
+        </AppContext>
+      </MantineProvider>,
+    );
+  });
+  return { sent, user: userEvent.setup({ delay: null }) };
+}
+
+const difference = { field: 'title', name: 'title', before: 'Tea', after: 'Green tea', beforeText: null, afterText: null, isMasked: false };
+
+it('the timeline opens a write into what it changed, and takes it back after a look at the plan', async () => {
+  const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 1, actorName: 'admin', resource: 'goods', title: 'Tea', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
+  const { sent, user } = await show(
+    changeSet,
+    [row, { ...row, id: 8, keptOut: 'secret', title: 'Ann' }],
+    {
+      info: {
+        set: { resource: 'goods' },
+        records: [{ id: 1, recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] }],
+        total: 1,
+      },
+      plan: { hash: 'h', steps: [], dependents: [], refused: [], leftOut: [], counts: { created: 0, changed: 0, deleted: 0 } },
+    },
+    [Timeline],
+  );
+  await user.click(screen.getByRole('button', { name: /Changed\s*Tea/u }));
+  await act(async () => {});
+  const changed = await screen.findByText('Green tea');
+  expect(changed.closest('dd')?.textContent).toBe('TeabecomesGreen tea');
+  expect(screen.getAllByRole('button', { name: /^Undo: / })).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: /^Undo: Tea/u }));
+  await screen.findByText('There is nothing to do: everything is as it was then.');
+  expect(sent).toEqual([
+    ['info', { id: 9, page: 1 }],
+    ['plan', { sets: [9] }],
+  ]);
+});
+
+it('the bin shows what went together as one, and restores what is chosen', async () => {
+  const row = { id: 5, setId: 40, createTime: 1_764_000_000, resource: 'goods', recordId: 3, title: 'Tea', admin: { nickname: 'Ann' } };
+  const { sent, user } = await show(
+    dataRecycleLog,
+    [row, { ...row, id: 6, recordId: 4, title: 'Cup' }, { ...row, id: 7, setId: 41, title: 'Pot' }],
+    { restore: { count: 2, refused: [] } },
+    [BinTools, RecycleBin],
+  );
+  expect(screen.getAllByText('2 records deleted together')).toHaveLength(1);
+  await user.click(screen.getByRole('checkbox', { name: 'Select all 2 of them' }));
+  await user.click(screen.getByRole('button', { name: 'Restore (2)' }));
+  await act(async () => {});
+  expect(sent).toEqual([['restore', { ids: [5, 6], values: {}, withParents: false, withoutColumns: false }]]);
+});
+
+it('the log of sensitive data shows values in part until they are revealed', async () => {
+  const row = {
+    id: 5,
+    createTime: 1_764_000_000,
+    resource: 'goods',
+    recordId: 3,
+    title: 'Tea',
+    dataField: 'title',
+    before: 'T*',
+    after: 'G*',
+  };
+  const { sent, user } = await show(sensitiveDataLog, [row], { reveal: { before: 'Tea', after: 'Green' } }, [SensitiveLog]);
+  const item = screen.getByRole('listitem');
+  expect(within(item).getByRole('status').textContent).toBe('T*  G*');
+  await user.click(within(item).getByRole('button', { name: /^Reveal/u }));
+  await within(item).findByText('Green', { exact: false });
+  await user.click(within(item).getByRole('button', { name: 'Hide' }));
+  expect(within(item).getByRole('status').textContent).toBe('T*  G*');
+  expect(sent).toEqual([['reveal', { id: 5 }]]);
+});
