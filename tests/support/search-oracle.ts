@@ -1,7 +1,7 @@
 import type { Field } from '#domain/fields/field';
 import type { Storage } from '#domain/fields/kinds/base/kind';
 import { describedKind } from '#domain/fields/kinds/registry';
-import type { SearchOperator } from '#domain/table/resource-query';
+import type { SearchOperator, WireOperator } from '#domain/table/resource-query';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ const asText = (field: Field, value: unknown): string =>
         : String(value);
 
 /** The plain meaning of one search condition on one wire row, written apart from the server's SQL. Source: wire protocol §4.2. */
-export function satisfies(row: Row, name: string, field: Field, operator: SearchOperator, value: string): boolean {
+export function satisfies(row: Row, name: string, field: Field, operator: WireOperator, value: string): boolean {
   const cell = stored(field, row[name]);
   if (operator === 'NULL') return cell === null;
   if (operator === 'NOT NULL') return cell !== null;
@@ -68,4 +68,26 @@ export function satisfies(row: Row, name: string, field: Field, operator: Search
     default:
       return operator satisfies never;
   }
+}
+
+const DENIED: Partial<Record<SearchOperator, SearchOperator>> = {
+  ne: 'eq',
+  'NOT LIKE': 'LIKE',
+  'NOT IN': 'IN',
+  'NOT RANGE': 'RANGE',
+  'NOT FIND_IN_SET': 'FIND_IN_SET',
+  'NOT EMPTY': 'EMPTY',
+};
+
+/** The same of our own parameter: negations are of everything that their contrary is not, what has no value too. */
+export function satisfiesOwn(row: Row, name: string, field: Field, operator: SearchOperator, value: string): boolean {
+  const cell = stored(field, row[name]);
+  const text = cell === null ? null : asText(field, cell);
+  if (operator === 'EMPTY')
+    return cell === null || text === '' || (['record', 'parent'].includes(describedKind(field).storage) && cell === 0);
+  if (operator === 'BEGINS') return text !== null && text.toLowerCase().startsWith(value.toLowerCase());
+  if (operator === 'DURING') throw new Error('what a word means depends on the day: it has tests of its own');
+  const denied = DENIED[operator];
+  if (denied) return !satisfiesOwn(row, name, field, denied, value);
+  return satisfies(row, name, field, operator as WireOperator, value);
 }

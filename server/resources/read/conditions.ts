@@ -1,6 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import { MAX_IDS, MAX_SEARCH_LENGTH, type SearchOperator } from '#domain/table/resource-query';
+import { MAX_IDS, MAX_SEARCH_LENGTH, type WireOperator } from '#domain/table/resource-query';
 import { isWhole, type Column } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import { badValue, searchedInstant, storedSearchValue } from './search-value.ts';
@@ -10,7 +10,7 @@ export interface Condition {
   readonly column: Column;
   /** The column inside its table or joined table. */
   readonly reference: RawBuilder<unknown>;
-  readonly operator: SearchOperator;
+  readonly operator: WireOperator;
   readonly value: string | readonly string[];
   readonly isDateTime: boolean;
 }
@@ -104,7 +104,7 @@ function findInSet(condition: Condition): Sql {
 }
 
 /** A time has no parts to be found in it: what looks for some looks for the time itself. Source: wire protocol §4.2, "the table above is bypassed". */
-const OF_TIMES: Partial<Record<SearchOperator, SearchOperator>> = { LIKE: 'eq', 'NOT LIKE': 'ne', FIND_IN_SET: 'eq' };
+const OF_TIMES: Partial<Record<WireOperator, WireOperator>> = { LIKE: 'eq', 'NOT LIKE': 'ne', FIND_IN_SET: 'eq' };
 
 /** The SQL of one condition; every value in it is bound. Source: wire protocol §4.2. */
 export function conditionSql(given: Condition, timeZone: string): Sql {

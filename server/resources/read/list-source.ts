@@ -3,8 +3,10 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { rejection } from '#domain/base/failure';
 import { areaTextKey } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
-import type { SearchOperator } from '#domain/table/resource-query';
+import type { SearchOperator, WireOperator } from '#domain/table/resource-query';
 import { asText, conditionSql } from './conditions.ts';
+import { ownConditionSql } from './own-conditions.ts';
+import type { SearchMoment } from './search-moment.ts';
 import type { Column, ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -87,24 +89,57 @@ const areaNames = (column: Column): RawBuilder<unknown> =>
 const textOfValue = (value: string | number | boolean | readonly string[]): string | readonly string[] =>
   typeof value === 'object' ? value : String(value);
 
-interface Circumstances {
-  /** Of dates and times in conditions. */
-  readonly timeZone: string;
+/** The moment is of dates and times in conditions. */
+interface Circumstances extends SearchMoment {
   /** Many rows are known to be found, and the list is in an order that has an index. */
   readonly isLarge?: boolean;
 }
 
+interface Searched {
+  readonly operator: SearchOperator;
+  readonly value: string | readonly string[];
+  readonly isDateTime: boolean;
+}
+
+/** A text of which all that is found has at least a part can be sought by the index of texts. A whole one is in few rows. */
+function soughtSql(context: ResourceContext, { column }: Found, searched: Searched, isLarge: boolean, condition: Sql): Sql[] {
+  const { operator, value, isDateTime } = searched;
+  const isWhole = operator === 'eq' && column.storage === 'text';
+  const isSought = (isWhole || operator === 'LIKE' || operator === 'BEGINS') && typeof value === 'string' && !isDateTime;
+  if (!isSought || context.columns.find(column.name) !== column) return [condition];
+  return servedByIndex(context, { searched: [column], text: value, isLarge: isLarge && !isWhole }, condition, ownReference);
+}
+
+function knownColumn(context: ResourceContext, name: string): Found {
+  const found = findColumn(context, name);
+  if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
+  return found;
+}
+
 /** Everything a list is narrowed by, as one condition. Unknown fields are errors. Source: wire protocol §4.1, §4.2, §4.5. */
-export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, { timeZone, isLarge = false }: Circumstances): Sql {
+export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql, circumstances: Circumstances): Sql {
+  const { timeZone, isLarge = false } = circumstances;
   const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
-    const found = findColumn(context, field);
-    if (!found) throw rejection('refusals.unknownField', { field: field.slice(0, 60) });
-    const value = textOfValue(val);
-    const condition = conditionSql({ ...found, operator, value, isDateTime: render === 'datetime' }, timeZone);
-    const isPart = operator === 'LIKE' && typeof value === 'string' && render !== 'datetime' && !field.includes('.');
-    return isPart ? servedByIndex(context, { searched: [found.column], text: value, isLarge }, condition, ownReference) : [condition];
+    const found = knownColumn(context, field);
+    const asked = { operator, value: textOfValue(val), isDateTime: render === 'datetime' };
+    return soughtSql(context, found, asked, isLarge, conditionSql({ ...found, ...asked }, timeZone));
   });
-  return sql`${sql.join([limit, ...searched, ...quickSearchSql(context, query.quickSearch, isLarge), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
+  const groups = anyOfSql(context, query, circumstances);
+  return sql`${sql.join([limit, ...searched, ...groups, ...quickSearchSql(context, query.quickSearch, isLarge), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
+}
+
+/** Groups of conditions, of which any may hold. What many rows have is met along the order only where nothing else may hold instead. */
+function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumstances: Circumstances): Sql[] {
+  const isLarge = circumstances.isLarge === true && anyOf.length === 1;
+  const groups = anyOf.map((group) => {
+    const conditions = group.flatMap(({ field, operator, val, render }) => {
+      const found = knownColumn(context, field);
+      const asked = { operator, value: val, isDateTime: render === 'datetime' };
+      return soughtSql(context, found, asked, isLarge, ownConditionSql({ ...found, ...asked }, circumstances));
+    });
+    return sql`(${sql.join(conditions, sql` and `)})`;
+  });
+  return groups.length === 0 ? [] : [sql<SqlBool>`(${sql.join(groups, sql` or `)})`];
 }
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
@@ -135,9 +170,8 @@ export const hasPreselection = ({ initValue }: ListQuery): boolean =>
 function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: string): Sql[] {
   if (!hasPreselection(query) || query.initValue === undefined) return [];
   const name = query.initKey?.split('.').at(-1) ?? 'id';
-  const found = findColumn(context, name === '' ? 'id' : name);
-  if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
-  const operator: SearchOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
+  const found = knownColumn(context, name === '' ? 'id' : name);
+  const operator: WireOperator = query.initOperator === 'eq' || query.initOperator === '=' ? 'eq' : 'IN';
   const value = Array.isArray(query.initValue) ? query.initValue.map(String) : String(query.initValue);
   return [conditionSql({ ...found, operator, value, isDateTime: false }, timeZone)];
 }
@@ -157,6 +191,6 @@ export function orderSql(context: ResourceContext, order: string): RawBuilder<un
 }
 
 /** Whether a query names a joined record, so that counting needs the join too. */
-export const namesRelation = ({ columns }: ResourceContext, { search = [], quickSearch }: ListQuery): boolean =>
-  search.some(({ field }) => field.includes('.')) ||
+export const namesRelation = ({ columns }: ResourceContext, { search = [], anyOf = [], quickSearch }: ListQuery): boolean =>
+  [...search, ...anyOf.flat()].some(({ field }) => field.includes('.')) ||
   (quickSearch.trim() !== '' && columns.relations.some(({ column }) => columns.quickSearch.includes(column)));

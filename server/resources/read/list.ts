@@ -2,12 +2,12 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { readSiteSettings } from '../base/site-settings.ts';
 import { DEFAULT_PAGE_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
 import { isHeavy, type Column } from '../base/columns.ts';
 import type { CountMemory } from './count.ts';
-import { limitSql } from '../access/data-limit.ts';
+import { sightSql } from '../access/data-limit.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whereSql } from './list-source.ts';
+import { momentOf } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
@@ -33,14 +33,12 @@ export async function listRecords(
   { counts, remark }: ListMemory,
 ): Promise<ListReply> {
   const { kysely } = context.ports.database;
-  // Only a search by local date and time depends on the zone.
-  const isTimed = (query.search ?? []).some(({ render }) => render === 'datetime');
-  const timeZone = isTimed ? (await readSiteSettings(kysely)).timeZone : 'UTC';
-  const key = countKey(context, query, caller);
-  const limited = await limitSql(kysely, context.resource, caller, MAIN);
+  const moment = await momentOf(context, query);
+  const key = countKey(context, query, caller, moment.today);
+  const limited = await sightSql(context, kysely, caller, MAIN);
   // Other orders may have no index to go along, and counting has none.
   const isLarge = query.order === '' && counts.isLarge(key);
-  const where = whereSql(context, query, limited, { timeZone, isLarge });
+  const where = whereSql(context, query, limited, { ...moment, isLarge });
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const select = (limit: number, offset: number): RawBuilder<unknown> =>
     sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
@@ -51,7 +49,7 @@ export async function listRecords(
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const rows = await rowsOf(context, select(limit, offset));
-  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${whereSql(context, query, limited, { timeZone })}`;
+  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${whereSql(context, query, limited, moment)}`;
   const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0);
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
@@ -59,8 +57,12 @@ export async function listRecords(
   return { list: await wireRows(context, rows, caller), total, remark: await remark() };
 }
 
-const countKey = ({ resource }: ResourceContext, { quickSearch, search, initKey, initValue }: ListQuery, caller: AdminCaller): string =>
-  JSON.stringify([resource.name, resource.dataLimit && !caller.grants.isSuper ? caller.id : 0, quickSearch, search, initKey, initValue]);
+/** What a word such as "today" finds is another tomorrow. */
+function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: AdminCaller, today: string): string {
+  const { quickSearch, search, anyOf, initKey, initValue } = query;
+  const whose = (resource.dataLimit || hooks.limit) && !caller.grants.isSuper ? caller.id : 0;
+  return JSON.stringify([resource.name, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
+}
 
 function treeReply({ columns }: ResourceContext, query: ListQuery, rows: Record<string, unknown>[], remark: string): ListReply {
   const isTree = query.isTree && !hasPreselection(query);
@@ -76,7 +78,7 @@ export async function readRow(
   id: number,
   caller: AdminCaller,
 ): Promise<Record<string, unknown> | undefined> {
-  const limit = await limitSql(kysely, context.resource, caller, MAIN);
+  const limit = await sightSql(context, kysely, caller, MAIN);
   const select = selectSql(context, context.columns.readable, true);
   const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
     where ${sql.id(MAIN, context.columns.id.name)} = ${id}::bigint and ${limit}`.execute(kysely);

@@ -14,6 +14,8 @@ const INDEXED: Readonly<Record<string, readonly string[]>> = {
   score_log: ['memo'],
   admin_log: ['username', 'title', 'url'],
   attachment: ['name', 'mimetype', 'uploader'],
+  recycle_entry: ['title'],
+  sensitive_log: ['title'],
 };
 
 /**

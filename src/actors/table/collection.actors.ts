@@ -5,6 +5,7 @@ import { attachment } from '#sections/attachment/attachment.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import type { Call } from '#api/client';
 import { listInput } from '#api/list-input';
+import { rejection } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { Notices } from '../base/call-ports.ts';
@@ -41,8 +42,19 @@ export const collectionLogic = (ports: CollectionPorts): typeof collectionMachin
         if (resource === attachment.name) await call(removeAttachments, { ids: [...ids], force: evenIfUsed }, options);
         else await call(endpointsOf(resource).remove, { ids: [...ids] }, options);
       }),
-      moveRecord: fromPromise(async ({ input: { resource, move }, signal }) => {
-        await call(endpointsOf(resource).sort, { ...move }, { signal, idempotencyKey: newKey() });
+      moveRecord: fromPromise(async ({ input: { resource: name, move, query }, signal }) => {
+        const { list, sort } = endpointsOf(name);
+        const idAt = async (position: number): Promise<number> => {
+          const input = listInput(resourceOf(name), { ...query, page: position, limit: 1 });
+          const { list: rows = [] } = await call(list, input, { signal, duplicates: 'allowed' });
+          const [row] = decodeRows(resourceOf(name).fields, rows);
+          // The list has become shorter meanwhile.
+          if (!row) throw rejection('errors.navigation.beyondRange');
+          return row.id;
+        };
+        // The protocol names no places, only records that stand there.
+        const targetId = 'targetId' in move ? move.targetId : await idAt(move.position);
+        await call(sort, { id: move.id, targetId }, { signal, idempotencyKey: newKey() });
       }),
       fieldChange: fieldChangeLogic(ports),
       recordForm: recordFormLogic(ports),

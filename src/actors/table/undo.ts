@@ -1,7 +1,10 @@
 import type { Call } from '#api/client';
+import { applyChanges, planChanges } from '#api/contract/changes/change';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
 import { FailureError } from '#domain/base/failure';
 import type { UndoOffer } from '#domain/table/undo-offer';
+import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import { historyOf, type ScreenThen } from '../changes/announce-write.ts';
 import type { Notices } from '../base/call-ports.ts';
 
 export interface UndoPorts {
@@ -9,17 +12,39 @@ export interface UndoPorts {
   readonly notices: Pick<Notices, 'failed'>;
   /** A new idempotency key. */
   readonly newKey: () => string;
+  readonly screen: () => ScreenThen;
   /** The records of a controller are no longer what lists show of them. */
   readonly recordsChanged: (controller: string) => void;
 }
 
-/** Takes a write back. Its own success is announced like any other, so that it can be taken back in turn. */
-export async function takeBack({ controller, change }: UndoOffer, { call, notices, newKey, recordsChanged }: UndoPorts): Promise<void> {
+/** Where writes to records of any section are made. */
+const JOURNAL = /^security\.(?:Change|DataRecycleLog|SensitiveDataLog)$/u;
+
+/**
+ * Takes a write back. Its own success is announced like any other, so that it can be taken back in turn; where it is refused, the notice
+ * leads on to the history.
+ */
+export async function takeBack(offer: UndoOffer, { call, notices, newKey, recordsChanged, screen }: UndoPorts): Promise<void> {
+  const { controller, change } = offer;
   try {
-    await call(resourceWriteEndpoints({ controller, name: controller }).undo, { change }, { idempotencyKey: newKey() });
+    if (JOURNAL.test(controller)) await takeBackByPlan(change, { call, newKey, recordsChanged });
+    else await call(resourceWriteEndpoints({ controller, name: controller }).undo, { change }, { idempotencyKey: newKey() });
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    notices.failed(error.failure);
+    notices.failed(error.failure, historyOf(offer, screen().shell));
   }
   recordsChanged(controller);
+}
+
+/** A write that may have reached several sections is taken back by a plan; one with anything in its way is refused in the plan's words. */
+async function takeBackByPlan(
+  change: number,
+  { call, newKey, recordsChanged }: Pick<UndoPorts, 'call' | 'newKey' | 'recordsChanged'>,
+): Promise<void> {
+  const plan = await call(planChanges, { sets: [change] });
+  const [refusal] = plan.refused;
+  if (refusal) throw new FailureError({ kind: 'rejected', code: 0, message: refusal.message });
+  await call(applyChanges, { sets: [change], hash: plan.hash }, { idempotencyKey: newKey() });
+  const resources = new Set(plan.steps.map(({ resource }) => resource));
+  for (const { controller } of SHIPPED_RESOURCES.filter(({ name }) => resources.has(name))) recordsChanged(controller);
 }

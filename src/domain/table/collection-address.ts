@@ -1,16 +1,20 @@
-import { wireNameOf, type Field } from '../fields/field.ts';
+import { wireNameOf } from '../fields/field.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Resource } from './resource.ts';
 import {
   EMPTY_QUERY,
+  groupsOf,
   MAX_CONDITIONS,
+  MAX_GROUPS,
   MAX_PAGE_SIZE,
   MAX_SEARCH_LENGTH,
   SEARCH_OPERATORS,
+  searchOf,
   type CollectionQuery,
   type SearchCondition,
   type SearchOperator,
 } from './resource-query.ts';
+import { searchOperatorOf, valueFormOf } from './search-operators.ts';
 
 /** What a collection's address may speak of; JSON, so that a machine can be given it. */
 export interface Addressing {
@@ -29,13 +33,10 @@ interface AddressField {
 
 export type AddressParams = Readonly<Record<string, string>>;
 
-const OPERATOR_OF_INPUT = { text: 'LIKE', equal: 'eq', select: 'eq', range: 'RANGE' } as const;
 const RESERVED: readonly string[] = ['page', 'limit', 'order', 'quickSearch'];
 const NUMBER_PATTERN = /^[1-9]\d{0,8}$/u;
-
-/** The operator a field's search input sends. */
-export const searchOperatorOf = (field: Field): SearchOperator =>
-  describedKind(field).search === 'items' ? 'FIND_IN_SET' : OPERATOR_OF_INPUT[field.search ?? 'equal'];
+/** No name of a field begins with a digit. */
+const OF_GROUP = /^([2-9])\.(.+)$/su;
 
 export const addressingOf = (resource: Resource): Addressing => ({
   fields: Object.entries(resource.fields)
@@ -54,7 +55,8 @@ export const addressingOf = (resource: Resource): Addressing => ({
 
 /**
  * The query as address parameters; what is as by default is left out, so that a plain list has a plain address.
- * A condition is `name=value` with the field's own operator, else `name.operator=value`.
+ * A condition is `name=value` with the field's own operator, else `name.operator=value`; one of a further group begins with its number,
+ * as in `2.name=value`.
  */
 export function toAddress({ fields, defaults }: Addressing, query: CollectionQuery): AddressParams {
   const params: Record<string, string> = {};
@@ -62,11 +64,14 @@ export function toAddress({ fields, defaults }: Addressing, query: CollectionQue
   if (query.limit !== defaults.limit) params['limit'] = String(query.limit);
   if (query.order) params['order'] = `${query.order.field},${query.order.direction}`;
   if (query.quickSearch !== '') params['quickSearch'] = query.quickSearch;
-  for (const { field, operator, value } of query.search) {
-    const known = fields.find((one) => one.field === field);
-    if (!known) continue;
-    const isPlain = known.operator === operator && !RESERVED.includes(known.name);
-    params[isPlain ? known.name : `${known.name}.${operator}`] = value;
+  for (const [index, group] of groupsOf(query).entries()) {
+    const prefix = index === 0 ? '' : `${index + 1}.`;
+    for (const { field, operator, value } of group) {
+      const known = fields.find((one) => one.field === field);
+      if (!known) continue;
+      const isPlain = known.operator === operator && !RESERVED.includes(known.name);
+      params[prefix + (isPlain ? known.name : `${known.name}.${operator}`)] = value;
+    }
   }
   return params;
 }
@@ -77,14 +82,27 @@ export function fromAddress(addressing: Addressing, params: AddressParams): Coll
   const numberOf = (name: string, fallback: number) => (NUMBER_PATTERN.test(params[name] ?? '') ? Number(params[name]) : fallback);
   const [sortField, direction] = (params['order'] ?? '').split(',');
   const isSorted = sortField !== undefined && addressing.sortable.includes(sortField) && (direction === 'asc' || direction === 'desc');
-  const conditions = Object.entries(params).map(([name, value]) => conditionFrom(addressing, name, value));
   return {
     page: numberOf('page', 1),
     limit: Math.min(numberOf('limit', defaults.limit), MAX_PAGE_SIZE),
     order: isSorted ? { field: sortField, direction } : defaults.order,
     quickSearch: (params['quickSearch'] ?? '').slice(0, MAX_SEARCH_LENGTH),
-    search: conditions.filter((one) => one !== null).slice(0, MAX_CONDITIONS),
+    ...searchIn(addressing, params),
   };
+}
+
+/** A group of which nothing makes sense is none. */
+function searchIn(addressing: Addressing, params: AddressParams): Pick<CollectionQuery, 'search' | 'alternatives'> {
+  const groups: SearchCondition[][] = Array.from({ length: MAX_GROUPS }, () => []);
+  let count = 0;
+  for (const [param, value] of Object.entries(params)) {
+    const [, number = '1', name = param] = OF_GROUP.exec(param) ?? [];
+    const condition = conditionFrom(addressing, name, value);
+    if (condition === null || count === MAX_CONDITIONS) continue;
+    const group = groups[Number(number) - 1];
+    if (group?.push(condition)) count += 1;
+  }
+  return searchOf(groups);
 }
 
 function conditionFrom({ fields }: Addressing, param: string, value: string): SearchCondition | null {
@@ -95,5 +113,13 @@ function conditionFrom({ fields }: Addressing, param: string, value: string): Se
   if (!known) return null;
   const operator = dot === -1 ? known.operator : SEARCH_OPERATORS.find((one) => one === param.slice(dot + 1));
   if (!operator) return null;
-  return { field: known.field, operator, value: value.slice(0, MAX_SEARCH_LENGTH), ...(known.render && { render: known.render }) };
+  return { field: known.field, operator, value: withinBounds(operator, value), ...(known.render && { render: known.render }) };
+}
+
+/** Of several values as many as there is room for: a part of one is another one. */
+export function withinBounds(operator: SearchOperator, value: string): string {
+  if (value.length <= MAX_SEARCH_LENGTH) return value;
+  const cut = value.slice(0, MAX_SEARCH_LENGTH);
+  if (valueFormOf(operator) !== 'several' || value[MAX_SEARCH_LENGTH] === ',') return cut;
+  return cut.includes(',') ? cut.slice(0, cut.lastIndexOf(',')) : cut;
 }

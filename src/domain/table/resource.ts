@@ -2,6 +2,7 @@ import type { AnyRecord, Fields } from '../fields/field.ts';
 import type { Texts } from '../fields/kinds/base/declared.ts';
 import { describedKind } from '../fields/kinds/registry.ts';
 import type { Issues } from '../base/issue.ts';
+import type { KeptOut } from '../changes/change.ts';
 import type { SortOrder } from './resource-query.ts';
 
 export type RowAction = 'weigh-sort' | 'edit' | 'delete';
@@ -71,6 +72,10 @@ export interface Resource<F extends Fields = Fields> {
   readonly import?: 'never';
   /** Writes that do more than can be put back from the record's own row: to groups, to sessions, to bytes that are gone. */
   readonly final?: readonly WriteAction[];
+  /** `never`: the journal says that a record was written or deleted and by whom, but not what it held. */
+  readonly images?: 'never';
+  /** `never`: what is deleted does not wait in the recycle bin, for more than the record is gone. */
+  readonly bin?: 'never';
   readonly label?: Texts;
   /** Every shipped section has one. */
   readonly menu?: MenuPlace;
@@ -93,14 +98,23 @@ export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean
   hasCall(resource, 'list') && resource.export !== 'never';
 
 /**
- * Whether a write cannot be taken back: the section says so, or it writes a secret, which no change record holds. Sorting apart, a
+ * Why a write cannot be taken back, or null: the section says so, or it writes a secret, which no change record holds. Sorting apart, a
  * record with secrets comes and goes for good.
  */
-export function isFinal({ fields, final = [] }: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean {
+export function keptOutOf(
+  { fields, final = [] }: Pick<Resource, 'fields' | 'final'>,
+  action: WriteAction,
+  values: AnyRecord = {},
+): KeptOut | null {
   const secrets = Object.entries(fields).filter(([, field]) => describedKind(field).storage === 'secret');
   const isSecret = secrets.length > 0 && (action === 'add' || action === 'del' || secrets.some(([key]) => Boolean(values[key])));
-  return isSecret || final.includes(action);
+  if (isSecret) return 'secret';
+  return final.includes(action) ? 'elsewhere' : null;
 }
+
+/** Whether a write cannot be taken back. */
+export const isFinal = (resource: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean =>
+  keptOutOf(resource, action, values) !== null;
 
 /** Key of the field of a kind that a resource has at most once, such as `weigh`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>

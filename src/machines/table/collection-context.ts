@@ -1,7 +1,9 @@
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { isBeside, type RowTarget } from '#domain/table/row';
-import type { CollectionContext, CollectionEvent, RowMove } from './collection-vocabulary.ts';
+import { isBeside, moveRow, type RowTarget } from '#domain/table/row';
+import type { CollectionContext, CollectionEvent, RowMove, Scrolled } from './collection-vocabulary.ts';
 import type { RecordFormInput } from './record-form.machine.ts';
+
+export const AT_TOP: Scrolled = { topPx: 0, leftPx: 0 };
 
 /** What a collection keeps before anything has happened, and readings of it that the machine's grammar needs. */
 const NOTHING_YET = {
@@ -10,6 +12,7 @@ const NOTHING_YET = {
   remark: '',
   selection: [],
   expanded: [],
+  scrolled: AT_TOP,
   failure: null,
   askedIds: [],
   move: null,
@@ -31,6 +34,49 @@ type MovableRows = Pick<CollectionContext, 'abilities' | 'rows' | 'sortField' | 
 /** Between siblings, in the order that dragging makes, and not to its own place. */
 export const mayMove = (context: MovableRows, target: RowTarget): boolean =>
   context.abilities.maySort && isOrderedByHand(context) && target.id !== target.targetId && isBeside(context.rows ?? [], target);
+
+/** A place by its number in the whole list, from 1. */
+export interface MovePlace {
+  readonly id: number;
+  readonly position: number;
+  readonly isFollowed?: boolean;
+}
+
+type PlacedRows = MovableRows & Pick<CollectionContext, 'total'>;
+
+/** The number of a row's place; 0 where it is none of those that pages are made of. */
+export function positionOf({ rows, query }: Pick<CollectionContext, 'rows' | 'query'>, id: number): number {
+  const index = (rows ?? []).findIndex((row) => row.id === id);
+  return index === -1 ? 0 : (query.page - 1) * query.limit + index + 1;
+}
+
+/** To any other place of the list that is shown in the order that dragging makes. */
+export const mayMoveTo = (context: PlacedRows, { id, position }: MovePlace): boolean => {
+  const own = positionOf(context, id);
+  const isPlace = Number.isSafeInteger(position) && position >= 1 && position <= context.total;
+  return context.abilities.maySort && isOrderedByHand(context) && own > 0 && isPlace && position !== own;
+};
+
+type Moving = Pick<CollectionContext, 'move' | 'rows' | 'rowsBefore'>;
+
+/** A row that goes to the place of another one is shown there at once. */
+export const movedBeside = ({ rows }: Pick<CollectionContext, 'rows'>, { id, targetId = id }: RowTarget): Moving => ({
+  move: { id, targetId },
+  rowsBefore: rows,
+  rows: moveRow(rows ?? [], id, targetId),
+});
+
+/** Where that place is shown, it is that of a row; else nothing is shown of it before the server has agreed. */
+export function movedTo({ rows, query }: Pick<CollectionContext, 'rows' | 'query'>, place: MovePlace): Moving {
+  const { id, position, isFollowed = false } = place;
+  const shown = (rows ?? [])[position - 1 - (query.page - 1) * query.limit];
+  return shown ? movedBeside({ rows }, { id, targetId: shown.id }) : { move: { id, position, isFollowed }, rowsBefore: rows, rows };
+}
+
+/** The page on which a row stands that has gone there by keyboard. */
+export const followed = ({ query, move }: Pick<CollectionContext, 'query' | 'move'>): Pick<CollectionContext, 'query'> => ({
+  query: move && 'position' in move ? { ...query, page: Math.ceil(move.position / query.limit) } : query,
+});
 
 /** Rows of different parents, or one that is no longer there. */
 export const isBeyondRange = ({ abilities, rows }: MovableRows, target: RowTarget): boolean =>

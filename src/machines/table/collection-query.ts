@@ -1,17 +1,30 @@
 import { fromAddress, type AddressParams } from '#domain/table/collection-address';
-import type { CollectionQuery } from '#domain/table/resource-query';
+import { groupsOf, searchOf, type CollectionQuery } from '#domain/table/resource-query';
 import type { CollectionContext, CollectionPage } from './collection-vocabulary.ts';
+
+/** Which condition: that of this field, in the group of this number from 0. */
+export interface FilterPlace {
+  readonly field: string;
+  readonly group?: number;
+}
 
 /** How a collection asks for something else. Other filters lead back to the first page. */
 type Asking = Pick<CollectionContext, 'query' | 'quickSearchText'>;
 
-export const withoutFilter = ({ query }: Pick<Asking, 'query'>, field: string): Pick<Asking, 'query'> => ({
-  query: { ...query, page: 1, search: query.search.filter((one) => one.field !== field) },
+/** One condition less; a group that has none left goes too. */
+export const withoutFilter = ({ query }: Pick<Asking, 'query'>, { field, group = 0 }: FilterPlace): Pick<Asking, 'query'> => ({
+  query: {
+    ...query,
+    page: 1,
+    ...searchOf(
+      groupsOf(query).map((conditions, index) => (index === group ? conditions.filter((one) => one.field !== field) : conditions)),
+    ),
+  },
 });
 
 export const withoutFilters = ({ query }: Pick<Asking, 'query'>): Asking => ({
   quickSearchText: '',
-  query: { ...query, page: 1, quickSearch: '', search: [] },
+  query: { ...query, page: 1, quickSearch: '', search: [], alternatives: [] },
 });
 
 export function askedByAddress({ addressing }: Pick<CollectionContext, 'addressing'>, params: AddressParams): Asking {

@@ -1,5 +1,6 @@
 import { failureOf } from '#domain/base/failure';
 import { neighbourOf } from '#domain/table/row';
+import { positionOf, type MovePlace } from './collection-context.ts';
 import type { CollectionContext } from './collection-vocabulary.ts';
 
 /** What a collection's transitions hand to its actions and guards, read from the event that takes them. */
@@ -11,4 +12,11 @@ export const failureIn = ({ event }: { readonly event: { readonly error: unknown
 export const stepOf = ({ context: { rows }, event: { id, step } }: { readonly context: CollectionContext; readonly event: Step }) => ({
   id,
   targetId: neighbourOf(rows ?? [], id, step)?.id,
+});
+
+/** Where a step leads over the edge of a page. */
+export const stepAcross = ({ context, event: { id, step } }: { readonly context: CollectionContext; readonly event: Step }): MovePlace => ({
+  id,
+  position: positionOf(context, id) + step,
+  isFollowed: true,
 });

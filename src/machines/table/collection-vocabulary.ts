@@ -2,7 +2,7 @@ import type { Abilities } from '#domain/table/abilities';
 import type { Addressing, AddressParams } from '#domain/table/collection-address';
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
-import type { CollectionQuery, SearchCondition, SortOrder } from '#domain/table/resource-query';
+import type { CollectionQuery, SearchCondition, SearchGroups, SortOrder } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import type { TableSettings } from '#domain/table/table-settings';
 import type { FieldChange, FieldChangeReport } from './field-change.machine.ts';
@@ -14,8 +14,14 @@ export type CollectionEvent =
   | { readonly type: 'collection.pageChosen'; readonly page: number }
   | { readonly type: 'collection.pageSizeChosen'; readonly limit: number }
   | { readonly type: 'collection.sorted'; readonly order: SortOrder | null }
-  | { readonly type: 'collection.searched'; readonly search: readonly SearchCondition[] }
-  | { readonly type: 'collection.filterRemoved'; readonly field: string }
+  /** `alternatives` are further groups: what fits any of them is found too. */
+  | {
+      readonly type: 'collection.searched';
+      readonly search: readonly SearchCondition[];
+      readonly alternatives?: SearchGroups;
+    }
+  /** From the group of this number, the first unless said. */
+  | { readonly type: 'collection.filterRemoved'; readonly field: string; readonly group?: number }
   | { readonly type: 'collection.filtersCleared' }
   | { readonly type: 'collection.quickSearchTyped'; readonly text: string }
   | { readonly type: 'collection.quickSearchSubmitted' }
@@ -36,6 +42,8 @@ export type CollectionEvent =
   | { readonly type: 'collection.deleteCancelled' }
   /** Dropped on the place of `targetId`. */
   | { readonly type: 'collection.rowMoved'; readonly id: number; readonly targetId: number }
+  /** To the place with this number, from 1, on whatever page that is. */
+  | { readonly type: 'collection.rowMovedTo'; readonly id: number; readonly position: number }
   /** Moved by keyboard, one place up (-1) or down (1). */
   | { readonly type: 'collection.rowStepped'; readonly id: number; readonly step: -1 | 1 }
   /** A switch in a cell. */
@@ -44,6 +52,8 @@ export type CollectionEvent =
   | { readonly type: 'collection.addRequested'; readonly key: string; readonly values?: AnyRecord }
   /** Several records are edited one after another. */
   | { readonly type: 'collection.editRequested'; readonly key: string; readonly ids: readonly number[] }
+  /** The list goes out of sight, scrolled so far. */
+  | { readonly type: 'collection.scrolled'; readonly scrolled: Scrolled }
   /** From itself: the rows shown are no longer those of the query. */
   | { readonly type: 'collection.queryChanged' }
   | FieldChangeReport;
@@ -67,6 +77,12 @@ export interface CollectionInput {
   readonly owner: Owner<CollectionReport>;
 }
 
+/** How far the frame of the rows is scrolled, in pixels. */
+export interface Scrolled {
+  readonly topPx: number;
+  readonly leftPx: number;
+}
+
 export interface CollectionPage {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -78,10 +94,10 @@ export interface PendingChange extends FieldChange {
   readonly before?: unknown;
 }
 
-export interface RowMove {
-  readonly id: number;
-  readonly targetId: number;
-}
+/** To the place of a row that is shown, or to one of another page; where that was a step of the keyboard, the list follows. */
+export type RowMove =
+  | { readonly id: number; readonly targetId: number }
+  | { readonly id: number; readonly position: number; readonly isFollowed: boolean };
 
 export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly query: CollectionQuery;
@@ -93,6 +109,8 @@ export interface CollectionContext extends Omit<CollectionInput, 'params'> {
   readonly remark: string;
   readonly selection: readonly number[];
   readonly expanded: readonly number[];
+  /** Where its rows stood when they were last out of sight. */
+  readonly scrolled: Scrolled;
   /** Why the last load failed. */
   readonly failure: Failure | null;
   /** What the user is asked about. */

@@ -9,14 +9,14 @@ import { fromAddress, toAddress, type AddressParams } from '#domain/table/collec
 import type { Failure } from '#domain/base/failure';
 import type { AnyRecord } from '#domain/fields/field';
 import type { CollectionQuery } from '#domain/table/resource-query';
-import { branchIds, findRow, flatten, moveRow, toggled, type RowTarget } from '#domain/table/row';
+import { branchIds, findRow, flatten, toggled, type RowTarget } from '#domain/table/row';
 import { isSameValue } from '#domain/base/same-value';
 import type { TableSettings } from '#domain/table/table-settings';
 import type * as vocabulary from './collection-vocabulary.ts';
 import { begun, changeActorId, mayChange, putBack, settled, withChanges } from './collection-changes.ts';
-import { formInput, initialContext, isBeyondRange, mayMove, NO_MOVE, removalInput } from './collection-context.ts';
-import { askedByAddress, steppedBack, withoutFilter, withoutFilters } from './collection-query.ts';
-import { failureIn, stepOf } from './collection-readings.ts';
+import * as placing from './collection-context.ts';
+import { askedByAddress, steppedBack, withoutFilter, withoutFilters, type FilterPlace } from './collection-query.ts';
+import { failureIn, stepAcross, stepOf } from './collection-readings.ts';
 import { effect } from '../base/effect.ts';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { fieldChangeMachine, type FieldChange } from './field-change.machine.ts';
@@ -29,7 +29,6 @@ type Page = vocabulary.CollectionPage;
 type Ids = { readonly ids: readonly number[] };
 type About<T> = T & { readonly resource: string };
 type Known = { readonly id: number; readonly values: AnyRecord };
-
 const ENDED = { type: 'endChange', params: ({ event }: { readonly event: Known }) => event } as const;
 
 export const collectionMachine = setup({
@@ -43,7 +42,7 @@ export const collectionMachine = setup({
   actors: {
     loadPage: fromPromise<vocabulary.CollectionPage, About<{ readonly query: CollectionQuery }>>(notProvided('loadPage')),
     removeRecords: fromPromise<void, About<Ids & { readonly evenIfUsed: boolean }>>(notProvided('removeRecords')),
-    moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove }>>(notProvided('moveRecord')),
+    moveRecord: fromPromise<void, About<{ readonly move: vocabulary.RowMove; readonly query: CollectionQuery }>>(notProvided('moveRecord')),
     fieldChange: fieldChangeMachine,
     recordForm: recordFormMachine,
     /** Says when its records were changed from elsewhere. */
@@ -55,8 +54,10 @@ export const collectionMachine = setup({
       !isSameValue(fromAddress(context.addressing, params), context.query),
     isPastEnd: ({ context }, page: Page) => page.rows.length === 0 && context.query.page > 1,
     mayDelete: ({ context }, { ids }: Partial<Ids>) => context.abilities.mayDelete && (ids ?? context.selection).length > 0,
-    mayMove: ({ context }, target: RowTarget) => mayMove(context, target),
-    isBeyondRange: ({ context }, target: RowTarget) => isBeyondRange(context, target),
+    mayMove: ({ context }, target: RowTarget) => placing.mayMove(context, target),
+    mayMoveTo: ({ context }, place: placing.MovePlace) => placing.mayMoveTo(context, place),
+    isFollowed: ({ context: { move } }) => move !== null && 'position' in move && move.isFollowed,
+    isBeyondRange: ({ context }, target: RowTarget) => placing.isBeyondRange(context, target),
     mayChange: ({ context }, params: Pick<FieldChange, 'id' | 'field'>) => mayChange(context, params),
     mayAdd: ({ context }) => context.abilities.mayAdd,
     mayEdit: ({ context }, { ids }: Ids) => context.abilities.mayEdit && ids.length > 0,
@@ -67,10 +68,13 @@ export const collectionMachine = setup({
   actions: {
     /** Another filter, order or page size leads back to the first page. */
     ask: assign(({ context }, query: Partial<CollectionQuery>) => ({ query: { ...context.query, page: 1, ...query } })),
-    removeFilter: assign(({ context }, { field }: { readonly field: string }) => withoutFilter(context, field)),
+    removeFilter: assign(({ context }, place: FilterPlace) => withoutFilter(context, place)),
     clearFilters: assign(({ context }) => withoutFilters(context)),
     applyQuickSearch: assign(({ context }) => ({ query: { ...context.query, page: 1, quickSearch: context.quickSearchText } })),
-    followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => askedByAddress(context, params)),
+    followAddress: assign(({ context }, { params }: { readonly params: AddressParams }) => ({
+      ...askedByAddress(context, params),
+      scrolled: placing.AT_TOP,
+    })),
     stepBack: assign(({ context }, page: Page) => ({ query: steppedBack(context.query, page) })),
     setText: assign({ quickSearchText: (_, { text }: { readonly text: string }) => text }),
     reportQuery: sendTo(
@@ -86,8 +90,11 @@ export const collectionMachine = setup({
     showPage: assign(({ context }, page: Page) => {
       const shown = new Set(flatten(page.rows).map((row) => row.id));
       const rows = withChanges(page.rows, context.changes);
-      return { ...page, rows, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
+      // Rows where there were none are another list.
+      const scrolled = context.rows?.length ? context.scrolled : placing.AT_TOP;
+      return { ...page, rows, scrolled, failure: null, selection: context.selection.filter((id) => shown.has(id)) };
     }),
+    setScrolled: assign({ scrolled: (_, { scrolled }: { readonly scrolled: vocabulary.Scrolled }) => scrolled }),
     setFailure: assign(toFailure),
     setAbilities: assign({ abilities: (_, { abilities }: { readonly abilities: Abilities }) => abilities }),
     toggleRow: assign({ selection: ({ context }, { id }: { readonly id: number }) => toggled(context.selection, id) }),
@@ -104,11 +111,9 @@ export const collectionMachine = setup({
     askAbout: assign({ askedIds: ({ context }, { ids }: Partial<Ids>) => ids ?? context.selection }),
     clearAsked: assign({ askedIds: [] }),
     deselectAsked: assign(({ context }) => ({ askedIds: [], selection: context.selection.filter((id) => !context.askedIds.includes(id)) })),
-    move: assign(({ context }, { id, targetId = id }: RowTarget) => ({
-      move: { id, targetId },
-      rowsBefore: context.rows,
-      rows: moveRow(context.rows ?? [], id, targetId),
-    })),
+    move: assign(({ context }, target: RowTarget) => placing.movedBeside(context, target)),
+    moveTo: assign(({ context }, place: placing.MovePlace) => placing.movedTo(context, place)),
+    follow: assign(({ context }) => placing.followed(context)),
     keep: assign({ move: null, rowsBefore: null }),
     putBack: assign(({ context }) => ({ move: null, rowsBefore: null, rows: withChanges(context.rowsBefore ?? [], context.changes) })),
     change: assign(({ context, spawn, self }, { id, field, value }: FieldChange) => {
@@ -131,13 +136,15 @@ export const collectionMachine = setup({
 }).createMachine({
   id: 'collection',
   type: 'parallel',
-  context: ({ input: { params, ...input } }) => ({ ...input, ...initialContext(fromAddress(input.addressing, params)) }),
+  context: ({ input: { params, ...input } }) => ({ ...input, ...placing.initialContext(fromAddress(input.addressing, params)) }),
   invoke: { id: 'hearChanges', src: 'hearChanges', input: ({ context: { resource } }) => ({ resource }) },
   on: {
     'collection.pageChosen': { actions: [{ type: 'ask', params: ({ event: { page } }) => ({ page }) }, 'reportQuery', 'reload'] },
     'collection.pageSizeChosen': { actions: [{ type: 'ask', params: ({ event: { limit } }) => ({ limit }) }, 'reportQuery', 'reload'] },
     'collection.sorted': { actions: [{ type: 'ask', params: ({ event: { order } }) => ({ order }) }, 'reportQuery', 'reload'] },
-    'collection.searched': { actions: [{ type: 'ask', params: ({ event: { search } }) => ({ search }) }, 'reportQuery', 'reload'] },
+    'collection.searched': {
+      actions: [{ type: 'ask', params: ({ event: { search, alternatives = [] } }) => ({ search, alternatives }) }, 'reportQuery', 'reload'],
+    },
     'collection.filterRemoved': { actions: [{ type: 'removeFilter', params: payload }, 'reportQuery', 'reload'] },
     'collection.filtersCleared': { actions: ['clearFilters', 'reportQuery', 'reload'] },
     'collection.addressChanged': {
@@ -149,10 +156,8 @@ export const collectionMachine = setup({
     'collection.rowsSelected': { actions: { type: 'selectRows', params: payload } },
     'collection.branchToggled': { actions: { type: 'toggleBranch', params: payload } },
     'collection.allBranchesToggled': { actions: 'toggleAllBranches' },
-    'collection.fieldChanged': {
-      guard: { type: 'mayChange', params: payload },
-      actions: { type: 'change', params: payload },
-    },
+    'collection.scrolled': { actions: { type: 'setScrolled', params: payload } },
+    'collection.fieldChanged': { guard: { type: 'mayChange', params: payload }, actions: { type: 'change', params: payload } },
     'change.saved': { actions: [{ type: 'keepChange', params: payload }, ENDED, 'refresh'] },
     'change.refused': {
       actions: [{ type: 'putChangeBack', params: payload }, ENDED, { type: 'showFailure', params: payload }, 'refresh'],
@@ -174,18 +179,18 @@ export const collectionMachine = setup({
               actions: { type: 'askAbout', params: payload },
             },
             'collection.rowMoved': [
-              {
-                guard: { type: 'mayMove', params: payload },
-                target: 'moving',
-                actions: { type: 'move', params: payload },
-              },
+              { guard: { type: 'mayMove', params: payload }, target: 'moving', actions: { type: 'move', params: payload } },
               { guard: { type: 'isBeyondRange', params: payload }, actions: 'warnBeyondRange' },
             ],
-            'collection.rowStepped': {
-              guard: { type: 'mayMove', params: stepOf },
+            'collection.rowMovedTo': {
+              guard: { type: 'mayMoveTo', params: payload },
               target: 'moving',
-              actions: { type: 'move', params: stepOf },
+              actions: { type: 'moveTo', params: payload },
             },
+            'collection.rowStepped': [
+              { guard: { type: 'mayMove', params: stepOf }, target: 'moving', actions: { type: 'move', params: stepOf } },
+              { guard: { type: 'mayMoveTo', params: stepAcross }, target: 'moving', actions: { type: 'moveTo', params: stepAcross } },
+            ],
           },
           states: {
             loading: {
@@ -223,7 +228,7 @@ export const collectionMachine = setup({
           invoke: {
             id: 'removeRecords',
             src: 'removeRecords',
-            input: removalInput,
+            input: placing.removalInput,
             onDone: { target: 'browsing', actions: 'deselectAsked' },
             onError: { target: 'browsing', actions: ['clearAsked', { type: 'showFailure', params: failureIn }] },
           },
@@ -233,8 +238,11 @@ export const collectionMachine = setup({
           invoke: {
             id: 'moveRecord',
             src: 'moveRecord',
-            input: ({ context: { resource, move } }) => ({ resource, move: move ?? NO_MOVE }),
-            onDone: { target: 'browsing', actions: 'keep' },
+            input: ({ context: { resource, move, query } }) => ({ resource, move: move ?? placing.NO_MOVE, query }),
+            onDone: [
+              { guard: 'isFollowed', target: 'browsing', actions: ['follow', 'reportQuery', 'keep'] },
+              { target: 'browsing', actions: 'keep' },
+            ],
             onError: { target: 'browsing', actions: ['putBack', { type: 'showFailure', params: failureIn }] },
           },
         },
@@ -277,7 +285,7 @@ export const collectionMachine = setup({
           invoke: {
             id: 'recordForm',
             src: 'recordForm',
-            input: ({ context: { resource, form } }) => formInput(resource, form),
+            input: ({ context: { resource, form } }) => placing.formInput(resource, form),
             onDone: [
               { guard: { type: 'isSavedWithMore', params: payload }, target: 'open', reenter: true, actions: ['openNext', 'refresh'] },
               { guard: { type: 'isSaved', params: payload }, target: 'closed', actions: ['closeForm', 'refresh'] },

@@ -21,6 +21,8 @@ export type RecordFormEvent =
   | { readonly type: 'form.fieldHeld'; readonly field: string; readonly issue: Issue }
   | { readonly type: 'form.fieldFreed'; readonly field: string }
   | { readonly type: 'form.submitted' }
+  /** The stored record is another than the one that was read. */
+  | { readonly type: 'form.outdated' }
   | { readonly type: 'form.reset' }
   | { readonly type: 'form.loadRetried' }
   | { readonly type: 'form.failureDismissed' }
@@ -105,6 +107,7 @@ export const recordFormMachine = setup({
     isNew: ({ context }) => context.id === null,
     isFree: ({ context }, { field }: { readonly field: string }) => isFree(context, field),
     isDirty: ({ context }) => isDirty(context),
+    isClean: ({ context }) => context.id !== null && !isDirty(context),
     isUnchanged: ({ context }) => context.id !== null && Object.keys(valuesToSave(context)).length === 0,
     hasIssues: ({ context }) => hasIssues(context.issues),
     isSaved: (_, answer: SaveAnswer) => answer.outcome === 'saved',
@@ -192,6 +195,8 @@ export const recordFormMachine = setup({
         },
         'form.submitted': { target: 'checked', actions: ['clearFailure', 'checkAll', 'addHeld'] },
         'form.reset': { actions: 'reset' },
+        // Who has typed is told when saving.
+        'form.outdated': { guard: 'isClean', target: 'loading' },
         'form.failureDismissed': { actions: 'clearFailure' },
         'form.closeRequested': [{ guard: 'isDirty', target: 'confirmingClose' }, { target: 'closed' }],
       },
@@ -249,6 +254,7 @@ export const recordFormMachine = setup({
 export type RecordFormSnapshot = SnapshotFrom<typeof recordFormMachine>;
 export type RecordFormRef = ActorRefFrom<typeof recordFormMachine>;
 export const selectIsNew = ({ context }: RecordFormSnapshot): boolean => context.id === null;
+export const selectFormId = ({ context }: RecordFormSnapshot): number | null => context.id;
 export const selectFormValues = ({ context }: RecordFormSnapshot): AnyRecord => context.values;
 export const selectFormValue =
   (field: string) =>

@@ -211,7 +211,7 @@ describe('writes from a table', () => {
     table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'off' });
     table.send({ type: 'collection.fieldChanged', id: 1, field: 'status', value: 'draft' });
     table.send({ type: 'collection.fieldChanged', id: 2, field: 'status', value: 'off' });
-    await vi.waitFor(() => expect(answers.size).toBe(2));
+    await vi.waitFor(() => expect(answers.size).toBe(2), 15_000);
     table.send({ type: 'collection.refreshed' });
     const loaded = await ready(table);
     expect(loaded.context.rows?.map((one) => one['status'])).toEqual(['off', 'off']);

@@ -29,6 +29,7 @@ describeModel({
     { type: 'form.fieldFreed', field: 'title' },
     { type: 'form.submitted' },
     { type: 'form.reset' },
+    { type: 'form.outdated' },
     { type: 'form.loadRetried' },
     { type: 'form.failureDismissed' },
     { type: 'form.closeRequested' },

@@ -133,7 +133,12 @@ describe.each(testDatabaseKinds)('exported lists on %s', (kind) => {
     expect(EXPORTED.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['goods', 'goodsCategory', 'admin', 'adminLog', 'member', 'moneyLog', 'specimen']),
     );
-    expect(ALL.filter((resource) => !EXPORTED.includes(resource)).map(({ name }) => name)).toEqual(['adminGroup', 'adminRule']);
+    expect(ALL.filter((resource) => !EXPORTED.includes(resource)).map(({ name }) => name)).toEqual([
+      'adminGroup',
+      'adminRule',
+      'dataRecycleLog',
+      'sensitiveDataLog',
+    ]);
     const mounted = server.app.routes().filter(({ endpoint }) => endpoint.path.endsWith('/export'));
     expect(mounted.map(({ endpoint, node }) => [endpoint.path, node.split('/').at(-1)])).toEqual(
       EXPORTED.map(({ controller }) => [`/admin/${controller}/export`, 'index']),

@@ -95,7 +95,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
         expect(await totalOf(resource)).toBe(before + rows.length);
         const newest = await server.database.kysely
           .selectFrom('record_change')
-          .select(['record_id', 'write_id'])
+          .select(['record_id', 'set_id'])
           .where('id', '>', mark ?? 0)
           .orderBy('id', fieldOfKind(resource, 'weigh') ? 'desc' : 'asc')
           .execute();
@@ -105,7 +105,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
           expect(imported).toEqual(own((await call(read, { id: Number(source) })).row));
         }
         // All of it is one write, and goes as one; where an addition is final, it is here too.
-        expect(newest.map(({ write_id: number }) => number)).toEqual(rows.map(() => change ?? null));
+        expect(newest.map(({ set_id: number }) => number)).toEqual(rows.map(() => change ?? newest[0]?.set_id));
         if (change === undefined) await call(remove, { ids: newest.map(({ record_id: id }) => id) });
         else await call(undo, { change });
         expect(change === undefined).toBe(FINAL.includes(resource.name));
@@ -122,9 +122,11 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     );
     expect(ALL.filter((one) => hasCall(one, 'add') && !canImport(one)).map(({ name }) => name)).toEqual([
       'admin',
+      'dataRecycle',
       'member',
       'moneyLog',
       'scoreLog',
+      'sensitiveData',
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { SearchInputProps } from './search-input.ts';
 const nothing = (): void => {};
 
 /** Searches for what lies in an area, be it a province. The last id that is chosen travels with the form in a hidden box. */
-export function CitySearch({ of, value }: SearchInputProps) {
+export function CitySearch({ of, name, value }: SearchInputProps) {
   const { hint: _hint, required: _required, ...field } = of.field;
   const box = useRef<HTMLInputElement>(null);
   return (
@@ -22,7 +22,7 @@ export function CitySearch({ of, value }: SearchInputProps) {
         }}
         onLeave={nothing}
       />
-      <input ref={box} type="hidden" name={of.key} defaultValue={value} />
+      <input ref={box} type="hidden" name={name} defaultValue={value} />
     </div>
   );
 }

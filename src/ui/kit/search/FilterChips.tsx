@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import { Fragment } from 'react';
 import type { Resource } from '#domain/table/resource';
+import { groupsOf, type SearchCondition } from '#domain/table/resource-query';
 import { selectQuery, selectRows, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../base/i18n.ts';
 import { fieldLabel } from '../resource-texts.ts';
@@ -11,32 +13,31 @@ import classes from './search.module.css';
 interface FilterChipsProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
+  /** Where the section says a value better than its declaration can. */
+  readonly wordsOf?: ((condition: SearchCondition) => string | undefined) | undefined;
 }
 
 /** The conditions in force, each removable by itself; nothing is filtered out of sight. */
-export function FilterChips({ collection, resource }: FilterChipsProps) {
-  const { search } = useSelector(collection, selectQuery);
+export function FilterChips({ collection, resource, wordsOf }: FilterChipsProps) {
+  const groups = groupsOf(useSelector(collection, selectQuery));
   const rows = useSelector(collection, selectRows);
-  if (search.length === 0) return null;
+  if (groups.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label={t('resources.kit.search.active')}>
-      {search.map((condition) => {
-        const name = fieldLabel(resource, condition.field);
-        return (
-          <li key={condition.field} className={classes.chip}>
-            <span className={classes.chipName}>{name}</span>
-            <span className={classes.chipValue}>{conditionText(resource, condition, rows)}</span>
-            <button
-              type="button"
-              className={classes.chipRemove}
-              aria-label={t('resources.kit.search.remove', { name })}
-              onClick={() => collection.send({ type: 'collection.filterRemoved', field: condition.field })}
-            >
-              <IconX size={14} aria-hidden />
-            </button>
-          </li>
-        );
-      })}
+      {groups.map((group, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a group is nothing but its place
+        <Fragment key={index}>
+          {index > 0 && <li className={classes.chipOr}>{t('search.or')}</li>}
+          {group.map((condition) => (
+            <Chip
+              key={condition.field}
+              name={fieldLabel(resource, condition.field)}
+              value={wordsOf?.(condition) ?? conditionText(resource, condition, rows)}
+              onRemove={() => collection.send({ type: 'collection.filterRemoved', field: condition.field, group: index })}
+            />
+          ))}
+        </Fragment>
+      ))}
       <li>
         <Button variant="subtle" size="compact-sm" onClick={() => collection.send({ type: 'collection.filtersCleared' })}>
           {t('resources.kit.states.clearFilters')}
@@ -45,3 +46,19 @@ export function FilterChips({ collection, resource }: FilterChipsProps) {
     </ul>
   );
 }
+
+interface ChipProps {
+  readonly name: string;
+  readonly value: string;
+  readonly onRemove: () => void;
+}
+
+const Chip = ({ name, value, onRemove }: ChipProps) => (
+  <li className={classes.chip}>
+    <span className={classes.chipName}>{name}</span>
+    <span className={classes.chipValue}>{value}</span>
+    <button type="button" className={classes.chipRemove} aria-label={t('resources.kit.search.remove', { name })} onClick={onRemove}>
+      <IconX size={14} aria-hidden />
+    </button>
+  </li>
+);

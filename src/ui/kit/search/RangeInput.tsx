@@ -2,13 +2,13 @@ import { Input } from '@mantine/core';
 import { t } from '../../base/i18n.ts';
 import { fieldId } from '../fields/base/field-attributes.ts';
 import { fieldLabel } from '../resource-texts.ts';
-import { fromName, isTimeField, isTimeLike, rangeOf, toName } from './search-conditions.ts';
+import { fromName, isTimeLike, rangeOf, toName } from './search-conditions.ts';
 import classes from './search.module.css';
 import type { SearchInputProps } from './search-input.ts';
 import { SearchBox } from './SearchBox.tsx';
 
 /** Two boxes, either of which may stay empty. */
-export function RangeInput({ of, value }: SearchInputProps) {
+export function RangeInput({ of, name, value }: SearchInputProps) {
   const { resource, key, field } = of;
   const [from, to] = rangeOf(value);
   const label = fieldLabel(resource, key);
@@ -20,7 +20,7 @@ export function RangeInput({ of, value }: SearchInputProps) {
     <SearchBox
       field={field}
       id={`${fieldId(of)}-${side}`}
-      name={side === 'from' ? fromName(key) : toName(key)}
+      name={side === 'from' ? fromName(name) : toName(name)}
       aria-label={`${label}: ${words[side]}`}
       placeholder={words[side]}
       {...(classes.box !== undefined && { className: classes.box })}
@@ -29,7 +29,7 @@ export function RangeInput({ of, value }: SearchInputProps) {
     />
   );
   return (
-    <Input.Wrapper label={label} labelElement="div" labelProps={{ mb: 4 }} className={isTimeField(field) ? classes.wide : undefined}>
+    <Input.Wrapper label={label} labelElement="div" labelProps={{ mb: 4 }}>
       <fieldset className={classes.range} aria-label={label}>
         {box('from', from)}
         <span aria-hidden className={classes.dash}>

@@ -9,7 +9,7 @@ import type { SearchInputProps } from './search-input.ts';
 const nothing = (): void => {};
 
 /** Searches by a record of another section. Its choice travels with the form in a hidden box. */
-export function RemoteSearch({ of, value }: SearchInputProps) {
+export function RemoteSearch({ of, name, value }: SearchInputProps) {
   const { remoteSelect } = useBundle('choice');
   const { hint: _hint, required: _required, ...field } = of.field;
   const actor = useLeafActor(remoteSelect, {
@@ -33,7 +33,7 @@ export function RemoteSearch({ of, value }: SearchInputProps) {
         onLeave={nothing}
         actor={actor}
       />
-      <input type="hidden" name={of.key} value={chosen ?? ''} />
+      <input type="hidden" name={name} value={chosen ?? ''} />
     </div>
   );
 }

@@ -3,11 +3,15 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useRef } from 'react';
 import type { Resource } from '#domain/table/resource';
+import { groupsOf, type SearchGroups } from '#domain/table/resource-query';
 import { selectQuery, selectTable, type CollectionRef } from '#machines/table/collection-selectors';
+import { searchDraftLogic, selectCanAddGroup, selectDraftGroups } from '#machines/table/search-draft.logic';
 import { t } from '../../base/i18n.ts';
-import { conditionsFrom, searchFields } from './search-conditions.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { FieldMenu } from './FieldMenu.tsx';
+import { conditionsFrom, draftOf, plainCondition, searchFields } from './search-conditions.ts';
 import classes from './search.module.css';
-import { SearchInput } from './SearchInput.tsx';
+import { SearchGroup } from './SearchGroup.tsx';
 
 interface SearchPanelProps {
   readonly collection: CollectionRef;
@@ -15,45 +19,68 @@ interface SearchPanelProps {
 }
 
 /**
- * One input for every searchable field, as the declaration makes it. The inputs are the browser's own form: nothing is asked
- * before it is submitted, and when the conditions change elsewhere it starts anew from them. Source: wire protocol §9.3.
+ * One input for every searchable field, as the declaration makes it, and below them further groups of conditions that may hold instead.
+ * The inputs are the browser's own form: nothing is asked before it is submitted, and when the conditions change elsewhere it starts
+ * anew from them. Source: wire protocol §9.3.
  */
 export function SearchPanel({ collection, resource }: SearchPanelProps) {
-  const { search } = useSelector(collection, selectQuery);
+  const query = useSelector(collection, selectQuery);
   const { isSearchOpen } = useSelector(collection, selectTable);
   /** Where the keyboard was when the form was sent: the new form gives it back. */
   const focusedId = useRef<string | null>(null);
   if (!isSearchOpen || resource.tree) return null;
+  const groups = groupsOf(query);
+  return (
+    <SearchForm
+      key={JSON.stringify(groups)}
+      collection={collection}
+      resource={resource}
+      groups={groups}
+      onSent={() => (focusedId.current = document.activeElement?.id ?? null)}
+      onShown={() => {
+        if (focusedId.current) document.getElementById(focusedId.current)?.focus();
+        focusedId.current = null;
+      }}
+    />
+  );
+}
+
+interface SearchFormProps extends SearchPanelProps {
+  readonly groups: SearchGroups;
+  readonly onSent: () => void;
+  readonly onShown: () => void;
+}
+
+function SearchForm({ collection, resource, groups: inForce, onSent, onShown }: SearchFormProps) {
+  const actor = useLeafActor(searchDraftLogic, { id: `searchDraft:${resource.name}`, input: draftOf(resource, inForce) });
+  const groups = useSelector(actor, selectDraftGroups);
+  const canAdd = useSelector(actor, selectCanAddGroup);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    focusedId.current = document.activeElement?.id ?? null;
+    onSent();
     const read = (name: string): string => {
       const value = data.get(name);
       return typeof value === 'string' ? value : '';
     };
-    collection.send({ type: 'collection.searched', search: conditionsFrom(resource, read) });
+    collection.send({ type: 'collection.searched', ...conditionsFrom(resource, groups, read) });
   };
   return (
-    <form
-      key={JSON.stringify(search)}
-      ref={() => {
-        if (focusedId.current) document.getElementById(focusedId.current)?.focus();
-        focusedId.current = null;
-      }}
-      className={classes.panel}
-      aria-label={t('resources.kit.search.title')}
-      onSubmit={submit}
-    >
-      {searchFields(resource).map(([key, field]) => (
-        <SearchInput
-          key={key}
-          of={{ resource, key, field, scope: 'search' }}
-          value={search.find((condition) => condition.field === key)?.value ?? ''}
-        />
+    <form ref={onShown} className={classes.form} aria-label={t('resources.kit.search.title')} onSubmit={submit}>
+      {groups.map((group, index) => (
+        <SearchGroup key={group.key} actor={actor} resource={resource} group={group} index={index} inForce={inForce[group.key] ?? []} />
       ))}
       <div className={classes.buttons}>
+        {canAdd && (
+          <FieldMenu
+            id={`search-${resource.name}-or`}
+            resource={resource}
+            fields={searchFields(resource).map(([key]) => key)}
+            label={t('search.addGroup')}
+            onChosen={(key) => actor.send({ type: 'draft.groupAdded', condition: plainCondition(resource, key) })}
+          />
+        )}
         <Button type="submit" id={`search-${resource.name}-apply`}>
           {t('resources.kit.search.apply')}
         </Button>

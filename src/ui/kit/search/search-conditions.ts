@@ -1,8 +1,10 @@
-import { searchOperatorOf } from '#domain/table/collection-address';
 import type { Field } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
+import { withinBounds } from '#domain/table/collection-address';
 import type { Resource } from '#domain/table/resource';
-import { MAX_SEARCH_LENGTH, type SearchCondition } from '#domain/table/resource-query';
+import { searchOf, type SearchCondition, type SearchGroups } from '#domain/table/resource-query';
+import { NO_VALUE, searchOperatorOf, valueFormOf } from '#domain/table/search-operators';
+import type { DraftCondition, DraftGroup } from '#machines/table/search-draft.logic';
 
 /** An open side of a time range; servers of the older dialect skip a range that lacks one. */
 export const EARLIEST = '1970-01-01 00:00:00';
@@ -17,8 +19,22 @@ export const isTimeLike = (field: Field): boolean => ['seconds', 'date', 'timeOf
 export const searchFields = (resource: Resource): readonly (readonly [string, Field])[] =>
   Object.entries(resource.fields).filter(([, field]) => field.search !== undefined);
 
-export const fromName = (key: string): string => `${key}.from`;
-export const toName = (key: string): string => `${key}.to`;
+/** What a field is asked by before somebody chooses otherwise. */
+export const plainCondition = (resource: Resource, key: string): DraftCondition => ({
+  field: key,
+  operator: searchOperatorOf(resource.fields[key] ?? { kind: 'id' }),
+});
+
+/** What the panel begins with: every field, and in further groups what they ask for. */
+export function draftOf(resource: Resource, [first = [], ...rest]: SearchGroups): readonly (readonly DraftCondition[])[] {
+  const all = searchFields(resource).map(([key]) => first.find(({ field }) => field === key) ?? plainCondition(resource, key));
+  return [all, ...rest].map((group) => group.map(({ field, operator }) => ({ field, operator })));
+}
+
+/** Name of a condition's box in the panel's form. */
+export const boxName = (group: number, key: string): string => (group === 0 ? key : `${group}.${key}`);
+export const fromName = (name: string): string => `${name}.from`;
+export const toName = (name: string): string => `${name}.to`;
 
 /** Both sides of a range condition; an open side is ''. */
 export function rangeOf(value: string): readonly [string, string] {
@@ -26,18 +42,48 @@ export function rangeOf(value: string): readonly [string, string] {
   return [from === EARLIEST ? '' : from, to === LATEST ? '' : to];
 }
 
-function valueOf(key: string, field: Field, read: (name: string) => string): string {
-  if (field.search !== 'range') return read(key).slice(0, MAX_SEARCH_LENGTH);
-  const [from, to] = [read(fromName(key)), read(toName(key))];
-  if (from === '' && to === '') return '';
-  return isTimeField(field) ? `${from || EARLIEST},${to || LATEST}` : `${from},${to}`;
+const severalIn = (text: string): string =>
+  text
+    .split(/[,，、]/u)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .join(',');
+
+function valueOf(field: Field, { operator }: DraftCondition, name: string, read: (name: string) => string): string {
+  const form = valueFormOf(operator);
+  switch (form) {
+    case 'none':
+      return NO_VALUE;
+    case 'several':
+      return withinBounds(operator, severalIn(read(name)));
+    case 'bounds': {
+      const [from, to] = [read(fromName(name)), read(toName(name))];
+      if (from === '' && to === '') return '';
+      return isTimeField(field) ? `${from || EARLIEST},${to || LATEST}` : `${from},${to}`;
+    }
+    case 'one':
+    case 'period':
+      return withinBounds(operator, read(name));
+    default:
+      return form satisfies never;
+  }
 }
 
 /** What the panel's inputs ask for; an empty input asks for nothing. Source: wire protocol §9.3. */
-export function conditionsFrom(resource: Resource, read: (name: string) => string): readonly SearchCondition[] {
-  return searchFields(resource).flatMap(([key, field]) => {
-    const value = valueOf(key, field, (name) => read(name).trim());
-    if (value === '') return [];
-    return [{ field: key, operator: searchOperatorOf(field), value, ...(isTimeField(field) && { render: 'datetime' as const }) }];
-  });
+export function conditionsFrom(
+  resource: Resource,
+  groups: readonly DraftGroup[],
+  read: (name: string) => string,
+): ReturnType<typeof searchOf> {
+  return searchOf(
+    groups.map(({ key, conditions }) =>
+      conditions.flatMap((condition): SearchCondition[] => {
+        const field = resource.fields[condition.field];
+        if (!field) return [];
+        const value = valueOf(field, condition, boxName(key, condition.field), (name) => read(name).trim());
+        if (value === '') return [];
+        return [{ ...condition, value, ...(isTimeField(field) && { render: 'datetime' as const }) }];
+      }),
+    ),
+  );
 }

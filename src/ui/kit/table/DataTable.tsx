@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import { use, useMemo } from 'react';
+import { Suspense, use, useMemo } from 'react';
 import type { Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import {
@@ -18,7 +18,7 @@ import {
 } from '#machines/table/collection-selectors';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machines/table/row-window.machine';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
@@ -30,13 +30,14 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
-import { rowEvents } from './base/row-events.ts';
+import { MOVE_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
 import { rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
 
+const MoveDialog = lazyView(async () => (await Promise.all([import('./MoveDialog.tsx'), loadMessages(['tables'])]))[0].MoveDialog);
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {
@@ -103,8 +104,13 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       )}
       {isFirstLoad && <TableSkeleton />}
       {!hasRows && (hasFailed || isEmpty) && <TableState collection={collection} resource={resource} />}
-      {hasRows && isPhone && <CardList collection={collection} shape={shape} events={events} />}
-      {hasRows && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
+      {hasRows && extras?.List && (
+        <Suspense fallback={<TableSkeleton />}>
+          <extras.List collection={collection} resource={resource} />
+        </Suspense>
+      )}
+      {hasRows && !extras?.List && isPhone && <CardList collection={collection} shape={shape} events={events} />}
+      {hasRows && !extras?.List && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />
       <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} />
@@ -112,7 +118,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
         <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
       </LazyDialog>
       <LazyDialog isOpen={isWindowOpen}>
-        <OpenWindow actor={rowWindow} collection={collection} windows={windows} />
+        <OpenWindow actor={rowWindow} collection={collection} resource={resource} windows={windows} />
       </LazyDialog>
     </section>
   );
@@ -121,15 +127,18 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
 interface OpenWindowProps {
   readonly actor: RowWindowRef;
   readonly collection: CollectionRef;
+  readonly resource: Resource;
   readonly windows: readonly RowWindow[];
 }
 
 /** What a row's own button has opened; gone when it is over, or when its right is. */
-function OpenWindow({ actor, collection, windows }: OpenWindowProps) {
+function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
   const isOpen = useSelector(actor, selectIsWindowOpen);
   const { name, id, generation } = useSelector(actor, (snapshot) => snapshot.context);
   const row = findRow(useSelector(collection, selectRows), id);
-  const Window = windows.find((one) => one.name === name)?.Window;
+  const Window = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name)?.Window;
+  if (isOpen && row && name === MOVE_WINDOW)
+    return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
   if (!isOpen || !row || !Window) return null;
   return <Window key={generation} row={row} actor={actor} />;
 }

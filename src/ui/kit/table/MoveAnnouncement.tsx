@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { Resource } from '#domain/table/resource';
-import { siblingsOf } from '#domain/table/row';
+import { findRow, siblingsOf } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '../../base/i18n.ts';
 import classes from './base/table.module.css';
@@ -14,6 +14,9 @@ interface MoveAnnouncementProps {
 /** Says where a row has gone to whoever cannot see it go. */
 export function MoveAnnouncement({ collection, resource }: MoveAnnouncementProps) {
   const words = useSelector(collection, ({ context: { move, rows } }) => {
+    const away = move && 'position' in move ? findRow(rows ?? [], move.id) : undefined;
+    if (move && 'position' in move && away)
+      return t('resources.kit.table.moved', { title: titleOf(resource, away), position: move.position });
     const siblings = move ? siblingsOf(rows ?? [], move.id) : [];
     const index = siblings.findIndex((row) => row.id === move?.id);
     const row = siblings[index];

@@ -6,7 +6,7 @@ import { t } from '../../base/i18n.ts';
 import { pageNumbers } from './base/page-numbers.ts';
 import classes from './pager.module.css';
 
-/** Total, rows per page, and the pages. Plain elements: it is part of every list. */
+/** Total, rows per page, and the pages, on which rows can be dropped. Plain elements: it is part of every list. */
 export function Pager({ collection }: { readonly collection: CollectionRef }) {
   const total = useSelector(collection, selectTotal);
   const pages = useSelector(collection, selectPageCount);
@@ -33,6 +33,7 @@ export function Pager({ collection }: { readonly collection: CollectionRef }) {
           type="button"
           className={classes.page}
           aria-label={t('resources.kit.table.previous')}
+          data-page={page - 1}
           disabled={page <= 1}
           onClick={() => go(page - 1)}
         >
@@ -49,6 +50,7 @@ export function Pager({ collection }: { readonly collection: CollectionRef }) {
               type="button"
               className={classes.page}
               aria-current={number === page ? 'page' : undefined}
+              data-page={number === page ? undefined : number}
               aria-label={t('resources.kit.table.page', { page: number, pages })}
               onClick={() => go(number)}
             >
@@ -60,6 +62,7 @@ export function Pager({ collection }: { readonly collection: CollectionRef }) {
           type="button"
           className={classes.page}
           aria-label={t('resources.kit.table.next')}
+          data-page={page + 1}
           disabled={page >= pages}
           onClick={() => go(page + 1)}
         >

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 // oxlint-disable-next-line no-restricted-imports -- DOM measurement: which rows are drawn depends on the height of their frame
-import { Suspense, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { flatten } from '#domain/table/row';
 import {
   selectChanges,
@@ -42,6 +42,21 @@ const ACTION_PADDING_PX = 20;
 export function TableGrid({ collection, shape, events }: TableGridProps) {
   // Not a plain ref: the rows are committed before their frame is known, and must be drawn again once it is.
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const frame = useCallback(
+    (element: HTMLDivElement) => {
+      setScroller(element);
+      const { topPx, leftPx } = collection.getSnapshot().context.scrolled;
+      element.scrollTop = topPx;
+      element.scrollLeft = leftPx;
+      return () => {
+        // A closed tab keeps nothing.
+        if (collection.getSnapshot().status === 'active')
+          collection.send({ type: 'collection.scrolled', scrolled: { topPx: element.scrollTop, leftPx: element.scrollLeft } });
+        setScroller(null);
+      };
+    },
+    [collection],
+  );
   const rows = visibleRows(useSelector(collection, selectRows), useSelector(collection, selectExpanded));
   const selection = useSelector(collection, selectSelection);
   const changes = useSelector(collection, selectChanges);
@@ -61,7 +76,7 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
 
   return (
     <TableTip>
-      <div ref={setScroller} className={classes.scroller} data-scroller>
+      <div ref={frame} className={classes.scroller} data-scroller>
         <table
           className={classes.table}
           style={tableStyle(layout)}

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
+import type { SearchOperator } from '#domain/table/resource-query';
 import { conditionsFrom } from '#ui/kit/search/search-conditions.ts';
 import { SearchInput } from '#ui/kit/search/SearchInput.tsx';
 import { renderInApp, startKitMessages } from '../support.tsx';
@@ -24,7 +25,7 @@ beforeAll(async () => {
 
 describe('the search inputs', () => {
   // Field, the condition in force, the operator it is asked with: what the panel shows is what it asks again.
-  it.each<[Field, string, string]>([
+  it.each<[Field, string, SearchOperator]>([
     [{ kind: 'string', search: 'text' }, 'tea', 'LIKE'],
     [{ kind: 'string', search: 'equal' }, 'tea', 'eq'],
     [{ kind: 'integer', search: 'equal' }, '12', 'eq'],
@@ -43,16 +44,30 @@ describe('the search inputs', () => {
     [{ kind: 'switch', search: 'select' }, '0', 'eq'],
     [{ kind: 'tags', search: 'text' }, 'new', 'FIND_IN_SET'],
     [{ kind: 'remoteSelect', of: 'goodsCategory', search: 'select' }, '2', 'eq'],
+    [{ kind: 'remoteSelect', of: 'goodsCategory', search: 'select' }, '2', 'ne'],
+    [{ kind: 'string', search: 'text' }, 'tea', 'BEGINS'],
+    [{ kind: 'string', search: 'text' }, 'tea', 'NOT LIKE'],
+    [{ kind: 'string', search: 'text' }, 'true', 'EMPTY'],
+    [{ kind: 'string', search: 'equal' }, 'a,b', 'IN'],
+    [{ kind: 'integer', search: 'range' }, '12', 'gt'],
+    [{ kind: 'money', search: 'range' }, '10.5', 'elt'],
+    [{ kind: 'date', search: 'range' }, 'last7Days', 'DURING'],
+    [{ kind: 'date', search: 'range' }, '2026-04-05', 'lt'],
+    [{ kind: 'select', options: ['a', 'b', 'c'], search: 'select' }, 'a,c', 'IN'],
+    [{ kind: 'select', options: ['a', 'b', 'c'], search: 'select' }, 'b', 'NOT IN'],
+    [{ kind: 'checkbox', options: ['a', 'b'], search: 'select' }, 'b', 'NOT FIND_IN_SET'],
+    [{ kind: 'tags', search: 'text' }, 'true', 'NOT EMPTY'],
   ])('%j holds %s and asks by %s', async (field, value, operator) => {
     const resource = resourceWith(field);
     const { container } = renderInApp(
       <form>
-        <SearchInput of={{ resource, key: 'thing', field, scope: 'search' }} value={value} />
+        <SearchInput of={{ resource, key: 'thing', field, scope: 'search' }} operator={operator} name="thing" value={value} />
       </form>,
     );
     const asked = () => {
       const data = new FormData(container.querySelector('form')!);
-      return conditionsFrom(resource, (name) => (data.get(name) ?? '') as string);
+      const groups = [{ key: 0, conditions: [{ field: 'thing', operator }] }];
+      return conditionsFrom(resource, groups, (name) => (data.get(name) ?? '') as string).search;
     };
     await waitFor(() => expect(asked()).toEqual([{ field: 'thing', operator, value }]), { timeout: 10_000 });
   });
@@ -60,7 +75,7 @@ describe('the search inputs', () => {
   it('offer a day by its calendar, not a number', async () => {
     const field: Field = { kind: 'date', search: 'range', label: { en: 'Day' } };
     const { findByRole } = renderInApp(
-      <SearchInput of={{ resource: resourceWith(field), key: 'thing', field, scope: 'search' }} value="" />,
+      <SearchInput of={{ resource: resourceWith(field), key: 'thing', field, scope: 'search' }} operator="RANGE" name="thing" value="" />,
     );
     const from = await findByRole('textbox', { name: 'Day: From' }, { timeout: 10_000 });
     expect(from.getAttribute('inputmode')).not.toBe('numeric');

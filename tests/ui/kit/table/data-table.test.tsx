@@ -8,6 +8,7 @@ import { member } from '#sections/member/member.resource.ts';
 import { memberRule } from '#sections/member-rule/member-rule.resource.ts';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
+import type { CollectionQuery } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
@@ -38,7 +39,7 @@ async function show({ rows = [], failure, input = goodsInput(), resource = goods
         loadPage: fromPromise(() => answer),
         hearChanges: fromCallback(() => {}),
         recordForm: recordFormMachine.provide({ actors: { loadRecord: fromPromise(() => new Promise(() => {})) } }),
-        moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove }>(
+        moveRecord: fromPromise<void, { readonly resource: string; readonly move: RowMove; readonly query: CollectionQuery }>(
           async ({ input: { move } }) => void moved.push(move),
         ),
       },

@@ -10,25 +10,40 @@ export interface RowDrag {
   /** Whether the row may take this one's place. */
   readonly isAllowed: (targetId: number) => boolean;
   readonly onDrop: (targetId: number) => void;
+  /** Dropped on a page of the pager. */
+  readonly onPageDrop?: (page: number) => void;
+  /** Taken and let go where it was. */
+  readonly onPress?: () => void;
 }
 
 /** Near the edge of the scrolling box it scrolls by itself. */
 const EDGE_PX = 48;
 const STEP_PX = 12;
+/** A hand that presses is not quite still. */
+const STILL_PX = 4;
 
 const idOf = (row: HTMLElement): number => Number(row.dataset['id']);
 
-export function startRowDrag({ row, handle, pointerId, isAllowed, onDrop }: RowDrag): void {
+export function startRowDrag({ row, handle, pointerId, isAllowed, onDrop, onPageDrop, onPress }: RowDrag): void {
   const id = idOf(row);
   const box = row.closest<HTMLElement>('[data-scroller]') ?? document.documentElement;
   let target: HTMLElement | null = null;
+  let start: { readonly x: number; readonly y: number } | null = null;
+  let hasMoved = false;
   let pull = 0;
   let frame = 0;
 
   const clear = () => target?.removeAttribute('data-drop');
   const aim = (x: number, y: number) => {
-    const under = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-id]') ?? null;
+    const at = document.elementFromPoint(x, y);
+    const page = at?.closest<HTMLButtonElement>('button[data-page]') ?? null;
+    const under = at?.closest<HTMLElement>('[data-id]') ?? null;
     clear();
+    if (page && !page.disabled && onPageDrop) {
+      target = page;
+      page.dataset['drop'] = 'page';
+      return;
+    }
     target = under !== row && under?.parentElement === row.parentElement ? under : null;
     if (!target) return;
     const isBelow = (row.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -39,6 +54,8 @@ export function startRowDrag({ row, handle, pointerId, isAllowed, onDrop }: RowD
     frame = requestAnimationFrame(scroll);
   };
   const move = (event: PointerEvent) => {
+    start ??= { x: event.clientX, y: event.clientY };
+    hasMoved ||= Math.hypot(event.clientX - start.x, event.clientY - start.y) > STILL_PX;
     const edges = box.getBoundingClientRect();
     const bottom = Math.min(edges.bottom, window.innerHeight);
     pull = event.clientY > bottom - EDGE_PX ? STEP_PX : event.clientY < Math.max(0, edges.top) + EDGE_PX ? -STEP_PX : 0;
@@ -53,7 +70,9 @@ export function startRowDrag({ row, handle, pointerId, isAllowed, onDrop }: RowD
   const drop = () => {
     const aimed = target;
     end();
-    if (aimed && idOf(aimed) !== id) onDrop(idOf(aimed));
+    if (!aimed && !hasMoved) onPress?.();
+    else if (aimed?.dataset['page'] !== undefined) onPageDrop?.(Number(aimed.dataset['page']));
+    else if (aimed && idOf(aimed) !== id) onDrop(idOf(aimed));
   };
   const cancel = (event: KeyboardEvent) => {
     if (event.key === 'Escape') end();

@@ -1,5 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { findRow, siblingsOf, type Row } from '#domain/table/row';
+import type { CollectionQuery } from '#domain/table/resource-query';
 import type { RowAction } from '#domain/table/resource';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { newKey } from '../../../base/new-key.ts';
@@ -16,6 +17,12 @@ export interface RowHearing {
   readonly onPreview: (id: number, field: string) => void;
   readonly onWindow: (id: number, name: string) => void;
 }
+
+/** The window of every list that is sorted by hand; no section's own window is called so. */
+export const MOVE_WINDOW = '@move';
+
+/** The place on another page that is nearest to this one: its first below, its last above. */
+const nearestOn = (page: number, query: CollectionQuery): number => (page > query.page ? (page - 1) * query.limit + 1 : page * query.limit);
 
 interface Place {
   readonly row: HTMLElement;
@@ -68,6 +75,8 @@ export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHea
       if (place?.action === 'edit') edit(place.id);
       if (place?.action === 'delete') remove(place.id);
       if (place?.action === 'view') onPreview(place.id, '');
+      // A pointer takes the handle; the keyboard presses it.
+      if (place?.action === 'drag' && event.detail === 0) onWindow(place.id, MOVE_WINDOW);
       if (place?.action === 'window') onWindow(place.id, place.field);
       if (place?.action === 'preview') onPreview(place.id, place.field);
     },
@@ -87,6 +96,11 @@ export function rowEvents({ collection, actionsOf, onPreview, onWindow }: RowHea
         pointerId: event.pointerId,
         isAllowed: (targetId) => siblings.has(targetId),
         onDrop: (targetId) => collection.send({ type: 'collection.rowMoved', id: place.id, targetId }),
+        onPageDrop: (page) => {
+          const { query } = collection.getSnapshot().context;
+          collection.send({ type: 'collection.rowMovedTo', id: place.id, position: nearestOn(page, query) });
+        },
+        onPress: () => onWindow(place.id, MOVE_WINDOW),
       });
     },
     onFocus(event: FocusEvent) {

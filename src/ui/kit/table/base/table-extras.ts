@@ -1,4 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { Resource } from '#domain/table/resource';
+import type { SearchCondition } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
@@ -37,6 +39,11 @@ export interface RowWindow {
   readonly Window: ComponentType<RowWindowProps>;
 }
 
+export interface ListProps {
+  readonly collection: CollectionRef;
+  readonly resource: Resource;
+}
+
 /** What a section adds to its table where the declaration cannot say it. */
 export interface TableExtras {
   /** Under a record's files in full size, and what `hasView` shows. */
@@ -45,6 +52,10 @@ export interface TableExtras {
   readonly hasView?: true;
   /** Buttons of each row beside the declared ones, as far as the person may press them. */
   readonly windows?: readonly RowWindow[];
+  /** The section's own look of its rows in the place of table and cards; it has rows whenever it is drawn. */
+  readonly List?: ComponentType<ListProps>;
+  /** A condition's value as people say it, where the declaration does not tell. */
+  readonly wordsOf?: (condition: SearchCondition) => string | undefined;
   /** Around the question before deleting. */
   readonly DeletePreview?: ComponentType<DeletePreviewProps>;
 }
@@ -52,5 +63,5 @@ export interface TableExtras {
 /** What a section's `.windows.tsx` exports: what it shows that its declaration cannot say. */
 export interface SectionBundle extends TableExtras {
   /** Above the table. */
-  readonly Tools?: ComponentType<{ readonly collection: CollectionRef }>;
+  readonly Tools?: ComponentType<ListProps>;
 }

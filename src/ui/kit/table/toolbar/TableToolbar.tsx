@@ -4,6 +4,7 @@ import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { canImport } from '#domain/table/import-file';
 import type { Resource } from '#domain/table/resource';
+import { groupsOf } from '#domain/table/resource-query';
 import {
   selectAbilities,
   selectExpanded,
@@ -34,13 +35,15 @@ const ImportMenu = lazyView(async () => (await import('../import/ImportMenu.tsx'
 interface TableToolbarProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
+  /** Rows are shown in columns, which can be chosen. */
+  readonly hasColumns?: boolean;
 }
 
 /** What can be done with the list as a whole; what the person may not do is not there. */
-export function TableToolbar({ collection, resource }: TableToolbarProps) {
+export function TableToolbar({ collection, resource, hasColumns = true }: TableToolbarProps) {
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
-  const { search } = useSelector(collection, selectQuery);
+  const conditions = groupsOf(useSelector(collection, selectQuery)).flat().length;
   const { isSearchOpen } = useSelector(collection, selectTable);
   const hasExpanded = useSelector(collection, selectExpanded).length > 0;
   const isBusy = useSelector(collection, selectIsBusy);
@@ -112,7 +115,7 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
             variant="default"
             leftSection={<IconFilter size={16} aria-hidden />}
             aria-expanded={isSearchOpen}
-            rightSection={search.length > 0 ? <span className={classes.badge}>{search.length}</span> : undefined}
+            rightSection={conditions > 0 ? <span className={classes.badge}>{conditions}</span> : undefined}
             onClick={() => collection.send({ type: 'collection.tableArranged', table: { isSearchOpen: !isSearchOpen } })}
           >
             {filters}
@@ -150,7 +153,7 @@ export function TableToolbar({ collection, resource }: TableToolbarProps) {
             </Suspense>
           )}
           <ExportMenu collection={collection} resource={resource} />
-          <TableSettingsMenu collection={collection} resource={resource} />
+          {hasColumns && <TableSettingsMenu collection={collection} resource={resource} />}
         </span>
       </span>
     </div>
