@@ -2,6 +2,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { readRules, type Rule } from '#domain/shell/menu';
+import type { StripOfStart } from '#domain/shell/stored-strip';
 import { nodePath } from '#domain/rights/permission';
 import { NO_ABILITIES } from '#domain/table/abilities';
 import { pagePathOf, type Resource } from '#domain/table/resource';
@@ -19,6 +20,8 @@ export interface AdminShellPorts {
   readonly resources: readonly Resource[];
   /** How an account likes its tables, by resource, as stored. */
   readonly tablesOf: (account: number) => Readonly<Record<string, unknown>>;
+  /** What an account's tabs begin with. */
+  readonly stripOf: (account: number) => StripOfStart;
   readonly tabs: typeof tabsMachine;
   readonly clock: Pick<ClockPort, 'now'>;
   readonly media: Pick<MediaPort, 'visible'>;
@@ -29,7 +32,16 @@ export interface AdminShellPorts {
 const OTHER_PAGES: readonly string[] = ['dashboard', 'routine/config', 'routine/adminInfo'];
 
 /** Starts the back office: who, what menu, what rights. Source: wire protocol §3.1. */
-export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media, holdPage }: AdminShellPorts): typeof adminShellMachine =>
+export const adminShellLogic = ({
+  call,
+  resources,
+  tablesOf,
+  stripOf,
+  tabs,
+  clock,
+  media,
+  holdPage,
+}: AdminShellPorts): typeof adminShellMachine =>
   adminShellMachine.provide({
     actors: {
       tabs,
@@ -59,6 +71,7 @@ export const adminShellLogic = ({ call, resources, tablesOf, tabs, clock, media,
             }),
           ),
           pages: [...inputs.map(([name]) => name), ...OTHER_PAGES].map((name) => nodePath(area, name)),
+          strip: stripOf(adminInfo.id),
           terminal: { packageManager: managerOf(terminal.npmPackageManager), port: terminal.installServicePort },
         };
       }),

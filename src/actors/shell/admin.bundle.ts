@@ -8,6 +8,7 @@ import { clearCacheLogic } from './clear-cache.actors.ts';
 import { collectionLogic } from '../table/collection.actors.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { readTables } from '../table/table-slice.ts';
+import { readStrip } from './tabs-slice.ts';
 import { tabsLogic } from './tabs.actors.ts';
 
 export interface AdminBundlePorts extends Pick<AppPorts, 'storage' | 'tabStorage' | 'page' | 'notices' | 'clock' | 'media' | 'holdPage'> {
@@ -30,6 +31,7 @@ export function adminBundle({ call, storage, tabStorage, page, notices, recordsC
       call,
       resources: SHIPPED_RESOURCES,
       tablesOf: (account) => readTables({ storage, page }, account),
+      stripOf: (account) => readStrip({ storage, tabStorage }, account),
       tabs,
       ...ports,
     }),

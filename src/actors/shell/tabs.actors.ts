@@ -1,18 +1,19 @@
 import { concatMap, distinctUntilChanged, filter, map, merge, mergeMap, of, skip, startWith, switchMap, type Observable } from 'rxjs';
 import { fromCallback } from 'xstate';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { StoredTabs } from '#domain/shell/tab';
+import type { StoredStrip } from '#domain/shell/stored-strip';
 import type { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionRef } from '#machines/table/collection-selectors';
 import { selectIsDirty } from '#machines/table/record-form.machine';
-import { tabsMachine, type TabsEvent, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
+import { tabsMachine, type TabsRef, type TabsSnapshot } from '#machines/shell/tabs.machine';
+import type { TabsEvent } from '#machines/shell/tabs-vocabulary';
 import type { DraftPorts, Drafts } from '../table/drafts.ts';
 import { runningIn } from '../base/system.ts';
-import { persist, writeSlice } from '../base/persistence.ts';
+import { persist } from '../base/persistence.ts';
 import type { PagePort, StoragePort } from '../base/ports.ts';
 import { snapshots } from '../base/snapshots.ts';
 import { rememberTable } from '../table/table-slice.ts';
-import { TABS } from './tabs-slice.ts';
+import { writeStrip } from './tabs-slice.ts';
 
 export interface TabsPorts extends DraftPorts {
   readonly storage: StoragePort;
@@ -52,7 +53,11 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
           if (event.type === 'section.tableChanged') remember(event.resource, event.table);
           sendBack(event);
         });
-        const kept = persist(tabs, { pick: storedTabsOf, write: (value) => writeSlice(storage, TABS, value), log: page.log });
+        const write = (strip: StoredStrip): void => {
+          const { start } = shell.getSnapshot().context;
+          if (start) writeStrip({ storage, tabStorage: ports.tabStorage }, start.admin.id, strip);
+        };
+        const kept = persist(tabs, { pick: stripOf, write, log: page.log });
         return () => {
           news.unsubscribe();
           isOver = true;
@@ -64,9 +69,10 @@ export const tabsLogic = ({ storage, page, section, ...ports }: TabsPorts): type
     actions: { reportDefect: (_, { error }) => page.reportDefect(error) },
   });
 
-const storedTabsOf = ({ context }: TabsSnapshot): StoredTabs => ({
+const stripOf = ({ context }: TabsSnapshot): StoredStrip => ({
   fullScreen: context.fullScreen,
-  tabs: context.tabs.map(({ path, search }) => ({ path, search })),
+  tabs: context.tabs.map(({ path, search, isPinned }) => ({ path, search, isPinned })),
+  closed: context.closed.map(({ path, search, isPinned, at }) => ({ path, search, isPinned, at })),
 });
 
 function sectionNews(

@@ -5,10 +5,10 @@ import type { NavigationFailure, NavigationMode } from '#domain/app/navigation';
 import type { AdminInfo } from '#domain/session/people';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import type { SiteConfig } from '#domain/app/site-config';
-import type { StoredTabs } from '#domain/shell/tab';
+import type { StripOfStart } from '#domain/shell/stored-strip';
 import type { Owner } from '../base/owner.ts';
 import type { Opening, SectionInput } from './tab-input.ts';
-import type { TabsReport } from './tabs.machine.ts';
+import type { TabsReport } from './tabs-vocabulary.ts';
 import type { TerminalSettings } from '../terminal/terminal-vocabulary.ts';
 
 /** What the start-up call brings. The grammar of the shell is in `admin-shell.machine.ts`. */
@@ -23,6 +23,8 @@ export interface ShellStart {
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
   readonly terminal: TerminalSettings;
+  /** What is known of this account's tabs; left out: nothing. */
+  readonly strip?: StripOfStart;
 }
 
 export type AdminShellEvent =
@@ -48,7 +50,6 @@ export interface AdminShellInput {
   readonly owner: Owner<AdminShellReport>;
   readonly area: Area;
   readonly route: ResolvedRoute;
-  readonly storedTabs: StoredTabs;
 }
 
 export interface AdminShellContext extends AdminShellInput {

@@ -12,13 +12,14 @@ import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { abilitiesOn, type PermissionFacts } from '#domain/rights/permission';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
 import { isSameValue } from '#domain/base/same-value';
-import type { StoredTabs } from '#domain/shell/tab';
+import { NO_STRIP, type StoredTab } from '#domain/shell/stored-strip';
 import type { AdminShellContext, AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from './admin-shell-vocabulary.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
 import type { TabInput } from './tab-input.ts';
 import { tabsMachine } from './tabs.machine.ts';
+import type { TabsInput } from './tabs-vocabulary.ts';
 
 /** Whoever looks away for longer sees the menu of now when they are back. */
 const LONG_AWAY_MS = 60_000;
@@ -52,11 +53,23 @@ function startAfter(before: ShellStart | null, start: ShellStart): ShellStart {
   return { ...start, menu, pages: [...new Set([...start.pages, ...before.pages, ...before.menu.routes.map(({ path }) => path)])] };
 }
 
-const restorableTabs = (context: AdminShellContext, { tabs }: StoredTabs): readonly TabInput[] =>
-  tabs.flatMap(({ path, search }) => {
-    const route = routeAt(context, path);
-    return route ? [tabInputOf(context, route, search)] : [];
+/** The pages behind stored tabs; what is no page any more is dropped. */
+const pagesOf = <T extends StoredTab>(context: AdminShellContext, stored: readonly T[]) =>
+  stored.flatMap((tab) => {
+    const route = routeAt(context, tab.path);
+    return route ? [{ ...tab, page: tabInputOf(context, route, tab.search) }] : [];
   });
+
+/** The strip as it begins: what was kept, what can be opened again, and what is offered. */
+function stripInput(context: AdminShellContext): Omit<TabsInput, 'owner'> {
+  const { fullScreen, tabs, closed, offered } = context.start?.strip ?? NO_STRIP;
+  return {
+    fullScreen,
+    kept: pagesOf(context, tabs).map(({ page, isPinned }) => ({ page, isPinned })),
+    closed: pagesOf(context, closed).map(({ page, isPinned, at }) => ({ ...page, isPinned, at })),
+    restorable: pagesOf(context, offered).map(({ page }) => page),
+  };
+}
 
 export const adminShellMachine = setup({
   types: {
@@ -163,11 +176,7 @@ export const adminShellMachine = setup({
           id: 'tabs',
           systemId: 'tabs',
           src: 'tabs',
-          input: ({ context, self }) => ({
-            owner: self,
-            fullScreen: context.storedTabs.fullScreen,
-            restorable: restorableTabs(context, context.storedTabs),
-          }),
+          input: ({ context, self }) => ({ ...stripInput(context), owner: self }),
           onError: { target: 'failed', actions: SET_FAILURE },
         },
         { id: 'watchWindow', src: 'watchWindow', onError: { target: 'failed', actions: SET_FAILURE } },

@@ -27,6 +27,9 @@ export const sectionId = ({ resource }: Pick<SectionInput, 'resource'>): string 
 
 export const hasSection = <T extends TabInput>(tab: T): tab is T & { section: SectionInput } => tab.section !== null;
 
+/** Whether it has begun: a tab that came with the strip sleeps until it is looked at. */
+export const isAwake = ({ isAsleep }: Pick<Tab, 'isAsleep'>): boolean => !isAsleep;
+
 /** The tab as it begins: by its default view, unless the address asks for something. */
 export const begun = ({ opening, ...tab }: TabInput): TabInput =>
   tab.section && opening && tab.search === ''

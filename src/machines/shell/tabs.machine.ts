@@ -3,102 +3,47 @@
  * a change of tab and dies with the tab. Which tab is active follows the address: choosing one asks for a navigation.
  * Source: specification §4 "Tabs"; readings 2.12, 3.8, 4.2–4.5.
  */
-import { assign, enqueueActions, fromCallback, sendTo, setup, type ActorRefFrom, type AnyActorRef, type SnapshotFrom } from 'xstate';
-import { hrefOf, type Address } from '#domain/base/addresses/address';
-import type { NavigationFailure, NavigationMode } from '#domain/app/navigation';
+import { assign, enqueueActions, fromCallback, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import { searchOf } from '#domain/base/addresses/query';
 import { movedTab } from '#domain/shell/tab';
 import {
+  asleep,
   gonePaths,
-  missingPages,
   pathsBut,
   tabAt,
   withMoved,
   withOpened,
+  withPinToggled,
+  withPlaced,
   withRefreshed,
+  withReopened,
   withRestored,
+  withScrolled,
   withSearch,
   withUnsaved,
   withoutTabs,
-  type TabStrip,
 } from '#domain/shell/tabs';
 import type { TableSettings } from '#domain/table/table-settings';
-import type { CollectionInput, CollectionReport } from '../table/collection-vocabulary.ts';
 import type { CollectionRef } from '../table/collection-selectors.ts';
 import { collectionMachine } from '../table/collection.machine.ts';
 import { errorOf } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
-import type { Owner } from '../base/owner.ts';
 import { payload } from '../base/payload.ts';
-import { begun, hasSection, renewed, sectionId, type SectionInput, type Tab, type TabInput } from './tab-input.ts';
-
-export type TabsEvent =
-  /** The address shows this page now. */
-  | { readonly type: 'tab.opened'; readonly tab: TabInput }
-  /** The address shows something that has no tab. */
-  | { readonly type: 'tabs.left' }
-  | { readonly type: 'tab.chosen'; readonly path: string }
-  | { readonly type: 'tab.closeRequested'; readonly path: string }
-  /** Closes all, or all but one. */
-  | { readonly type: 'tabs.closeRequested'; readonly keep: string | null }
-  | { readonly type: 'tabs.closeConfirmed' }
-  | { readonly type: 'tabs.closeDismissed' }
-  | { readonly type: 'tab.refreshRequested'; readonly path: string }
-  | { readonly type: 'tab.moved'; readonly path: string; readonly step: -1 | 1 }
-  | { readonly type: 'tabs.fullScreenToggled' }
-  | { readonly type: 'tabs.restoreRequested' }
-  | { readonly type: 'tabs.restoreDismissed' }
-  /** What each page begins with now. A tab without one stays, with its work, and may do nothing. */
-  | { readonly type: 'tabs.rightsChanged'; readonly pages: readonly TabInput[] }
-  | CollectionReport
-  | { readonly type: 'section.unsavedChanged'; readonly resource: string; readonly isUnsaved: boolean }
-  /** Of a page that owns its work itself. */
-  | { readonly type: 'page.unsavedChanged'; readonly path: string; readonly isUnsaved: boolean }
-  | { readonly type: 'section.tableChanged'; readonly resource: string; readonly table: TableSettings };
-
-/** What the owner is told. */
-export type TabsReport =
-  | { readonly type: 'tabs.navigationRequested'; readonly to: string; readonly mode: NavigationMode }
-  | { readonly type: 'tabs.emptied' }
-  | { readonly type: 'tabs.refused'; readonly failure: NavigationFailure }
-  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
-
-export interface TabsInput {
-  readonly owner: Owner<TabsReport>;
-  readonly fullScreen: boolean;
-  /** Pages of the last visit, offered once. */
-  readonly restorable: readonly TabInput[];
-}
-
-interface TabsContext extends TabsInput, TabStrip<TabInput> {
-  /** Paths of tabs whose page may no longer be opened. */
-  readonly gone: readonly string[];
-  /** Paths that the user is asked about. */
-  readonly closing: readonly string[];
-}
+import { begun, hasSection, isAwake, renewed, sectionId, type Tab, type TabInput } from './tab-input.ts';
+import { navigation, paramsOf, placed, sectionInput, tabOf } from './tabs-readings.ts';
+import type { TabPlaced, TabsContext, TabsEvent, TabsInput } from './tabs-vocabulary.ts';
 
 type PathParams = { readonly path: string };
+type ReopenParams = { readonly path: string | null };
 type KeepParams = { readonly keep: string | null };
 type ClosingParams = { readonly paths: readonly string[] };
-
-const tabOf = ({ tabs }: TabsContext, resource: string) => tabs.find((tab) => tab.section?.resource === resource);
-const paramsOf = ({ search }: Pick<Address, 'search'>) => Object.fromEntries(new URLSearchParams(search));
-const navigation = (address: Address, mode: NavigationMode): TabsReport => ({
-  type: 'tabs.navigationRequested',
-  to: hrefOf(address),
-  mode,
-});
-const sectionInput = (tab: TabInput & { section: SectionInput }, owner: AnyActorRef): CollectionInput => ({
-  ...tab.section,
-  params: paramsOf(tab),
-  owner,
-});
 
 export const tabsMachine = setup({
   types: {
     context: {} as TabsContext,
     events: {} as TabsEvent,
     input: {} as TabsInput,
+    emitted: {} as TabPlaced,
     tags: {} as 'asking',
   },
   actors: {
@@ -109,18 +54,23 @@ export const tabsMachine = setup({
   },
   guards: {
     isOpen: ({ context }, { path }: PathParams) => tabAt(context, path) !== undefined,
+    /** Not one that was closed or refreshed meanwhile. */
+    isSamePage: ({ context }, { path, generation }: PathParams & { readonly generation: number }) =>
+      tabAt(context, path)?.generation === generation,
     isUnsaved: ({ context }, { path }: PathParams) => context.unsaved.includes(path),
     isAnyUnsaved: ({ context }, { keep }: KeepParams) => pathsBut(context, keep).some((path) => context.unsaved.includes(path)),
     isActive: ({ context }, { path }: PathParams) => context.activePath === path,
     isBeyondRange: ({ context }, { path, step }: PathParams & { readonly step: -1 | 1 }) => movedTab(context.tabs, path, step) === null,
+    isElsewhere: ({ context }, { path, to }: PathParams & { readonly to: number }) => withPlaced(context, path, to).tabs !== context.tabs,
+    isClosed: ({ context }, { path }: ReopenParams) => context.closed.some((tab) => path === null || tab.path === path),
     isKnown: ({ context }, { resource }: { readonly resource: string }) => tabOf(context, resource) !== undefined,
   },
   actions: {
     open: enqueueActions(({ context, enqueue, self }, { tab: asked }: { readonly tab: TabInput }) => {
       const known = tabAt(context, asked.path);
-      const tab = known ? asked : begun(asked);
+      const tab = known ? { ...known, search: asked.search } : begun(asked);
       enqueue.assign(withOpened(context, tab));
-      if (!known) {
+      if (!known || !isAwake(known)) {
         if (hasSection(tab)) enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
         if (tab.search !== asked.search) enqueue.sendTo(context.owner, navigation(tab, 'replace'));
       } else if (known.search !== tab.search && hasSection(known))
@@ -129,13 +79,11 @@ export const tabsMachine = setup({
     leave: assign({ activePath: null }),
     renew: enqueueActions(({ context, enqueue }, { pages }: { readonly pages: readonly TabInput[] }) => {
       const tabs = context.tabs.map((tab) => renewed(tab, pages));
-      const gone = gonePaths(context.restorable, pages);
-      enqueue.assign({
-        tabs,
-        gone: gonePaths(tabs, pages),
-        restorable: context.restorable.filter(({ path }) => !gone.includes(path)).map((tab) => renewed(tab, pages)),
-      });
-      for (const { section } of tabs.filter(hasSection))
+      const gone = gonePaths([...context.restorable, ...context.closed], pages);
+      const still = <T extends TabInput>(offered: readonly T[]) =>
+        offered.filter(({ path }) => !gone.includes(path)).map((tab) => renewed(tab, pages));
+      enqueue.assign({ tabs, gone: gonePaths(tabs, pages), restorable: still(context.restorable), closed: still(context.closed) });
+      for (const { section } of tabs.filter(isAwake).filter(hasSection))
         enqueue.sendTo(sectionId(section), { type: 'collection.abilitiesChanged', abilities: section.abilities });
     }),
     redirect: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
@@ -144,10 +92,13 @@ export const tabsMachine = setup({
     }),
     askAbout: assign({ closing: (_, { paths }: ClosingParams) => paths }),
     clearAsked: assign({ closing: [] }),
-    close: enqueueActions(({ context, enqueue }, { paths }: ClosingParams) => {
+    close: enqueueActions(({ context, enqueue, self }, { paths }: ClosingParams) => {
       const after = withoutTabs(context, paths);
       const heir = tabAt(after, after.activePath ?? '');
-      for (const tab of context.tabs) if (paths.includes(tab.path) && hasSection(tab)) enqueue.stopChild(sectionId(tab.section));
+      const closed = context.tabs.filter((tab) => paths.includes(tab.path));
+      for (const { section } of closed.filter(isAwake).filter(hasSection)) enqueue.stopChild(sectionId(section));
+      if (heir && hasSection(heir) && tabAt(context, heir.path)?.isAsleep)
+        enqueue.spawnChild('section', { id: sectionId(heir.section), input: sectionInput(heir, self) });
       enqueue.assign({ ...after, closing: [] });
       if (after.unsaved.length === 0 && context.unsaved.length > 0)
         enqueue.sendTo(context.owner, { type: 'work.unsavedChanged', isUnsaved: false });
@@ -163,18 +114,38 @@ export const tabsMachine = setup({
       const tab = tabAt(context, path);
       if (!tab) return;
       enqueue.assign(withRefreshed(context, path));
-      if (!hasSection(tab)) return;
+      if (!hasSection(tab) || !isAwake(tab)) return;
       enqueue.stopChild(sectionId(tab.section));
       enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
     }),
-    move: assign(({ context }, { path, step }: PathParams & { readonly step: -1 | 1 }) => withMoved(context, path, step)),
+    move: enqueueActions(({ context, enqueue }, { path, step }: PathParams & { readonly step: -1 | 1 }) => {
+      const after = withMoved(context, path, step);
+      enqueue.assign(after);
+      enqueue.emit(placed(after, path, 'moved'));
+    }),
+    place: enqueueActions(({ context, enqueue }, { path, to }: PathParams & { readonly to: number }) => {
+      const after = withPlaced(context, path, to);
+      enqueue.assign(after);
+      enqueue.emit(placed(after, path, 'moved'));
+    }),
+    togglePin: enqueueActions(({ context, enqueue }, { path }: PathParams) => {
+      const after = withPinToggled(context, path);
+      enqueue.assign(after);
+      enqueue.emit(placed(after, path, tabAt(after, path)?.isPinned ? 'pinned' : 'unpinned'));
+    }),
+    setScrolled: assign(({ context }, { path, scrolledPx }: PathParams & { readonly scrolledPx: number }) =>
+      withScrolled(context, path, scrolledPx),
+    ),
+    /** It stands where it stood, and begins once the address shows it. */
+    reopen: enqueueActions(({ context, enqueue }, { path }: ReopenParams) => {
+      const tab = context.closed.find((one) => path === null || one.path === path);
+      if (!tab) return;
+      enqueue.assign(withReopened(context, tab.path));
+      enqueue.sendTo(context.owner, navigation(tab, 'push'));
+    }),
     reportBeyondRange: sendTo(({ context }) => context.owner, { type: 'tabs.refused', failure: 'beyondRange' }),
     toggleFullScreen: assign({ fullScreen: ({ context }) => !context.fullScreen }),
-    restore: enqueueActions(({ context, enqueue, self }) => {
-      enqueue.assign(withRestored(context));
-      for (const tab of missingPages(context).filter(hasSection))
-        enqueue.spawnChild('section', { id: sectionId(tab.section), input: sectionInput(tab, self) });
-    }),
+    restore: assign(({ context }) => withRestored(context)),
     clearRestorable: assign({ restorable: [] }),
     followQuery: enqueueActions(
       ({ context, enqueue }, { resource, query }: { readonly resource: string; readonly query: Readonly<Record<string, string>> }) => {
@@ -205,7 +176,15 @@ export const tabsMachine = setup({
   },
 }).createMachine({
   id: 'tabs',
-  context: ({ input }) => ({ ...input, tabs: [], activePath: null, unsaved: [], gone: [], closing: [] }),
+  context: ({ input: { kept = [], closed = [], ...input } }) => ({
+    ...input,
+    tabs: kept.map(({ page, isPinned }) => asleep(page, isPinned)),
+    closed,
+    activePath: null,
+    unsaved: [],
+    gone: [],
+    closing: [],
+  }),
   invoke: {
     id: 'watchSections',
     src: 'watchSections',
@@ -216,6 +195,10 @@ export const tabsMachine = setup({
     'tab.opened': { actions: { type: 'open', params: payload } },
     'tabs.left': { actions: 'leave' },
     'tabs.rightsChanged': { actions: { type: 'renew', params: payload } },
+    'tab.scrolled': {
+      guard: { type: 'isSamePage', params: payload },
+      actions: { type: 'setScrolled', params: payload },
+    },
     'tabs.fullScreenToggled': { actions: 'toggleFullScreen' },
     'section.queryChanged': {
       guard: { type: 'isKnown', params: payload },
@@ -263,6 +246,9 @@ export const tabsMachine = setup({
           },
           { actions: { type: 'move', params: payload } },
         ],
+        'tab.dropped': { guard: { type: 'isElsewhere', params: payload }, actions: { type: 'place', params: payload } },
+        'tab.pinToggled': { guard: { type: 'isOpen', params: payload }, actions: { type: 'togglePin', params: payload } },
+        'tab.reopenRequested': { guard: { type: 'isClosed', params: payload }, actions: { type: 'reopen', params: payload } },
         'tabs.restoreRequested': { actions: 'restore' },
         'tabs.restoreDismissed': { actions: 'clearRestorable' },
       },
@@ -286,6 +272,7 @@ export const selectActiveTab = (snapshot: TabsSnapshot): Tab | null =>
   snapshot.context.tabs.find((tab) => tab.path === snapshot.context.activePath) ?? null;
 export const selectIsFullScreen = (snapshot: TabsSnapshot): boolean => snapshot.context.fullScreen;
 export const selectRestorable = (snapshot: TabsSnapshot): readonly TabInput[] => snapshot.context.restorable;
+export const selectClosed = (snapshot: TabsSnapshot): TabsContext['closed'] => snapshot.context.closed;
 export const selectUnsavedPaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.unsaved;
 export const selectGonePaths = (snapshot: TabsSnapshot): readonly string[] => snapshot.context.gone;
 export const selectAskedTabs = (snapshot: TabsSnapshot): readonly Tab[] =>

@@ -50,7 +50,7 @@ it('asks a few sections at a time for a few records, and shows each as it comes,
   expect(asked[0]?.input).toMatchObject({ limit: 5, quickSearch: 'tea' });
   asked[1]?.answer({ list: [row(1, 'Green tea'), { ...row(2, 'Tea'), children: [row(3, 'Iced tea')] }] });
   await waitFor(palette, ({ context }) => context.finds.length === 1);
-  await vi.waitFor(() => expect(asked).toHaveLength(4));
+  await vi.waitFor(() => expect(asked).toHaveLength(4), 15_000);
   asked[0]?.answer({ list: Array.from({ length: 9 }, (_, index) => row(index + 1, `Tea ${index + 1}`)), total: 9 });
   await waitFor(palette, ({ context }) => context.finds.length === 2);
   expect(finds(given)).toEqual([
@@ -82,7 +82,7 @@ it('says so when a section does not answer, and asks again', async () => {
   given.asked[0]?.fail(offline);
   given.asked[1]?.answer({ list: [] });
   given.asked[2]?.answer({ list: [] });
-  await vi.waitFor(() => expect(given.asked).toHaveLength(4));
+  await vi.waitFor(() => expect(given.asked).toHaveLength(4), 15_000);
   given.asked[3]?.answer({ list: [] });
   expect((await waitFor(given.palette, selectPaletteIsIncomplete)).context.lostCount).toBe(1);
   given.palette.send({ type: 'palette.retried' });

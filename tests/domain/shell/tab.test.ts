@@ -1,30 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heirOf, movedTab, restoreTabs } from '#domain/shell/tab';
-
-describe('stored tabs', () => {
-  it.each([
-    [undefined, { fullScreen: false, tabs: [] }],
-    ['oops', { fullScreen: false, tabs: [] }],
-    [
-      { fullScreen: 'yes', tabs: {} },
-      { fullScreen: false, tabs: [] },
-    ],
-    [
-      {
-        fullScreen: true,
-        tabs: [{ path: '/admin/a', search: '?b=1' }, { path: '//evil.example', search: '' }, { path: 1, search: '' }, null],
-      },
-      { fullScreen: true, tabs: [{ path: '/admin/a', search: '?b=1' }] },
-    ],
-  ])('%j', (stored, tabs) => {
-    expect(restoreTabs(stored)).toEqual(tabs);
-  });
-
-  it('are fifty at most', () => {
-    const tabs = Array.from({ length: 60 }, (_, index) => ({ path: `/admin/${index}`, search: '' }));
-    expect(restoreTabs({ tabs }).tabs).toHaveLength(50);
-  });
-});
+import { heirOf, insertedTab, movedTab, placedTab } from '#domain/shell/tab';
 
 describe('the heir of closed tabs', () => {
   const tabs = ['a', 'b', 'c', 'd'].map((path) => ({ path }));
@@ -40,6 +15,7 @@ describe('the heir of closed tabs', () => {
     expect(heirOf(tabs, closed, active)?.path).toBe(heir);
   });
 
+  const strip = tabs.map((tab) => ({ ...tab, isPinned: false }));
   it.each([
     ['a', 1, ['b', 'a', 'c', 'd']],
     ['d', -1, ['a', 'b', 'd', 'c']],
@@ -47,6 +23,50 @@ describe('the heir of closed tabs', () => {
     ['d', 1, undefined],
     ['x', 1, undefined],
   ] as const)('moving %s by %i gives %j', (path, step, order) => {
-    expect(movedTab(tabs, path, step)?.map((tab) => tab.path)).toEqual(order);
+    expect(movedTab(strip, path, step)?.map((tab) => tab.path)).toEqual(order);
+  });
+});
+
+/** Small letters are pinned, and stand first. */
+const named = (path: string) => ({ path, isPinned: path === path.toLowerCase() });
+const order = (list: readonly { readonly path: string }[] | null) => list?.map(({ path }) => path).join('');
+
+describe('the place of a tab', () => {
+  const tabs = ['a', 'b', 'C', 'D', 'E'].map(named);
+
+  it.each([
+    ['C', 4, 'abDEC'],
+    ['C', 99, 'abDEC'],
+    ['E', 3, 'abCED'],
+    ['E', 0, 'abECD'],
+    ['a', 1, 'baCDE'],
+    ['a', 4, 'baCDE'],
+    ['b', -1, 'baCDE'],
+    ['b', 3, undefined],
+    ['C', 0, undefined],
+    ['D', 3, undefined],
+    ['x', 1, undefined],
+  ])('of %s at %i is among its own kind: %s', (path, to, expected) => {
+    expect(order(placedTab(tabs, path, to))).toBe(expected);
+  });
+
+  it.each([
+    ['b', 1, undefined],
+    ['b', -1, 'baCDE'],
+    ['C', -1, undefined],
+    ['C', 1, 'abDCE'],
+    ['E', 1, undefined],
+  ] as const)('a step of %s by %i ends where its kind ends: %s', (path, step, expected) => {
+    expect(order(movedTab(tabs, path, step))).toBe(expected);
+  });
+
+  it.each([
+    ['p', 0, 'pabCDE'],
+    ['p', 9, 'abpCDE'],
+    ['P', 0, 'abPCDE'],
+    ['P', 4, 'abCDPE'],
+    ['P', 9, 'abCDEP'],
+  ])('%s put in at %i gives %s', (path, to, expected) => {
+    expect(order(insertedTab(tabs, named(path), to))).toBe(expected);
   });
 });

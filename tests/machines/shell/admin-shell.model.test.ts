@@ -8,7 +8,8 @@ import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import type { AdminShellEvent, AdminShellInput, AdminShellReport, ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import { adminShellMachine, permissionFacts, selectStart, selectWantedPath } from '#machines/shell/admin-shell.machine';
-import type { TabsEvent } from '#machines/shell/tabs.machine';
+import type { StripOfStart } from '#domain/shell/stored-strip';
+import type { TabsEvent } from '#machines/shell/tabs-vocabulary';
 import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { routeNamed, sectionOf } from '#tests/support/shell-data.ts';
@@ -42,12 +43,7 @@ const less: ShellStart = { ...start, menu: { ...start.menu, routes: [routeNamed(
 /** The route that an address of the area has before, or after, the menu is known. */
 const at = (path: string, paths: readonly string[] = []): ResolvedRoute => resolveRoute({ path, search: '' }, { admin: paths, member: [] });
 const inShell = (name: string): ResolvedRoute => at(`/admin/${name}`, [`/admin/${name}`]);
-const inputAt = (route: ResolvedRoute): AdminShellInput => ({
-  owner: nobody,
-  area: 'admin',
-  route,
-  storedTabs: { fullScreen: false, tabs: [] },
-});
+const inputAt = (route: ResolvedRoute): AdminShellInput => ({ owner: nobody, area: 'admin', route });
 const addressed = (route: ResolvedRoute) => ({ type: 'shell.addressed', route }) as const;
 
 describeModel({
@@ -85,7 +81,7 @@ describeModel({
 });
 
 /** A shell whose owner and tabs write down what they are told. */
-function shellAt(route: ResolvedRoute, storedTabs: AdminShellInput['storedTabs'] = { fullScreen: false, tabs: [] }) {
+function shellAt(route: ResolvedRoute, strip?: StripOfStart) {
   const reports: AdminShellReport[] = [];
   const told: TabsEvent[] = [];
   const inputs: unknown[] = [];
@@ -95,8 +91,8 @@ function shellAt(route: ResolvedRoute, storedTabs: AdminShellInput['storedTabs']
     receive((event) => void told.push(event));
   });
   const machine = inertOf(adminShellMachine).provide({ actors: { tabs: tabs as never } });
-  const actor = createActor(machine, { input: { ...inputAt(route), owner, storedTabs } }).start();
-  actor.send(done('loadShell', start) as never);
+  const actor = createActor(machine, { input: { ...inputAt(route), owner } }).start();
+  actor.send(done('loadShell', strip ? { ...start, strip } : start) as never);
   return { actor, reports, told, inputs, value: () => actor.getSnapshot().value };
 }
 const inView = (page: string, rights = 'known') => ({ ready: { page, rights } });
@@ -143,13 +139,28 @@ describe('after the start-up call the shell', () => {
     ]);
   });
 
-  it('offers the tabs of the last visit that are still pages', () => {
-    const tabs = [
-      { path: '/admin/orders', search: '?page=2' },
-      { path: '/admin/gone', search: '' },
+  it('begins its strip with what is known of it, as far as there are pages', () => {
+    const [orders, gone] = [
+      { path: '/admin/orders', search: '?page=2', isPinned: true },
+      { path: '/admin/gone', search: '', isPinned: true },
     ];
-    const { inputs } = shellAt(inShell('goods'), { fullScreen: true, tabs });
-    expect(inputs).toMatchObject([{ fullScreen: true, restorable: [{ path: '/admin/orders', search: '?page=2', section: null }] }]);
+    const { inputs } = shellAt(inShell('goods'), {
+      fullScreen: true,
+      tabs: [gone, orders],
+      closed: [
+        { ...gone, at: 4 },
+        { ...orders, isPinned: false, at: 1 },
+      ],
+      offered: [orders, gone],
+    });
+    const page = { path: '/admin/orders', search: '?page=2', section: null };
+    expect(inputs).toMatchObject([
+      { fullScreen: true, kept: [{ page, isPinned: true }], closed: [{ ...page, isPinned: false, at: 1 }], restorable: [page] },
+    ]);
+  });
+
+  it('begins with an empty strip where nothing is known', () => {
+    expect(shellAt(inShell('goods')).inputs).toMatchObject([{ fullScreen: false, kept: [], closed: [], restorable: [] }]);
   });
 });
 

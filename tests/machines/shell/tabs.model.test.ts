@@ -11,10 +11,10 @@ import {
   selectIsFullScreen,
   selectRestorable,
   selectTabs,
+  selectClosed,
   tabsMachine,
-  type TabsEvent,
-  type TabsReport,
 } from '#machines/shell/tabs.machine';
+import type { TabPlaced, TabsEvent, TabsInput, TabsReport } from '#machines/shell/tabs-vocabulary';
 import { describeModel, failed, inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
 import { plainTab, tableTab } from '#tests/support/shell-data.ts';
@@ -23,9 +23,23 @@ const goods = tableTab('goods');
 const dashboard = plainTab('dashboard');
 const input = { owner: nobody, fullScreen: false, restorable: [tableTab('orders', '?page=2')] };
 
+/** What is told of the second beginning alone. */
+const KEPT = ['tab.opened', 'tab.closeRequested', 'tab.refreshRequested', 'tab.reopenRequested'];
+const STARTING = ['tab.pinToggled', 'tab.reopenRequested', 'tabs.restoreRequested'];
+const ASLEEP = ['tab.opened', 'tab.closeRequested', 'tab.refreshRequested'];
+const PINNED = ['tab.pinToggled', 'tab.dropped', 'tab.moved', 'tab.closeRequested', 'tabs.closeRequested'];
+
 describeModel({
   machine: tabsMachine,
-  inputs: [input],
+  inputs: [
+    input,
+    {
+      ...input,
+      fullScreen: true,
+      kept: [{ page: goods, isPinned: false }],
+      closed: [{ ...tableTab('orders', '?page=2'), isPinned: false, at: 0 }],
+    },
+  ],
   events: [
     { type: 'tab.opened', tab: goods },
     { type: 'tab.opened', tab: { ...goods, search: '?page=2' } },
@@ -42,6 +56,15 @@ describeModel({
     { type: 'tab.refreshRequested', path: goods.path },
     { type: 'tab.moved', path: goods.path, step: 1 },
     { type: 'tab.moved', path: goods.path, step: -1 },
+    { type: 'tab.dropped', path: goods.path, to: 1 },
+    { type: 'tab.dropped', path: goods.path, to: 0 },
+    { type: 'tab.pinToggled', path: goods.path },
+    { type: 'tab.pinToggled', path: '/admin/none' },
+    { type: 'tab.reopenRequested', path: null },
+    { type: 'tab.reopenRequested', path: '/admin/none' },
+    { type: 'tab.scrolled', path: goods.path, generation: 0, scrolledPx: 40 },
+    { type: 'tab.scrolled', path: goods.path, generation: 7, scrolledPx: 80 },
+    { type: 'tab.scrolled', path: '/admin/none', generation: 0, scrolledPx: 40 },
     { type: 'tabs.fullScreenToggled' },
     { type: 'tabs.restoreRequested' },
     { type: 'tabs.restoreDismissed' },
@@ -53,11 +76,34 @@ describeModel({
     { type: 'section.tableChanged', resource: 'goods', table: { ...DEFAULT_TABLE_SETTINGS, isSearchOpen: true } },
     failed('watchSections', new Error('broken')),
   ],
-  view: ({ context }) => [context.tabs.length, context.activePath, context.unsaved.length],
+  view: ({ context }) => [
+    context.tabs.length,
+    context.activePath,
+    context.unsaved.length,
+    context.tabs.some((tab) => tab.isPinned),
+    context.tabs.some((tab) => tab.isAsleep),
+  ],
+  // Pins, sleep and unsaved work have nothing to do with each other: with all at once there are too many ways.
+  only: ({ context: { tabs, unsaved, fullScreen } }, { type }) => {
+    if (fullScreen) return KEPT.includes(type) && tabs.length < 2;
+    const isPlain = !tabs.some((tab) => tab.isAsleep || tab.isPinned);
+    if (isPlain) return !STARTING.includes(type) || (unsaved.length === 0 && tabs.length < 3);
+    return tabs.length < 3 && (tabs.some((tab) => tab.isAsleep) ? ASLEEP : PINNED).includes(type);
+  },
   always: ({ context, children }) => {
     const paths = context.tabs.map((tab) => tab.path);
-    const sections = context.tabs.flatMap((tab) => (tab.section ? [`collection:${tab.section.resource}`] : []));
-    // Each place once; only open places are active or unsaved; a section lives exactly as long as its tab.
+    const sections = context.tabs.flatMap((tab) => (tab.section && !tab.isAsleep ? [`collection:${tab.section.resource}`] : []));
+    // Pinned ones first; what is closed or offered is not open.
+    assert.deepEqual(
+      context.tabs,
+      context.tabs.toSorted((a, b) => Number(b.isPinned) - Number(a.isPinned)),
+    );
+    assert.deepEqual(
+      context.closed.filter((tab) => paths.includes(tab.path)),
+      [],
+    );
+    assert.equal(context.tabs.find((tab) => tab.path === context.activePath)?.isAsleep ?? false, false);
+    // Each place once; only open places are active or unsaved; a section lives exactly as long as its tab is awake.
     const named = [...context.unsaved, ...context.closing, ...(context.activePath === null ? [] : [context.activePath])];
     assert.equal(new Set(paths).size, paths.length);
     assert.deepEqual(
@@ -74,7 +120,9 @@ describeModel({
 });
 
 /** Tabs whose owner writes down what it is told, and whose sections write down what they are told. */
-function strip(...opened: TabsEvent[]) {
+const strip = (...opened: TabsEvent[]) => stripFrom({}, ...opened);
+
+function stripFrom(begun: Partial<TabsInput>, ...opened: TabsEvent[]) {
   const reports: TabsReport[] = [];
   const told: (readonly [string, CollectionEvent])[] = [];
   const owner = createActor(fromCallback<TabsReport>(({ receive }) => receive((report) => void reports.push(report)))).start();
@@ -83,13 +131,16 @@ function strip(...opened: TabsEvent[]) {
       section: fromCallback<CollectionEvent>(({ receive, self }) => receive((event) => void told.push([self.id, event]))) as never,
     },
   });
-  const actor = createActor(machine, { input: { ...input, owner } }).start();
+  const actor = createActor(machine, { input: { ...input, owner, ...begun } }).start();
+  const said: TabPlaced[] = [];
+  actor.on('tab.placed', (event) => void said.push(event));
   for (const event of opened) actor.send(event);
   reports.length = 0;
   const now = () => actor.getSnapshot();
-  return { actor, reports, told, now, paths: () => selectTabs(now()).map((tab) => tab.path) };
+  return { actor, reports, told, said, now, paths: () => selectTabs(now()).map((tab) => tab.path) };
 }
 const opened = (name: string, search = ''): TabsEvent => ({ type: 'tab.opened', tab: tableTab(name, search) });
+const placed = (how: TabPlaced['how'], title: string, position: number) => ({ type: 'tab.placed', how, title, position, count: 3 });
 const lead = (to: string, mode: 'push' | 'replace' = 'push') => ({ type: 'tabs.navigationRequested', to, mode });
 
 describe('a tab', () => {
@@ -158,7 +209,9 @@ describe('when rights have changed a tab', () => {
   it('takes over what its page is called and what may be done there, and keeps where it stands', () => {
     const { actor, now, told } = strip(opened('goods', '?page=2'));
     actor.send({ type: 'tabs.rightsChanged', pages: [goodsPage] });
-    expect(selectTabs(now())).toEqual([{ ...goodsPage, search: '?page=2', generation: 0 }]);
+    expect(selectTabs(now())).toEqual([
+      { ...goodsPage, search: '?page=2', generation: 0, isPinned: false, isAsleep: false, scrolledPx: 0 },
+    ]);
     expect(told).toEqual([['collection:goods', { type: 'collection.abilitiesChanged', abilities: NO_ABILITIES }]]);
     expect(selectGonePaths(now())).toEqual([]);
   });
@@ -246,11 +299,118 @@ describe('the strip', () => {
     expect([selectActivePath(now()), selectRestorable(now())]).toEqual(['/admin/goods', []]);
   });
 
+  it('says where a tab has gone, by step, by drag or by its pin', () => {
+    const { actor, said, paths } = strip(opened('a'), opened('b'), opened('c'));
+    actor.send({ type: 'tab.moved', path: '/admin/a', step: 1 });
+    actor.send({ type: 'tab.dropped', path: '/admin/a', to: 2 });
+    actor.send({ type: 'tab.dropped', path: '/admin/a', to: 2 });
+    actor.send({ type: 'tab.pinToggled', path: '/admin/a' });
+    actor.send({ type: 'tab.pinToggled', path: '/admin/b' });
+    actor.send({ type: 'tab.pinToggled', path: '/admin/a' });
+    expect(paths()).toEqual(['/admin/b', '/admin/a', '/admin/c']);
+    expect(said).toEqual([
+      placed('moved', 'menu.a', 2),
+      placed('moved', 'menu.a', 3),
+      placed('pinned', 'menu.a', 1),
+      placed('pinned', 'menu.b', 2),
+      placed('unpinned', 'menu.a', 2),
+    ]);
+  });
+
   it('goes full screen and back', () => {
     const { actor, now } = strip();
     actor.send({ type: 'tabs.fullScreenToggled' });
     expect(selectIsFullScreen(now())).toBe(true);
     actor.send({ type: 'tabs.fullScreenToggled' });
     expect(selectIsFullScreen(now())).toBe(false);
+  });
+});
+
+describe('a tab that was kept', () => {
+  const kept = [
+    { page: tableTab('goods', '?page=2'), isPinned: true },
+    { page: tableTab('orders'), isPinned: false },
+  ];
+
+  it('begins when it is looked at, with the address that it is shown with', () => {
+    const { actor, now, told, paths } = stripFrom({ kept });
+    expect([paths(), Object.keys(now().children)]).toEqual([['/admin/goods', '/admin/orders'], ['watchSections']]);
+    actor.send({ type: 'tabs.rightsChanged', pages: [tableTab('goods'), tableTab('orders')] });
+    actor.send({ type: 'tab.opened', tab: tableTab('goods', '?page=3') });
+    expect(Object.keys(now().children)).toEqual(['watchSections', 'collection:goods']);
+    expect([selectActiveTab(now())?.search, told]).toEqual(['?page=3', []]);
+  });
+
+  it('begins when it takes over from a closed one', () => {
+    const { actor, now, reports } = stripFrom({ kept }, opened('a'));
+    actor.send({ type: 'tab.closeRequested', path: '/admin/a' });
+    expect([selectActiveTab(now())?.isAsleep, Object.keys(now().children)]).toEqual([false, ['watchSections', 'collection:orders']]);
+    expect(reports).toEqual([lead('/admin/orders')]);
+  });
+
+  it('is refreshed and closed without ever having begun', () => {
+    const { actor, now, paths } = stripFrom({ kept }, opened('a'));
+    actor.send({ type: 'tab.refreshRequested', path: '/admin/goods' });
+    actor.send({ type: 'tab.closeRequested', path: '/admin/goods' });
+    expect([paths(), Object.keys(now().children)]).toEqual([
+      ['/admin/orders', '/admin/a'],
+      ['watchSections', 'collection:a'],
+    ]);
+  });
+});
+
+describe('a page that goes out of sight', () => {
+  it('is found again as it was left, unless it began anew meanwhile', () => {
+    const { actor, now } = strip(opened('a'));
+    const scrolled = () => selectActiveTab(now())?.scrolledPx;
+    actor.send({ type: 'tab.scrolled', path: '/admin/a', generation: 0, scrolledPx: 300 });
+    expect(scrolled()).toBe(300);
+    actor.send({ type: 'tab.refreshRequested', path: '/admin/a' });
+    actor.send({ type: 'tab.scrolled', path: '/admin/a', generation: 0, scrolledPx: 300 });
+    expect(scrolled()).toBe(0);
+  });
+});
+
+describe('a closed tab', () => {
+  it('is back at its place with its address and nothing else', () => {
+    const { actor, now, reports, paths, told } = strip(opened('a', '?q=a'), opened('b'), opened('c'));
+    actor.send({ type: 'tab.scrolled', path: '/admin/a', generation: 0, scrolledPx: 300 });
+    const before = now().children['collection:a'];
+    actor.send({ type: 'tab.closeRequested', path: '/admin/a' });
+    actor.send({ type: 'tab.closeRequested', path: '/admin/b' });
+    expect(selectClosed(now()).map(({ path, at }) => [path, at])).toEqual([
+      ['/admin/b', 0],
+      ['/admin/a', 0],
+    ]);
+    actor.send({ type: 'tab.reopenRequested', path: '/admin/a' });
+    expect([paths(), reports]).toEqual([['/admin/a', '/admin/c'], [lead('/admin/a?q=a')]]);
+    actor.send(opened('a', '?q=a'));
+    expect(selectActiveTab(now())?.scrolledPx).toBe(0);
+    expect(now().children['collection:a']).not.toBe(before);
+    expect(told).toEqual([]);
+    actor.send({ type: 'tab.reopenRequested', path: null });
+    expect([paths(), selectClosed(now())]).toEqual([['/admin/b', '/admin/a', '/admin/c'], []]);
+  });
+
+  it('cannot be opened again once its page is gone', () => {
+    const { actor, now } = strip(opened('a'), opened('b'), opened('c'));
+    actor.send({ type: 'tab.closeRequested', path: '/admin/a' });
+    actor.send({ type: 'tab.closeRequested', path: '/admin/b' });
+    actor.send({ type: 'tabs.rightsChanged', pages: [{ ...tableTab('b'), title: 'Tea' }, tableTab('c')] });
+    expect(selectClosed(now()).map(({ path, title }) => [path, title])).toEqual([['/admin/b', 'Tea']]);
+    expect(now().can({ type: 'tab.reopenRequested', path: '/admin/a' })).toBe(false);
+  });
+});
+
+describe('pinned tabs', () => {
+  it('stay when all, or all others, are closed', () => {
+    const { actor, reports, paths } = strip(opened('a'), opened('b'), opened('c'));
+    actor.send({ type: 'tab.pinToggled', path: '/admin/b' });
+    actor.send({ type: 'tabs.closeRequested', keep: '/admin/c' });
+    expect(paths()).toEqual(['/admin/b', '/admin/c']);
+    actor.send({ type: 'tabs.closeRequested', keep: null });
+    expect(paths()).toEqual(['/admin/b']);
+    actor.send({ type: 'tab.closeRequested', path: '/admin/b' });
+    expect(reports).toEqual([lead('/admin/b'), { type: 'tabs.emptied' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectIsAskingCaptcha, selectSessionFailure, type SessionRef } from '#machines/session/session.machine';
+import { selectCredentials, selectIsAskingCaptcha, selectSessionFailure, type SessionRef } from '#machines/session/session.machine';
 import { CaptchaDialog } from '../../kit/codes/CaptchaDialog.tsx';
 import { failureText } from '../../kit/feedback/FailureText.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
@@ -8,9 +8,15 @@ import { AdminProvider } from '../base/AdminProvider.tsx';
 export function LoginCaptcha({ session }: { readonly session: SessionRef }) {
   const isAsked = useSelector(session, selectIsAskingCaptcha);
   const failure = useSelector(session, selectSessionFailure);
+  const subject = useSelector(session, (snapshot) => selectCredentials(snapshot)?.username.trim() ?? '');
   return (
     <AdminProvider>
-      <CaptchaDialog isOpen={isAsked} owner={session} note={failure ? failureText(failure) : undefined} />
+      <CaptchaDialog
+        isOpen={isAsked}
+        owner={session}
+        door={{ purpose: 'sign_in_admin', subject }}
+        note={failure ? failureText(failure) : undefined}
+      />
     </AdminProvider>
   );
 }

@@ -17,6 +17,7 @@ import { Header } from './Header.tsx';
 import { layoutColors } from './layout/layout-colors.ts';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { RestoreTabs } from './tabs/RestoreTabs.tsx';
+import { useTabKeys } from './tabs/use-tab-keys.ts';
 import { Sidebar } from './menu/Sidebar.tsx';
 
 const LayoutDrawer = lazyView(async () => (await import('./layout/LayoutDrawer.tsx')).LayoutDrawer);
@@ -40,6 +41,7 @@ export function AdminLayout({ items, currentPath, title, tabs, children }: Admin
   const isFullScreen = useSelector(tabs, selectIsFullScreen);
   const drawer = useLeafActor(disclosureMachine, { id: 'layoutDrawer' });
   const isDrawerOpen = useSelector(drawer, selectIsOpen);
+  useTabKeys(tabs);
   const menu = { items, currentPath };
   const openLayout = () => drawer.send({ type: 'disclosure.opened' });
 

@@ -1,6 +1,13 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
 import { menuTrail, type MenuItem } from '#domain/shell/menu';
 import { t, text } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { useMenuControl } from '../../kit/menu/menu-control.ts';
 import classes from '../base/Header.module.css';
+
+const DirectoryMenu = lazyView(async () => (await import('./menu/DirectoryMenu.tsx')).DirectoryMenu);
 
 export interface BreadcrumbProps {
   readonly items: readonly MenuItem[];
@@ -9,19 +16,51 @@ export interface BreadcrumbProps {
   readonly fallback: string;
 }
 
-/** The way through the menu to the current page. */
+/** The way through the menu to the current page: pages on it are links, directories open what stands below them. */
 export function Breadcrumb({ items, currentPath, fallback }: BreadcrumbProps) {
   const trail = menuTrail(items, currentPath);
-  const titles = trail.length > 0 ? trail.map(({ title }) => text(title)) : [fallback].filter(Boolean);
+  const above = trail.slice(0, -1);
+  const current = text(trail.at(-1)?.title ?? fallback);
   return (
     <nav aria-label={t('admin.shell.breadcrumb')}>
       <ol className={classes.breadcrumb}>
-        {titles.map((title, index) => (
-          <li key={title} aria-current={index === titles.length - 1 ? 'page' : undefined}>
-            {title}
+        {above.map((item) => (
+          <li key={item.id}>
+            <Part item={item} currentPath={currentPath} />
           </li>
         ))}
+        {current !== '' && <li aria-current="page">{current}</li>}
       </ol>
     </nav>
+  );
+}
+
+interface PartProps {
+  readonly item: MenuItem;
+  readonly currentPath: string;
+}
+
+function Part({ item, currentPath }: PartProps) {
+  if (item.kind === 'directory') return <Directory item={item} currentPath={currentPath} />;
+  if (item.kind === 'link' || item.kind === 'unrecognized') return text(item.title);
+  return (
+    <Link to={item.path} className={classes.crumb}>
+      {text(item.title)}
+    </Link>
+  );
+}
+
+function Directory({ item, currentPath }: PartProps) {
+  const { menu, button, buttonProps } = useMenuControl(`breadcrumb:${item.id}`, 'menu');
+  return (
+    <>
+      <button ref={button} type="button" className={classes.crumb} {...buttonProps}>
+        <span>{text(item.title)}</span>
+        <IconChevronDown size={13} stroke={2} aria-hidden="true" />
+      </button>
+      <LazyDialog isOpen={menu.isOpen}>
+        <DirectoryMenu {...menu} items={item.children} currentPath={currentPath} />
+      </LazyDialog>
+    </>
   );
 }

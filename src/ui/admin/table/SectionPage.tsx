@@ -10,18 +10,23 @@ import {
 } from '#machines/table/collection-selectors';
 import { may } from '#domain/rights/permission';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { DataTable } from '../../kit/table/DataTable.tsx';
 import { TableToolbar } from '../../kit/table/toolbar/TableToolbar.tsx';
 import { resourceLabel } from '../../kit/resource-texts.ts';
-import { FilterChips } from '../../kit/search/FilterChips.tsx';
 import { useShell } from '../../base/shell-context.ts';
 import classes from './SectionPage.module.css';
 import { sectionBundle } from './section-bundle.ts';
 
 // The inputs of forms are most of the kit; a list of records is shown without them.
 const RecordForm = lazyView(async () => (await import('../../kit/form/RecordForm.tsx')).RecordForm);
-const SearchPanel = lazyView(async () => (await import('../../kit/search/SearchPanel.tsx')).SearchPanel);
+// Nor without what filters have to say.
+const withSearchWords = async <Code,>(load: Promise<Code>): Promise<Code> => (await Promise.all([load, loadMessages(['search'])]))[0];
+const SearchPanel = lazyView(async () => (await withSearchWords(import('../../kit/search/SearchPanel.tsx'))).SearchPanel);
+const FilterChips = lazyView(async () => (await withSearchWords(import('../../kit/search/FilterChips.tsx'))).FilterChips);
+
+const isFiltered = ({ context: { query } }: CollectionSnapshot): boolean => query.search.length > 0;
 
 /** Whether what the open form would write has been forbidden meanwhile. */
 const isFormForbidden = ({ context: { form, abilities } }: CollectionSnapshot): boolean =>
@@ -42,6 +47,7 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   const form = useSelector(collection, selectRecordForm);
   const isForbidden = useSelector(collection, isFormForbidden);
   const { isSearchOpen } = useSelector(collection, selectTable);
+  const hasFilters = useSelector(collection, isFiltered);
   const loading = sectionBundle(name);
   const parts = loading && use(loading);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
@@ -54,10 +60,10 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
         <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
       </header>
-      <Suspense>{parts?.Tools && <parts.Tools collection={collection} />}</Suspense>
-      <TableToolbar collection={collection} resource={resource} />
+      <Suspense>{parts?.Tools && <parts.Tools collection={collection} resource={resource} />}</Suspense>
+      <TableToolbar collection={collection} resource={resource} hasColumns={!parts?.List} />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
-      <FilterChips collection={collection} resource={resource} />
+      <Suspense>{hasFilters && <FilterChips collection={collection} resource={resource} wordsOf={parts?.wordsOf} />}</Suspense>
       <DataTable collection={collection} resource={resource} extras={extras} />
       <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
     </div>

@@ -1,8 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { DEFAULT_LAYOUT } from '#domain/app/layout';
+import { layoutMachine } from '#machines/app/layout.machine';
 import { tabsMachine, type TabsRef } from '#machines/shell/tabs.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
@@ -11,6 +13,7 @@ import { describeView } from '#tests/support/view.tsx';
 import { AdminRouter } from '#ui/admin/shell/AdminRouter.tsx';
 import { CloseTabsDialog } from '#ui/admin/shell/tabs/CloseTabsDialog.tsx';
 import { RestoreTabs } from '#ui/admin/shell/tabs/RestoreTabs.tsx';
+import { useTabKeys } from '#ui/admin/shell/tabs/use-tab-keys.ts';
 import { TabBar } from '#ui/admin/shell/tabs/TabBar.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
@@ -25,6 +28,7 @@ const titleAt: Readonly<Record<string, string>> = { [goods.path]: goods.title, [
 const sent: unknown[] = [];
 const handle = {
   journal: { inspect: () => {} },
+  layout: createActor(inertOf(layoutMachine), { input: { config: DEFAULT_LAYOUT, isSystemDark: false } }).start(),
   // At no page of the strip, so that every link leads somewhere else.
   navigation: {
     send: (event: unknown) => void sent.push(event),
@@ -32,9 +36,14 @@ const handle = {
     subscribe: () => ({ unsubscribe: () => {} }),
   },
 } as unknown as AppHandle;
+function Keys({ tabs }: { readonly tabs: TabsRef }) {
+  useTabKeys(tabs);
+  return null;
+}
 const view = (tabs: TabsRef) => (
   <AppContext value={handle}>
     <AdminRouter>
+      <Keys tabs={tabs} />
       <RestoreTabs tabs={tabs} />
       <TabBar tabs={tabs} />
       <CloseTabsDialog tabs={tabs} />
@@ -67,15 +76,36 @@ describeView(
       { type: 'tab.refreshRequested', path: goods.path },
       { type: 'tab.moved', path: goods.path, step: 1 },
       { type: 'tab.moved', path: goods.path, step: -1 },
+      { type: 'tab.pinToggled', path: goods.path },
+      { type: 'tab.reopenRequested', path: null },
       { type: 'tabs.restoreDismissed' },
       { type: 'section.unsavedChanged', resource: 'goods', isUnsaved: true },
     ],
-    view: ({ context }) => [context.tabs.map((tab) => tab.path), context.activePath, context.unsaved, context.restorable.length],
+    view: ({ context }) => [
+      context.tabs.map((tab) => [tab.path, tab.isPinned]),
+      context.activePath,
+      context.unsaved,
+      context.restorable.length,
+      context.closed.length > 0 && context.restorable.length === 0,
+    ],
+    // Pins, unsaved work and the offer have nothing to do with each other: all of them at once are too many ways.
+    only: ({ context }, { type }) => type !== 'tab.pinToggled' || (context.restorable.length === 0 && context.unsaved.length === 0),
   },
   view,
   {
-    'tab.closeRequested': async (user, event) =>
-      user.click(screen.getByRole('button', { name: `Close ${titleAt[(event as { path: string }).path]}` })),
+    'tab.closeRequested': async (user, event) => {
+      const title = titleAt[(event as { path: string }).path] ?? '';
+      const button = screen.queryByRole('button', { name: `Close ${title}` });
+      if (button) return user.click(button);
+      // A pinned one has no button.
+      linkOf(title).focus();
+      return user.keyboard('{Delete}');
+    },
+    'tab.pinToggled': (user, event) => {
+      const { path } = event as { path: string };
+      return item(user, path, within(linkOf(titleAt[path] ?? '')).queryByText('Pinned') ? 'Unpin' : 'Pin');
+    },
+    'tab.reopenRequested': async (user) => user.keyboard('{Alt>}{Shift>}T{/Shift}{/Alt}'),
     'tab.refreshRequested': (user, event) => item(user, (event as { path: string }).path, 'Refresh'),
     'tabs.closeRequested': (user, event) => {
       const { keep } = event as { keep: string | null };
@@ -94,18 +124,22 @@ describeView(
     // What is not on the screen cannot be clicked: a tab that is not open, "others" without others, anything on an empty strip.
     only: ({ steps }) => {
       let paths: readonly string[] = [];
+      let loose: readonly string[] = [];
       let isOffered = true;
       for (const { event, expected } of steps) {
-        if ('path' in event && !paths.includes(event.path)) return false;
-        if ('keep' in event && (event.keep === null ? paths.length === 0 : paths.length < 2 || !paths.includes(event.keep))) return false;
+        if ('path' in event && event.path !== null && !paths.includes(event.path)) return false;
+        if ('keep' in event && (closable(event.keep, loose) === 0 || (event.keep !== null && !paths.includes(event.keep)))) return false;
         if (event.type === 'tabs.restoreDismissed' && !isOffered) return false;
         paths = expected.context.tabs.map((tab) => tab.path);
+        loose = expected.context.tabs.filter((tab) => !tab.isPinned).map((tab) => tab.path);
         isOffered = expected.context.restorable.length > 0;
       }
       return true;
     },
   },
 );
+
+const closable = (keep: string | null, loose: readonly string[]) => loose.filter((path) => path !== keep).length;
 
 const open = (): string[] =>
   screen

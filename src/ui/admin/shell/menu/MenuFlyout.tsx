@@ -1,13 +1,9 @@
 import '../../../kit/form-styles.ts';
 import { Menu } from '@mantine/core';
-import { useSelector } from '@xstate/react';
 import type { MenuItem } from '#domain/shell/menu';
-import { selectLayout } from '#machines/app/layout.machine';
-import { useApp } from '../../../base/app-context.ts';
 import { text } from '../../../base/i18n.ts';
-import { MenuIcon } from '../../../kit/menu/MenuIcon.tsx';
 import { FlyoutButton } from '../../base/FlyoutButton.tsx';
-import classes from '../../base/SideMenu.module.css';
+import { MenuItems } from './MenuItems.tsx';
 
 export interface MenuFlyoutProps {
   readonly item: MenuItem;
@@ -17,36 +13,7 @@ export interface MenuFlyoutProps {
 
 /** A group of the collapsed menu: its pages open beside it, by pointer or by keyboard. */
 export function MenuFlyout({ item, currentPath, isActive }: MenuFlyoutProps) {
-  const { layout, navigation } = useApp();
-  const defaultIcon = useSelector(layout, (snapshot) => selectLayout(snapshot).defaultIcon);
   const title = text(item.title);
-
-  const open = (entry: MenuItem) => {
-    if (entry.kind === 'link') window.open(entry.path, '_blank', 'noopener,noreferrer');
-    else if (entry.kind === 'unrecognized') navigation.send({ type: 'navigation.refused', failure: 'unrecognizedMenuType' });
-    else navigation.send({ type: 'navigation.requested', to: entry.path, mode: 'push' });
-  };
-  const entries = (below: readonly MenuItem[]) =>
-    below.map((entry) =>
-      entry.kind === 'directory' ? (
-        <Menu.Sub key={entry.id}>
-          <Menu.Sub.Target>
-            <Menu.Sub.Item>{text(entry.title)}</Menu.Sub.Item>
-          </Menu.Sub.Target>
-          <Menu.Sub.Dropdown>{entries(entry.children)}</Menu.Sub.Dropdown>
-        </Menu.Sub>
-      ) : (
-        <Menu.Item
-          key={entry.id}
-          leftSection={<MenuIcon name={entry.icon} fallback={defaultIcon} sizePx={16} />}
-          data-current={entry.path === currentPath || undefined}
-          className={classes.flyoutItem ?? ''}
-          onClick={() => open(entry)}
-        >
-          {text(entry.title)}
-        </Menu.Item>
-      ),
-    );
 
   return (
     <Menu position="right-start" trigger="click-hover" offset={10} closeDelay={120} width={200}>
@@ -55,7 +22,7 @@ export function MenuFlyout({ item, currentPath, isActive }: MenuFlyoutProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
-        {entries(item.children)}
+        <MenuItems items={item.children} currentPath={currentPath} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,5 +1,6 @@
 import {
   IconAdjustmentsHorizontal,
+  IconArrowBackUp,
   IconDatabase,
   IconDevices,
   IconEraser,
@@ -19,10 +20,10 @@ import type { PaletteEntry } from '#domain/shell/palette';
 import { selectTerminal } from '#machines/app/app.machine';
 import type { CacheKind } from '#machines/shell/clear-cache.machine';
 import { selectColorScheme } from '#machines/app/layout.machine';
-import type { TabsRef } from '#machines/shell/tabs.machine';
+import { selectClosed, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { toggleFullScreen } from '../../../base/full-screen.ts';
-import { pageLanguage, t } from '../../../base/i18n.ts';
+import { pageLanguage, t, text } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
 import { useClearCache } from '../../base/use-clear-cache.ts';
 
@@ -45,6 +46,7 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
   const { app, adminSession, language, layout, navigation } = useApp();
   const terminal = useSelector(app, selectTerminal);
   const isDark = useSelector(layout, selectColorScheme) === 'dark';
+  const closed = useSelector(tabs, (snapshot) => selectClosed(snapshot)[0]);
   const clearing = useClearCache('paletteClearCache');
   const other = otherLanguage(pageLanguage());
   return [
@@ -68,6 +70,16 @@ export function usePaletteActions(tabs: TabsRef, onLayout: () => void): readonly
       Icon: IconWindowMaximize,
       run: () => tabs.send({ type: 'tabs.fullScreenToggled' }),
     },
+    ...(closed
+      ? [
+          {
+            name: 'reopenTab',
+            title: t('palette.actions.reopen', { title: text(closed.title) }),
+            Icon: IconArrowBackUp,
+            run: () => tabs.send({ type: 'tab.reopenRequested', path: closed.path }),
+          },
+        ]
+      : []),
     ...(terminal
       ? [
           {

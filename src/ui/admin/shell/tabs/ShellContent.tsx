@@ -6,13 +6,11 @@ import type { Tab } from '#machines/shell/tab-input';
 import { selectActiveTab, selectTabs, selectUnsavedPaths, type TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
-import { ErrorBoundary } from '../../../base/ErrorBoundary.tsx';
 import { lazyView } from '../../../base/lazy-view.tsx';
 import { Spinner } from '../../../kit/feedback/Spinner.tsx';
-import { CrashedTab } from './CrashedTab.tsx';
 import classes from './ShellContent.module.css';
 import { IframePage } from './tab-views.ts';
-import { TabPage } from './TabPage.tsx';
+import { TabFrame } from './TabFrame.tsx';
 
 const NotFoundInShell = lazyView(async () => (await import('../../base/missing-pages.tsx')).NotFoundInShell);
 const ForbiddenInShell = lazyView(async () => (await import('../../base/missing-pages.tsx')).ForbiddenInShell);
@@ -34,7 +32,7 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
   const animation = useSelector(layout, (snapshot) => selectLayout(snapshot).animation);
   // What a page that owns its work was told must not be lost while another is looked at.
   const isKept = (tab: Tab) => tab.kind === 'tab' && (tab === active || (!tab.section && unsaved.includes(tab.path)));
-  const frames = open.filter((tab) => tab.kind === 'iframe');
+  const frames = open.filter((tab) => tab.kind === 'iframe' && !tab.isAsleep);
   return (
     <>
       {frames.map((tab) => (
@@ -54,11 +52,7 @@ export function ShellContent({ shell, tabs }: ShellContentProps) {
         </output>
       )}
       {open.filter(isKept).map((tab) => (
-        <div key={`${tab.path} ${tab.generation}`} className={classes.page} data-animation={animation} hidden={tab !== active}>
-          <ErrorBoundary fallback={CrashedTab}>
-            <TabPage tab={tab} tabs={tabs} />
-          </ErrorBoundary>
-        </div>
+        <TabFrame key={`${tab.path} ${tab.generation}`} tab={tab} tabs={tabs} isActive={tab === active} animation={animation} />
       ))}
     </>
   );
