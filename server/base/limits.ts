@@ -132,6 +132,23 @@ export const LOG_DATA_LENGTH = 10_000;
 export const CAPTCHA_SECONDS = 120;
 export const CAPTCHA_LOOKS = 3;
 export const CAPTCHA_DRAWS_PER_ADDRESS: GuessLimit = { count: 120, windowSeconds: 15 * 60, bucketSeconds: 60 };
+/**
+ * The work that stands in for a picture: whoever gives it to a browser hashes once, whoever solves it half of the candidates on average.
+ * An answer, right or wrong, doubles what the next ones cost its network, and right ones what they cost whoever is tried from anywhere.
+ * A network has so many answers a day that those who guess get no further than with pictures: 120 in a quarter of an hour, one in 336 right.
+ */
+export const CAPTCHA_WORK = {
+  memoryKib: 4096,
+  passes: 1,
+  candidates: 256,
+  doublings: 4,
+  answersToDouble: 3,
+  answersAtDoorToDouble: 10,
+} as const;
+export const CAPTCHA_WORK_DRAWS: GuessLimit = { count: 60, windowSeconds: 15 * 60, bucketSeconds: 60 };
+export const CAPTCHA_WORK_ANSWERS: GuessLimit = { count: 30, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Only counted, never refused: what strangers try closes nobody's door. */
+export const CAPTCHA_WORK_AT_DOOR: GuessLimit = { count: 1_000_000_000, windowSeconds: 86_400, bucketSeconds: 3600 };
 /** Pictures that may wait to be drawn before the server says it is busy. */
 export const RASTER_QUEUE = 64;
 
@@ -157,6 +174,10 @@ export const STRAY_FILE_SECONDS = 2 * 3600;
 /** How long a browser may post to the cloud store with the form it was given. */
 export const CLOUD_FORM_SECONDS = 12 * 3600;
 export const CLOUD_TIMEOUT_MS = 10_000;
+/** Of what is forgotten in the cloud store: stores and people looked at in one round, and pages of a thousand files for each. */
+export const CLOUD_FORMS_PER_SWEEP = 500;
+export const CLOUD_PAGES_PER_SWEEP = 20;
+export const CLOUD_LIST_LENGTH = 1000;
 /** Enough of a file in the cloud store to tell its type and a picture's size. */
 export const CLOUD_HEAD_BYTES = 65_536;
 /** Places shown where a file is used, per section. */

@@ -99,6 +99,51 @@ describe.each<Language>(spoken('en'))('the captcha in %s', (language) => {
     await context.close();
   });
 
+  it('is passed without its picture, by keyboard and by ear, and led back from', async () => {
+    const { context, page, complaints } = await reachLogin({ width: 360, height: 700 });
+    const reply = drawing(page);
+    await submit(page);
+    await answerTo(page, reply);
+    const dialog = page.getByRole('dialog', { name: word('captcha.title') });
+    const other = dialog.getByRole('button', { name: word('captcha.work.other') });
+    // Whoever hears the picture's name hears that there is another way, and where.
+    const described = await page
+      .getByRole('application')
+      .evaluate((board) => (board.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent));
+    expect(described).toEqual([word('captcha.keyboard'), word('captcha.work.other')]);
+    const tabTo = async (name: string): Promise<void> => {
+      for (let press = 0; press < 8; press += 1) {
+        await page.keyboard.press('Tab');
+        if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
+      }
+      throw new Error(`no way by Tab to ${name}`);
+    };
+    // Work that never ends: there and back again.
+    await context.route(/captcha-task\.worker/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+    await tabTo(word('captcha.work.other'));
+    await page.keyboard.press('Enter');
+    const panel = dialog.getByRole('region', { name: word('captcha.work.title') });
+    await dialog.getByRole('progressbar', { name: word('captcha.work.progress') }).waitFor();
+    await expect.poll(() => panel.evaluate((element) => element === document.activeElement)).toBe(true);
+    await dialog
+      .getByRole('status')
+      .getByText(word('captcha.work.working', { percent: 0 }))
+      .waitFor();
+    const again = drawing(page);
+    await tabTo(word('captcha.work.picture'));
+    await page.keyboard.press('Enter');
+    await answerTo(page, again);
+    await expect.poll(() => page.getByRole('application').evaluate((element) => element === document.activeElement)).toBe(true);
+    await context.unroute(/captcha-task\.worker/u);
+    await tabTo(word('captcha.work.other'));
+    expect(await other.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    // Some hundred hashes with four megabytes each.
+    await page.waitForURL(/\/admin\/(?!login)/u, { timeout: 60_000 });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('says when it cannot be loaded, and loads when asked again; closing it keeps what was typed', async () => {
     const { context, page, complaints } = await reachLogin({ width: 1280, height: 800 });
     await page.route(/\/clickCaptcha/u, (route) => route.abort());

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { admin } from '#sections/admin/admin.resource.ts';
 import type { readOwnProfile, saveOwnProfile } from '#api/contract/session/own-profile';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { hasIssues, type Issue, type Issues } from '#domain/base/issue';
@@ -15,6 +16,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { readAdminInfo } from './admin-info.ts';
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
+import { difference, keepChanges } from '../../resources/write/record-change.ts';
 
 type Change = ParsedInputOf<typeof saveOwnProfile>;
 
@@ -67,11 +69,7 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
   await ports.database.transaction(async (trx) => {
     await refuseTaken(trx, values, caller.id);
     const now = nowSeconds(ports);
-    await trx
-      .updateTable('admin')
-      .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
-      .where('id', '=', caller.id)
-      .execute();
+    await storeProfile(trx, values, caller, now, hash === null ? [] : ['password']);
     if (hash === null) return;
     await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
     // The session that changed the password goes on.
@@ -83,11 +81,29 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
   if (avatar.length > AVATAR_LENGTH) throw refusedAt({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
   if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
-  await ports.database.kysely
+  await ports.database.transaction((trx) => storeProfile(trx, { avatar }, caller, nowSeconds(ports)));
+}
+
+/** Stores values of the caller's own account, and keeps what changed. */
+async function storeProfile(
+  trx: Transaction<Tables>,
+  values: Partial<Values & { readonly avatar: string }>,
+  caller: AdminCaller,
+  now: number,
+  secrets: readonly string[] = [],
+): Promise<void> {
+  const columns = ['username', 'avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
+  const before = await trx.selectFrom('admin').select(columns).where('id', '=', caller.id).forUpdate().executeTakeFirstOrThrow();
+  await trx
     .updateTable('admin')
-    .set((set) => ({ avatar, update_time: nowSeconds(ports), version: set('version', '+', 1) }))
+    .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
     .where('id', '=', caller.id)
     .execute();
+  const images = difference(before, { ...before, ...values }) ?? { before: {}, after: {} };
+  if (Object.keys(images.after).length === 0 && secrets.length === 0) return;
+  const keptOut = secrets.length > 0 ? 'secret' : 'elsewhere';
+  const write = { resource: admin, caller, nowSeconds: now, action: 'edit', source: 'form', keptOut } as const;
+  await keepChanges(trx, write, [{ recordId: caller.id, ...images, row: before, ...(secrets.length > 0 && { beside: { secrets } }) }]);
 }
 
 type Values = Readonly<Record<keyof typeof LIMITS, string>>;

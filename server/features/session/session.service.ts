@@ -148,11 +148,12 @@ export function createSessionService(
     const isSecondStep = await steps.isOpen(username, client.ip);
     const isAsked = !isSecondStep && (await needsCaptcha());
     // Used up by the attempt, so that each guess costs a captcha.
-    if (isAsked) await captcha.consume(captchaId, captchaInfo, client);
+    const paid = isAsked ? await captcha.consume(captchaId, captchaInfo, client, { purpose: 'sign_in_admin', subject: username }) : null;
     const accountId = await idOf(username);
     const attempt = { area: 'admin', username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo } as const;
     const proved = await limits.validate(attempt, () => checkGuess(accountId, password, client));
     if (proved === null) throw rejection('refusals.wrongCredentials');
+    await paid?.takeBack();
     await steps.open(proved.id, client.ip);
     return proved;
   }

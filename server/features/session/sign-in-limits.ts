@@ -13,7 +13,7 @@ import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { isPlaceOf } from './base/sign-in-places.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
-import { count, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from '../base/throttle.ts';
+import { count, type Counted, forgetAttempts, isAnyCounted, isCounted, isSpent, type ThrottleKey } from '../base/throttle.ts';
 import type { Account } from '../../resources/access/locked-account.ts';
 
 export interface SignInAttempt {
@@ -76,11 +76,9 @@ export function createSignInLimits(
   let wantedHereAt = -Infinity;
   const isWantedHere = (): boolean => nowSeconds(ports) - wantedHereAt < CAPTCHA_WANTED.windowSeconds + CAPTCHA_WANTED.bucketSeconds;
 
-  async function payWithCaptcha({ area, accountId, client, captchaId, captchaInfo }: SignInAttempt): Promise<void> {
-    if (captchaId !== undefined && captchaId !== '') {
-      await captcha.consume(captchaId, captchaInfo, client);
-      return;
-    }
+  async function payWithCaptcha({ area, username, accountId, client, captchaId, captchaInfo }: SignInAttempt): Promise<Counted> {
+    if (captchaId !== undefined && captchaId !== '')
+      return captcha.consume(captchaId, captchaInfo, client, { purpose: `sign_in_${area}`, subject: username });
     await count(ports, [wantedKey(area, client)]);
     wantedHereAt = nowSeconds(ports);
     // Into the technical log only: knocking must not fill the database. A name that nobody has may be a password in the wrong field.
@@ -96,8 +94,10 @@ export function createSignInLimits(
       const isKnown = await isPlaceOf(ports, { area, accountId: accountId ?? 0 }, client.ip);
       const outcome = await guesses.validate(isKnown ? knownKeys(attempt) : strangerKeys(attempt), validate);
       if (!isSpent(outcome)) return outcome;
-      if (!attempt.isPaid) await payWithCaptcha(attempt);
-      return validate();
+      const paid = attempt.isPaid ? null : await payWithCaptcha(attempt);
+      const judged = await validate();
+      if (judged !== null) await paid?.takeBack();
+      return judged;
     },
 
     async forget(who) {

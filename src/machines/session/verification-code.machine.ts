@@ -168,3 +168,6 @@ export const selectIsCoolingDown = (snapshot: VerificationCodeSnapshot): boolean
 export const selectIsSendingCode = (snapshot: VerificationCodeSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsCaptchaAsked = (snapshot: VerificationCodeSnapshot): boolean => snapshot.matches('captchaAsked');
 export const selectCodeFailure = (snapshot: VerificationCodeSnapshot): Failure | null => snapshot.context.failure;
+export const selectCodePurpose = (snapshot: VerificationCodeSnapshot): string => snapshot.context.purpose;
+/** The address that was asked for. */
+export const selectCodeTarget = (snapshot: VerificationCodeSnapshot): string => snapshot.context.target;

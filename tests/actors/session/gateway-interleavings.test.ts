@@ -77,7 +77,7 @@ const TABLE: Readonly<Record<`${LockKind} ${Space['storage']}`, readonly Row[]>>
 };
 
 /** The larger spaces repeat what is said of the smaller ones with more tabs and calls. */
-const MOST_STATES = effort(50_000, Infinity);
+const MOST_STATES = effort(25_000, Infinity);
 
 describe.each(Object.entries(TABLE))('all schedules, %s', (place, rows) => {
   const [lock, storage] = place.split(' ') as [LockKind, Space['storage']];
@@ -108,7 +108,7 @@ describe.each([
 ] as const)('the reductions, %s %s %s', (size, lock, storage, comparisons) => {
   const space = { lock, storage, isOnLoginRoute: false, renewal: ANYTHING, isReduced: false, isOrderKept: true } as const;
 
-  it('leave out no end, and know all that a tab is', async () => {
+  it('leave out no end, and know all that a tab is', { timeout: 300_000 }, async () => {
     const all = await walked(size, space);
     for (const isOrderKept of [true, false])
       expect((await walked(size, { ...space, isReduced: true, isOrderKept })).ends).toEqual(all.ends);

@@ -17,6 +17,8 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 /** Clicks on no target. */
 const WRONG = '0,0-0,0-0,0;350;200';
 
+const DOOR = { purpose: 'sign_in_admin', subject: 'admin' } as const;
+
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 
 describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
@@ -127,8 +129,8 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     const right = [await answerTo(looked), await answerTo(consumed)] as const;
     expect(await captcha.check(looked, WRONG, false, client())).toBe(false);
     expect(await captcha.check(looked, right[0], false, client())).toBe(false);
-    await expect(captcha.consume(consumed, WRONG, client())).rejects.toThrow(FieldsRefused);
-    await expect(captcha.consume(consumed, right[1], client())).rejects.toThrow(FieldsRefused);
+    await expect(captcha.consume(consumed, WRONG, client(), DOOR)).rejects.toThrow(FieldsRefused);
+    await expect(captcha.consume(consumed, right[1], client(), DOOR)).rejects.toThrow(FieldsRefused);
   });
 
   it('judges answers that come together one after the other: none after a wrong one', async () => {
@@ -149,8 +151,8 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
     const id = await drawn();
     const right = await answerTo(id);
     expect(await captcha.check(id, right, false, client())).toBe(true);
-    expect(await captcha.consume(id, right, client())).toBe(undefined);
-    await expect(captcha.consume(id, right, client())).rejects.toThrow(FieldsRefused);
+    await captcha.consume(id, right, client(), DOOR);
+    await expect(captcha.consume(id, right, client(), DOOR)).rejects.toThrow(FieldsRefused);
   });
 
   it('is used up by a check that says so', async () => {
@@ -163,7 +165,7 @@ describe.each(testDatabaseKinds)('the click captcha on %s', (kind) => {
   it('opens one of two calls that use it at the same time', async () => {
     const id = await drawn();
     const right = await answerTo(id);
-    const outcomes = await Promise.allSettled([captcha.consume(id, right, client()), captcha.consume(id, right, client())]);
+    const outcomes = await Promise.allSettled([captcha.consume(id, right, client(), DOOR), captcha.consume(id, right, client(), DOOR)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 

@@ -30,6 +30,7 @@ function openCaptcha(): Pick<CaptchaService, 'consume'> & { consumed: number } {
     async consume(_id, info) {
       if (info !== 'right') throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
       this.consumed += 1;
+      return { takeBack: () => Promise.resolve() };
     },
   };
 }

@@ -10,6 +10,8 @@ const isOn = (flag: unknown): boolean => flag === true || flag === 1 || flag ===
 export function captchaRoutes(table: RouteTable, captcha: CaptchaService): void {
   mount(table, contract.readClickCaptcha, ({ id }, { client }) => captcha.draw(id, client));
 
+  mount(table, contract.beginCaptchaWork, ({ id, ...door }, { client }) => captcha.beginWork(id, door, client));
+
   mount(table, contract.checkClickCaptcha, async ({ id, info, unset }, { client }) => {
     // The client has words of its own for this.
     if (!(await captcha.check(id, info, isOn(unset), client))) throw rejection('');

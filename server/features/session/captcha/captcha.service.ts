@@ -6,29 +6,37 @@ import type { Client } from '../../../base/caller.ts';
 import { base64url, sha256 } from '../../../base/digest.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
-import { countAttempt } from '../../base/throttle.ts';
+import { countAttempt, type Counted } from '../../base/throttle.ts';
 import { hitsTargets, parseClickRecord } from './click-record.ts';
 import { createRandom } from './random.ts';
 import { composePicture, PICTURE } from './picture.ts';
+import { createCaptchaWork, isWorkAnswer, type CaptchaDoor, type CaptchaWork } from './captcha-work.ts';
 
-/** Pictures on which people click what is asked for. Source: wire protocol §2.7; security.md rule 8. */
+/** Pictures on which people click what is asked for, and work for the browser of whoever cannot. Source: wire protocol §2.7; security.md rule 8. */
 export interface CaptchaService {
   /** Draws a picture; an earlier one under the same id no longer counts. */
   draw(id: InputOf<typeof readClickCaptcha>['id'], client: Client): Promise<OutputOf<typeof readClickCaptcha>>;
   /** @param isSpent whether a right answer is used up; a wrong one always is, with its picture */
   check(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean>;
+  /** Gives work to a browser; an earlier one under the same id no longer counts. */
+  beginWork: CaptchaWork['begin'];
   /**
-   * Uses an answer up, so that one picture opens one door once.
+   * Uses an answer up, so that one picture, or one piece of work, opens one door once.
+   * @returns what may be taken back for somebody who has proved who they are
    * @throws FieldsRefused at `captchaInfo` for a wrong, missing, old or used answer
    */
-  consume(id: string | undefined, info: string | undefined, client: Client): Promise<void>;
+  consume(id: string | undefined, info: string | undefined, client: Client, door: CaptchaDoor): Promise<Counted>;
 }
+
+/** Pictures are not counted here. */
+const NOTHING_COUNTED: Counted = { takeBack: () => Promise.resolve() };
 
 const DRAWING_BYTES = 16;
 
 export function createCaptchaService(ports: ServerPorts): CaptchaService {
   const { kysely } = ports.database;
   const random = createRandom(ports.randomBytes);
+  const work = createCaptchaWork(ports, random);
 
   /** Answers that come together are judged one after the other. */
   async function isRight(id: string, info: string, isSpent: boolean, client: Client): Promise<boolean> {
@@ -77,10 +85,14 @@ export function createCaptchaService(ports: ServerPorts): CaptchaService {
 
     check: (id, info, isSpent, client) => isRight(id, info, isSpent, client),
 
-    async consume(id, info, client) {
+    beginWork: (id, door, client) => work.begin(id, door, client),
+
+    async consume(id, info, client, door) {
       const isAnswered = id !== undefined && id !== '' && info !== undefined && info !== '';
+      if (isAnswered && isWorkAnswer(info)) return work.consume(id, info, client, door);
       if (!isAnswered || !(await isRight(id, info, true, client)))
         throw new FieldsRefused({ captchaInfo: { key: 'refusals.captchaWrong' } });
+      return NOTHING_COUNTED;
     },
   };
 }

@@ -1,3 +1,4 @@
+import { CAPTCHA_PURPOSES, type CaptchaPurpose } from '#api/contract/session/captcha';
 import { MAIL_EVENTS, SMS_TEMPLATES } from '#api/contract/session/verification';
 import { rejection } from '#domain/base/failure';
 import { hasIssues, type Issue } from '#domain/base/issue';
@@ -96,8 +97,8 @@ export function createVerificationService(
       const { channel, purpose } = request;
       const target = plainTarget(request.target ?? '');
       checkRequest(request, target);
-      if (purpose === undefined) return;
-      await captcha.consume(request.captchaId, request.captchaInfo, caller.client);
+      if (!isPurpose(purpose)) return;
+      await captcha.consume(request.captchaId, request.captchaInfo, caller.client, { purpose, subject: target });
       const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, null) });
       if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {
@@ -121,6 +122,8 @@ export function createVerificationService(
     },
   };
 }
+
+const isPurpose = (purpose: string | undefined): purpose is CaptchaPurpose => CAPTCHA_PURPOSES.some((known) => known === purpose);
 
 const isOwnCheck = (purpose: string): boolean => purpose.endsWith('_verify');
 

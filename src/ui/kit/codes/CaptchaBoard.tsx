@@ -68,7 +68,7 @@ export function CaptchaBoard({ captcha, picture }: CaptchaBoardProps) {
         tabIndex={0}
         data-autofocus
         aria-label={t('captcha.picture', { count: points.length, total: picture.targets.length })}
-        aria-describedby="captcha-keyboard"
+        aria-describedby="captcha-keyboard captcha-other-way"
         onClick={pick}
         onKeyDown={press}
       >

@@ -23,20 +23,18 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 export interface CaptchaPuzzleProps {
   readonly logic: typeof clickCaptchaMachine;
   readonly owner: Owner<CaptchaReport>;
-  readonly note?: string | undefined;
 }
 
 /** What to click, the picture to click on, and how it went. */
-export function CaptchaPuzzle({ logic, owner, note }: CaptchaPuzzleProps) {
-  return <CaptchaView captcha={useLeafActor(logic, { id: 'clickCaptcha', input: { owner } })} note={note} />;
+export function CaptchaPuzzle({ logic, owner }: CaptchaPuzzleProps) {
+  return <CaptchaView captcha={useLeafActor(logic, { id: 'clickCaptcha', input: { owner } })} />;
 }
 
-export function CaptchaView({ captcha, note }: { readonly captcha: ClickCaptchaRef; readonly note?: string | undefined }) {
+export function CaptchaView({ captcha }: { readonly captcha: ClickCaptchaRef }) {
   const picture = useSelector(captcha, selectPicture);
   const canRefresh = useSelector(captcha, (snapshot) => snapshot.can({ type: 'captcha.refreshRequested' }));
   return (
     <div className={classes.puzzle}>
-      {note !== undefined && <p className={classes.note}>{note}</p>}
       <p className={classes.ask}>
         <span>{t('captcha.ask')}</span>
         {picture?.targets.map((target, index) => (

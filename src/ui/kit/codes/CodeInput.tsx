@@ -4,6 +4,8 @@ import { useId } from 'react';
 import type { Secret } from '#domain/base/secret';
 import {
   selectCodeFailure,
+  selectCodePurpose,
+  selectCodeTarget,
   selectIsCaptchaAsked,
   selectIsCoolingDown,
   selectIsSendingCode,
@@ -37,6 +39,7 @@ export function CodeInput({ code, value, onChange, target, password, error }: Co
   const isBusy = useSelector(code, selectIsSendingCode);
   const isAsking = useSelector(code, selectIsCaptchaAsked);
   const isCoolingDown = useSelector(code, selectIsCoolingDown);
+  const door = { purpose: useSelector(code, selectCodePurpose), subject: useSelector(code, selectCodeTarget) };
   const request = { type: 'code.requested', target, password: password ?? null } as const;
   const canRequest = useSelector(code, (snapshot) => snapshot.can(request));
   const problem = error ?? (failure && !isAsking ? failureText(failure) : undefined);
@@ -67,7 +70,7 @@ export function CodeInput({ code, value, onChange, target, password, error }: Co
       {/* The seconds are not read out, only that a code was sent. */}
       <output className={classes.sent}>{isCoolingDown && t('verification.sent')}</output>
       <LazyDialog isOpen={isAsking}>
-        <CaptchaDialog isOpen={isAsking} owner={code} note={failure ? failureText(failure) : undefined} />
+        <CaptchaDialog isOpen={isAsking} owner={code} door={door} note={failure ? failureText(failure) : undefined} />
       </LazyDialog>
     </div>
   );
