@@ -29,7 +29,14 @@ const encodeUri = (text: string): string =>
 /** A key as it stands in an address. */
 export const encodedKey = (key: string): string => key.split('/').map(encodeUri).join('/');
 
-/** The headers of a request without a body. @param url with nothing after the path */
+/** A query as it is signed: by name, everything encoded. */
+const canonicalQuery = ({ searchParams }: URL): string =>
+  [...searchParams]
+    .map(([name, value]) => `${encodeUri(name)}=${encodeUri(value)}`)
+    .sort()
+    .join('&');
+
+/** The headers of a request without a body. */
 export function signedHeaders(
   method: string,
   url: URL,
@@ -43,7 +50,7 @@ export function signedHeaders(
   const headers = { host: url.host, 'x-amz-content-sha256': payload, 'x-amz-date': date };
   const names = Object.keys(headers).join(';');
   const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const request = [method, url.pathname, '', lines.join(''), names, payload].join('\n');
+  const request = [method, url.pathname, canonicalQuery(url), lines.join(''), names, payload].join('\n');
   const signature = sign(secret, scope, ['AWS4-HMAC-SHA256', date, scope, sha256(request)].join('\n'));
   return {
     'x-amz-content-sha256': payload,

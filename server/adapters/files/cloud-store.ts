@@ -1,10 +1,11 @@
 import { rejection } from '#domain/base/failure';
-import { CLOUD_HEAD_BYTES, CLOUD_TIMEOUT_MS } from '../../base/limits.ts';
+import { CLOUD_HEAD_BYTES, CLOUD_LIST_LENGTH, CLOUD_TIMEOUT_MS } from '../../base/limits.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { NetworkList } from '../../base/network.ts';
 import type { CloudForm, CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
 import { amzDate, encodedKey, scopeOf, sign, signedHeaders, type CloudCredentials } from './aws-signature.ts';
 import { detectBytes } from './detect-file.ts';
+import { parseObjectList } from './object-list.ts';
 import { askOutside } from './outside-request.ts';
 
 export interface CloudStoreOptions {
@@ -15,11 +16,16 @@ export interface CloudStoreOptions {
   readonly nowMs?: () => number;
 }
 
+/** Beside each file sent by a form. */
+const MARK_HEADER = 'x-amz-meta-troupe-form';
+
 /** An S3-compatible store: presigned forms for browsers, and signed questions of our own. Source: security.md rule 25; wire protocol §6.8. */
 export function createCloudStore({ credentials, logger, privateNetworks = [], nowMs = Date.now }: CloudStoreOptions): CloudStore {
+  const ask = (method: 'HEAD' | 'GET' | 'DELETE', target: CloudTarget, key: string, range?: string): Promise<Response> =>
+    askAt(method, target, new URL(`${target.url}/${encodedKey(key)}`), range);
+
   /** Waits ten seconds; the host comes from the settings alone. */
-  async function ask(method: 'HEAD' | 'GET' | 'DELETE', { url, region }: CloudTarget, key: string, range?: string): Promise<Response> {
-    const address = new URL(`${url}/${encodedKey(key)}`);
+  async function askAt(method: 'HEAD' | 'GET' | 'DELETE', { region }: CloudTarget, address: URL, range?: string): Promise<Response> {
     const headers = { ...signedHeaders(method, address, region, credentials, nowMs()), ...(range !== undefined && { range }) };
     let response: Response;
     try {
@@ -35,7 +41,7 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
   }
 
   return {
-    form({ bucket, region }, { keyPrefix, maxSizeBytes, nowMs: atMs, validSeconds }: CloudForm) {
+    form({ bucket, region }, { keyPrefix, maxSizeBytes, nowMs: atMs, validSeconds, mark }: CloudForm) {
       const date = amzDate(atMs);
       const scope = scopeOf(date, region);
       const fields = {
@@ -43,6 +49,7 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
         'x-amz-algorithm': 'AWS4-HMAC-SHA256',
         'x-amz-credential': `${credentials.keyId}/${scope}`,
         'x-amz-date': date,
+        [MARK_HEADER]: mark,
       };
       const policy = JSON.stringify({
         expiration: new Date(atMs + validSeconds * 1000).toISOString(),
@@ -64,6 +71,28 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
       if (!Number.isSafeInteger(sizeBytes)) throw rejection('refusals.upload.cloudUnreachable');
       const bytes = sizeBytes === 0 ? new Uint8Array() : await firstBytes(await ask('GET', target, key, `bytes=0-${CLOUD_HEAD_BYTES - 1}`));
       return { sizeBytes, ...(await detectBytes(key, bytes)) };
+    },
+
+    async list(target, keyPrefix, after) {
+      const address = new URL(target.url);
+      const query = {
+        'list-type': '2',
+        'max-keys': String(CLOUD_LIST_LENGTH),
+        prefix: keyPrefix,
+        ...(after !== '' && { 'start-after': after }),
+      };
+      // Spaces as the signature has them, not as forms do.
+      address.search = Object.entries(query)
+        .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+        .join('&');
+      const response = await askAt('GET', target, address);
+      if (response.status === 404) throw rejection('refusals.upload.cloudUnreachable');
+      return parseObjectList(await response.text());
+    },
+
+    async markOf(target, key) {
+      const about = await ask('HEAD', target, key);
+      return about.status === 404 ? null : about.headers.get(MARK_HEADER);
     },
 
     async remove(target, key) {

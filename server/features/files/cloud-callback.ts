@@ -6,7 +6,8 @@ import { insertOnce, wireAttachment, type WireAttachment } from './attachment-ro
 import { shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkPictureSize } from './file-types.ts';
 import type { UploadOwner } from './owner.ts';
-import { allowedTypes, cloudFolder, readUploadSettings } from './upload-settings.ts';
+import { cloudFolder } from './cloud-folder.ts';
+import { allowedTypes, readUploadSettings } from './upload-settings.ts';
 
 type CloudNotice = ParsedInputOf<typeof cloudCallbackAsAdmin>;
 type CallbackPorts = Pick<ServerPorts, 'database' | 'clock' | 'logger' | 'cloud'>;

@@ -3,7 +3,9 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import { CLOUD_FORM_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
-import type { CloudStore, CloudTarget } from '../../ports/upload-ports.ts';
+import type { CloudTarget } from '../../ports/upload-ports.ts';
+import { cloudFolder } from './cloud-folder.ts';
+import { rememberForm } from './cloud-forms.ts';
 
 const DEFAULT_MAX_BYTES = 10_485_760;
 const DEFAULT_SUFFIXES = 'jpg,png,bmp,jpeg,gif,webp,zip,rar,wav,mp4,mp3';
@@ -83,9 +85,6 @@ export async function readUploadSettings({ database: { kysely }, cloud, logger }
 /** All rules of the settings in one list. */
 export const allowedTypes = ({ suffixes, mimeTypes }: UploadSettings): readonly string[] => [...suffixes.split(','), ...mimeTypes];
 
-/** Keys of an owner's files in the cloud store begin so; nobody's form can touch another's. */
-export const cloudFolder = (adminId: number): string => `storage/a${adminId}/`;
-
 /** The upload part of the site's facts for visitors: never anything of the cloud store. */
 export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes }: UploadSettings): UploadConfig => ({
   mode: 'local',
@@ -96,11 +95,17 @@ export const publicUploadConfig = ({ maxSizeBytes, saveName, suffixes, mimeTypes
 });
 
 /** The same for somebody who is signed in: in cloud mode with a form that is good for half a day. */
-export function uploadConfigFor(settings: UploadSettings, cloud: CloudStore | null, adminId: number, nowMs: number): UploadConfig {
+export async function uploadConfigFor(
+  ports: Pick<ServerPorts, 'database' | 'clock' | 'cloud' | 'randomBytes'>,
+  settings: UploadSettings,
+  adminId: number,
+): Promise<UploadConfig> {
+  const { cloud, clock } = ports;
   const config = publicUploadConfig(settings);
   if (settings.cloud === null || cloud === null) return config;
   const folder = cloudFolder(adminId);
-  const form = { keyPrefix: folder, maxSizeBytes: settings.maxSizeBytes, nowMs, validSeconds: CLOUD_FORM_SECONDS };
+  const mark = await rememberForm(ports, settings.cloud, adminId);
+  const form = { keyPrefix: folder, maxSizeBytes: settings.maxSizeBytes, nowMs: clock.nowMs(), validSeconds: CLOUD_FORM_SECONDS, mark };
   return {
     ...config,
     mode: 'cloud',

@@ -77,6 +77,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   security_log_days: checkDays,
   changes_days: checkDays,
   problem_days: checkDays,
+  cloud_stray_days: checkDays,
   config_group: checkGroups,
   config_quick_entrance: checkEntrances,
 };

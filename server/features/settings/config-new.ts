@@ -6,10 +6,10 @@ import { isInvisible, isVariableName, lengthInCodePoints } from '#domain/base/va
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { NewRow } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { logChanges } from '../../resources/write/record-change.ts';
+import { keepChanges } from '../../resources/write/record-change.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { sectionOf } from './config-records.ts';
+import { CONFIG, sectionOf } from './config-records.ts';
 import { pairsIn } from './config.service.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 
@@ -42,7 +42,8 @@ export async function addSetting(
   try {
     const id = await ports.database.transaction(async (trx) => {
       const added = await trx.insertInto('config').values(row).returning('id').executeTakeFirstOrThrow();
-      await logChanges(trx, 'config', caller, nowSeconds(ports), [{ recordId: added.id, before: null, after: { ...row } }]);
+      const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'add', source: 'settings' } as const;
+      await keepChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);
       return added.id;
     });
     await caches.clear();

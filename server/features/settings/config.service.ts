@@ -7,11 +7,11 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { logChanges, type RecordChange } from '../../resources/write/record-change.ts';
+import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
-import { checkAreas, checkRecords, sectionOf } from './config-records.ts';
+import { checkAreas, checkRecords, CONFIG, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
@@ -90,6 +90,7 @@ export async function saveSettings(
 ): Promise<void> {
   const names = Object.keys(values).filter((name) => !IGNORED.has(name));
   if (names.length === 0) return;
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   await ports.database.transaction(async (trx) => {
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
     const groups = await trx
@@ -112,7 +113,7 @@ export async function saveSettings(
       if (!isGiven && (await isStored(trx, secret))) issues[secret] = { key: 'refusals.settings.secretAgain' };
     }
     if (hasIssues(issues)) throw new FieldsRefused(issues);
-    await logChanges(trx, 'config', caller, nowSeconds(ports), changes);
+    await keepChanges(trx, { ...write, action: 'edit' }, changes);
   });
   await caches.clear();
 }
@@ -177,6 +178,7 @@ export async function removeSettings(
   ids: readonly number[],
   caller: AdminCaller,
 ): Promise<{ count: number }> {
+  const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   const count = await ports.database.transaction(async (trx) => {
     const rows = await trx.selectFrom('config').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
     if (rows.length === 0) throw notFound();
@@ -186,7 +188,7 @@ export async function removeSettings(
     await trx.deleteFrom('config_secret').where('name', 'in', names).execute();
     await trx.deleteFrom('config').where('name', 'in', names).execute();
     const changes = rows.map((row) => ({ recordId: row.id, before: { ...row }, after: null }));
-    await logChanges(trx, 'config', caller, nowSeconds(ports), changes);
+    await keepChanges(trx, { ...write, action: 'del' }, changes);
     return rows.length;
   });
   await caches.clear();

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
-import { listAreas, listProjects, readProjectChoice, saveProjectChoice } from '#api/contract/fields/cascade';
+import { listAreas, listProjects, readProjectChoice, saveProjectChoice, searchAreas, searchProjects } from '#api/contract/fields/cascade';
 import { FailureError } from '#domain/base/failure';
 import { cascadePickerMachine, type CascadeOption, type LevelRequest } from '#machines/fields/cascade-picker.machine';
 import type { Notices } from '../base/call-ports.ts';
@@ -35,6 +35,12 @@ export function cascadePickerLogic({ call, notices }: CascadePickerPorts): typeo
           labels.push(options.find((option) => option.value === id)?.label ?? `#${id}`);
         }
         return { value, labels };
+      }),
+      findPaths: fromPromise(({ input: { source, lv, text }, signal }) => {
+        const options = { signal, duplicates: 'allowed' } as const;
+        return source.kind === 'project'
+          ? call(searchProjects, { type: source.type, lv, text }, options)
+          : call(searchAreas, { lv, text }, options);
       }),
       remember: fromPromise(async ({ input: { source, lv, value }, signal }) => {
         if (source.kind !== 'project') return;

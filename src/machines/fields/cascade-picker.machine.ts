@@ -1,99 +1,46 @@
 /**
- * Chooses from a hierarchy, level by level: each level is read when the one above is opened, and only the newest reply counts. Owned by
+ * Chooses from a hierarchy, level by level or by a text that stands on the way: each level is read when the one above is opened, and only the newest reply counts. Owned by
  * the box that shows it. What is chosen is said to whoever listens, and remembered where the source keeps it; a choice that could not
  * be remembered is taken back. Source: specification §2 "project selector", §3 "Project option"; readings 1.8, 3.11, 9.9.
  */
 import { assign, enqueueActions, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
+import { MAX_OPTION_TEXT } from '#domain/fields/option-path';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import {
+  NOTHING,
+  labelsOf,
+  isOpenTo,
+  wayTo,
+  cursorAt,
+  nextOnWay,
+  type CascadeOption,
+  type CascadeChoice,
+  type LevelRequest,
+  type SearchRequest,
+  type ChoiceRequest,
+  type CascadePickerInput,
+  type CascadePickerEvent,
+  type CascadeCursor,
+  type CascadePickerContext,
+  type Pressed,
+  type Move,
+  type Levels,
+} from './cascade-picker-steps.ts';
 
-/** What is chosen from, in the words of the wire. */
-export type CascadeSource = { readonly kind: 'project'; readonly type: number } | { readonly kind: 'area' };
-
-export interface CascadeOption {
-  readonly value: number;
-  readonly label: string;
-  readonly isDisabled: boolean;
-}
-
-/** Ids from the top down, and what they are called. */
-export interface CascadeChoice {
-  readonly value: readonly number[];
-  readonly labels: readonly string[];
-}
-
-/** Asks for the options below the last of these; for the top where there is none. */
-export interface LevelRequest {
-  readonly source: CascadeSource;
-  readonly parents: readonly number[];
-}
-
-export interface ChoiceRequest {
-  readonly source: CascadeSource;
-  readonly lv: number;
-  /** Null where the source itself remembers it. */
-  readonly value: readonly number[] | null;
-}
-
-export interface CascadePickerInput extends ChoiceRequest {
-  /** Null where they are still to be learnt. */
-  readonly labels: readonly string[] | null;
-}
-
-export type CascadePickerEvent =
-  | { readonly type: 'picker.opened' }
-  | { readonly type: 'picker.closed' }
-  | { readonly type: 'picker.moved'; readonly to: 'next' | 'previous' | 'first' | 'last' | 'back' }
-  | { readonly type: 'picker.pressed'; readonly level: number; readonly value: number }
-  | { readonly type: 'picker.retried' }
-  | { readonly type: 'picker.cleared' }
-  /** Somebody else has changed what is chosen. */
-  | { readonly type: 'picker.valueChanged'; readonly value: readonly number[] };
-
-/** Where the keyboard is. */
-export interface CascadeCursor {
-  readonly level: number;
-  readonly value: number | null;
-}
-
-interface CascadePickerContext extends CascadeChoice {
-  readonly source: CascadeSource;
-  /** How many levels there are to choose from. */
-  readonly lv: number;
-  /** What is still to be named; null asks the source. */
-  readonly unnamed: readonly number[] | null;
-  /** What was chosen before, until the new choice is remembered. */
-  readonly before: CascadeChoice;
-  /** The levels that have been read, from the top. */
-  readonly levels: readonly (readonly CascadeOption[])[];
-  /** The option of each level whose own level is shown. */
-  readonly path: readonly number[];
-  readonly cursor: CascadeCursor;
-  readonly failure: Failure | null;
-}
-
-type Pressed = Omit<Extract<CascadePickerEvent, { type: 'picker.pressed' }>, 'type'>;
-type Levels = CascadePickerContext['levels'];
-
-const NOTHING: CascadeChoice = { value: [], labels: [] };
-const optionAt = (levels: Levels, { level, value }: CascadeCursor) => levels[level]?.find((option) => option.value === value);
-const labelsOf = (levels: Levels, value: readonly number[]) =>
-  value.map((id, level) => optionAt(levels, { level, value: id })?.label ?? `#${id}`);
-const isOpenTo = ({ levels }: CascadePickerContext, pressed: Pressed) => optionAt(levels, pressed)?.isDisabled === false;
-const wayTo = ({ path }: CascadePickerContext, { level, value }: Pressed) => [...path.slice(0, level), value];
-/** The option that is chosen already, else the first that can be. */
-const cursorAt = (options: readonly CascadeOption[], level: number, chosen: number | undefined): CascadeCursor => ({
-  level,
-  value: (options.find(({ value }) => value === chosen) ?? options.find(({ isDisabled }) => !isDisabled) ?? options[0])?.value ?? null,
-});
-/** The chosen option of the lowest level that is shown, where it has a level of its own still to be shown. */
-const nextOnWay = ({ levels, path, value, lv }: Pick<CascadePickerContext, 'levels' | 'path' | 'value' | 'lv'>): number | undefined => {
-  const level = path.length;
-  const isOnWay = level < Math.min(value.length, lv) - 1 && path.every((id, index) => id === value[index]);
-  return isOnWay ? levels[level]?.find((option) => option.value === value[level])?.value : undefined;
-};
+export type {
+  CascadeSource,
+  CascadeOption,
+  CascadeChoice,
+  LevelRequest,
+  SearchRequest,
+  ChoiceRequest,
+  CascadePickerInput,
+  CascadePickerEvent,
+  CascadeCursor,
+} from './cascade-picker-steps.ts';
 
 export const cascadePickerMachine = setup({
   types: {
@@ -106,8 +53,10 @@ export const cascadePickerMachine = setup({
   actors: {
     readChoice: fromPromise<CascadeChoice, ChoiceRequest>(notProvided('readChoice')),
     loadLevel: fromPromise<readonly CascadeOption[], LevelRequest>(notProvided('loadLevel')),
+    findPaths: fromPromise<readonly CascadeChoice[], SearchRequest>(notProvided('findPaths')),
     remember: fromPromise<void, ChoiceRequest>(notProvided('remember')),
   },
+  delays: { typingPause: 250 },
   guards: {
     isNamed: ({ context: { unnamed, labels } }) => unnamed !== null && labels.length === unnamed.length,
     /** A leaf ends the way. Source: specification §3, "It is a leaf when level is at least lv-1". */
@@ -116,6 +65,8 @@ export const cascadePickerMachine = setup({
     isEmptyBelow: ({ context }, options: readonly CascadeOption[]) => options.length === 0 && context.path.length > 0,
     leadsToChosen: ({ context }, options: readonly CascadeOption[]) =>
       nextOnWay({ ...context, levels: [...context.levels, options] }) !== undefined,
+    isBlank: (_, { text }: { readonly text: string }) => text.trim() === '',
+    isFound: ({ context: { found } }, { index }: { readonly index: number }) => found[index] !== undefined,
     hasChoice: ({ context }) => context.value.length > 0,
     isNews: ({ context }, { value }: { readonly value: readonly number[] }) => value.join() !== context.value.join(),
   },
@@ -135,7 +86,20 @@ export const cascadePickerMachine = setup({
       labels: [],
       unnamed: value,
     })),
-    startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, failure: null }),
+    startOver: assign({ levels: [], path: [], cursor: { level: 0, value: null }, text: '', found: [], foundIndex: 0, failure: null }),
+    setText: assign((_, { text }: { readonly text: string }) => ({ text: text.slice(0, MAX_OPTION_TEXT), failure: null })),
+    receiveFound: assign((_, found: readonly CascadeChoice[]) => ({ found, foundIndex: 0 })),
+    moveFound: assign({
+      foundIndex: ({ context: { found, foundIndex } }, { to }: Move) => {
+        const last = Math.max(0, found.length - 1);
+        return { next: Math.min(foundIndex + 1, last), previous: Math.max(foundIndex - 1, 0), first: 0, last, back: foundIndex }[to];
+      },
+    }),
+    chooseFound: enqueueActions(({ context, enqueue }, { index }: { readonly index: number }) => {
+      const choice = context.found[index] ?? NOTHING;
+      enqueue.assign({ ...choice, before: { value: context.value, labels: context.labels } });
+      enqueue.emit({ type: 'picker.chosen', ...choice });
+    }),
     receiveLevel: assign(({ context: { levels, value } }, options: readonly CascadeOption[]) => ({
       levels: [...levels, options],
       cursor: cursorAt(options, levels.length, value[levels.length]),
@@ -148,7 +112,7 @@ export const cascadePickerMachine = setup({
       failure: null,
     })),
     move: assign({
-      cursor: ({ context: { levels, path, cursor } }, { to }: { readonly to: 'next' | 'previous' | 'first' | 'last' | 'back' }) => {
+      cursor: ({ context: { levels, path, cursor } }, { to }: Move) => {
         if (to === 'back') return cursor.level === 0 ? cursor : { level: cursor.level - 1, value: path[cursor.level - 1] ?? null };
         const options = levels[cursor.level] ?? [];
         const last = options.length - 1;
@@ -180,6 +144,9 @@ export const cascadePickerMachine = setup({
     levels: [],
     path: [],
     cursor: { level: 0, value: null },
+    text: '',
+    found: [],
+    foundIndex: 0,
     failure: null,
   }),
   initial: 'naming',
@@ -214,6 +181,10 @@ export const cascadePickerMachine = setup({
       initial: 'loading',
       on: {
         'picker.closed': 'closed',
+        'picker.searchTyped': [
+          { guard: { type: 'isBlank', params: payload }, target: '.loading', actions: 'startOver' },
+          { target: '.search', actions: { type: 'setText', params: payload } },
+        ],
         'picker.moved': { actions: { type: 'move', params: payload } },
         'picker.pressed': [
           {
@@ -254,6 +225,34 @@ export const cascadePickerMachine = setup({
         },
         ready: {},
         failed: { tags: 'failed', on: { 'picker.retried': 'loading' } },
+        /** In the place of the levels, which begin anew when the text is taken away. */
+        search: {
+          initial: 'typing',
+          on: {
+            'picker.moved': { actions: { type: 'moveFound', params: payload } },
+            'picker.pressed': {},
+            'picker.foundPressed': {
+              guard: { type: 'isFound', params: payload },
+              target: '#cascadePicker.saving',
+              actions: { type: 'chooseFound', params: payload },
+            },
+          },
+          states: {
+            typing: { tags: 'busy', after: { typingPause: 'finding' } },
+            finding: {
+              tags: 'busy',
+              invoke: {
+                id: 'findPaths',
+                src: 'findPaths',
+                input: ({ context: { source, lv, text } }) => ({ source, lv, text }),
+                onDone: { target: 'found', actions: { type: 'receiveFound', params: output } },
+                onError: { target: 'failed', actions: SET_FAILURE },
+              },
+            },
+            found: {},
+            failed: { tags: 'failed', on: { 'picker.retried': 'finding' } },
+          },
+        },
       },
     },
     saving: {
@@ -282,3 +281,11 @@ export const selectCursor = ({ context }: CascadePickerSnapshot): CascadeCursor 
 export const selectLevelFailure = (snapshot: CascadePickerSnapshot): Failure | null =>
   snapshot.hasTag('failed') ? snapshot.context.failure : null;
 export const selectLv = ({ context }: CascadePickerSnapshot): number => context.lv;
+export const selectPickerText = ({ context }: CascadePickerSnapshot): string => context.text;
+/** Null before the first answer; what was found before stays while something else is looked for. */
+export const selectFoundPaths = (snapshot: CascadePickerSnapshot): readonly CascadeChoice[] | null => {
+  const { found } = snapshot.context;
+  return found.length > 0 || snapshot.matches({ open: { search: 'found' } }) ? found : null;
+};
+export const selectIsPickerSearching = (snapshot: CascadePickerSnapshot): boolean => snapshot.matches({ open: 'search' });
+export const selectFoundIndex = ({ context }: CascadePickerSnapshot): number => context.foundIndex;

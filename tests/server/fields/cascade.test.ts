@@ -129,6 +129,38 @@ describe.each(testDatabaseKinds)('cascading options on %s', (kind) => {
     expect(await call(cascade.listProjects, { type: 2 })).toEqual([{ value: products, label: '产品', disabled: false }]);
   });
 
+  it('areas are found by any name on their way, those that have it themselves first, as whole ways', async () => {
+    const found = async (text: string, lv = 3) => (await call(cascade.searchAreas, { text, lv })).map(({ labels }) => labels.join('/'));
+    expect(await found('西湖')).toEqual(['浙江省/杭州市/西湖区', ...(await found('西湖')).slice(1)]);
+    expect((await found('西湖')).every((way) => way.includes('西湖'))).toBe(true);
+    expect(await found('浙江 西湖')).toEqual(['浙江省/杭州市/西湖区']);
+    expect(await found('杭州', 2)).toEqual(['浙江省/杭州市']);
+    const [way] = await call(cascade.searchAreas, { text: '西湖', lv: 3 });
+    expect(way).toEqual({ value: [33, 3301, 330106], labels: ['浙江省', '杭州市', '西湖区'] });
+    expect(await found('%')).toEqual([]);
+    expect(await found('浙江')).toHaveLength(50);
+  });
+
+  const ways = (wish: object) => call(cascade.searchProjects, { type: 21, text: '古树', ...wish }, asClerk());
+
+  it('projects are found where they can be chosen', async () => {
+    const top = await add(project, { name: '云南普洱', type: 21 });
+    const old = await add(project, { name: '古树', pid: top });
+    const shut = await add(project, { name: '古树停用', type: 21, status: '0' });
+    await add(project, { name: '古树之下', pid: shut });
+    const alone = await add(project, { name: '古树单独', type: 21 });
+    expect(await ways({})).toEqual(
+      expect.arrayContaining([
+        { value: [top, old], labels: ['云南普洱', '古树'] },
+        { value: [alone], labels: ['古树单独'] },
+      ]),
+    );
+    expect(await ways({})).toHaveLength(2);
+    expect(await ways({ text: '普洱' })).toEqual([{ value: [top, old], labels: ['云南普洱', '古树'] }]);
+    expect(await ways({ type: 22 })).toEqual([]);
+    for (const text of ['', '   ', 'x'.repeat(51)]) await expect(ways({ text })).rejects.toThrow('text');
+  });
+
   it('what stands below another project follows its type', async () => {
     const top = await add(project, { name: '上', type: 3 });
     const middle = await add(project, { name: '中', pid: top, type: 9 });

@@ -2,6 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sign, signingKey } from '#server/adapters/files/aws-signature';
+import { parseObjectList } from '#server/adapters/files/object-list';
+import { sweepCloud } from '#server/features/files/cloud-forms';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { CLOUD_FORM_SECONDS } from '#server/base/limits';
@@ -90,6 +92,7 @@ describe('uploads to a cloud store', () => {
         { 'x-amz-algorithm': 'AWS4-HMAC-SHA256' },
         { 'x-amz-credential': 'S3RVER/20260115/us-east-1/s3/aws4_request' },
         { 'x-amz-date': '20260115T000000Z' },
+        { 'x-amz-meta-troupe-form': upload.params['x-amz-meta-troupe-form'] },
       ],
     });
     expect(signature).toBe(sign(S3_CREDENTIALS.secret, '20260115/us-east-1/s3/aws4_request', policy));
@@ -222,6 +225,140 @@ describe('uploads to a cloud store', () => {
       await pages.close();
     }
   });
+});
+
+describe('files that were sent and never registered', () => {
+  const DAY_MS = 86_400_000;
+  let s3: RunningS3;
+  let server: TestServer;
+  let token: string;
+  let nowMs = 0;
+  beforeAll(async () => {
+    s3 = await startS3();
+    server = await createTestServer({ sampleData: false, ports: { cloud } });
+    ({ token } = await server.signIn());
+  });
+  afterAll(async () => {
+    await server.close();
+    await s3.close();
+  });
+  beforeEach(async () => {
+    await server.database.kysely.deleteFrom('attachment').execute();
+    await server.database.kysely.deleteFrom('cloud_form').execute();
+    await configure(server, { upload_mode: 'cloud', upload_cloud_url: s3.url, upload_cloud_bucket: S3_BUCKET, cloud_stray_days: '1' });
+    for (const { key } of (await cloud.list(target(), '', '')).objects) await cloud.remove(target(), key);
+  });
+
+  const target = () => ({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' });
+  const keys = async () => (await cloud.list(target(), '', '')).objects.map(({ key }) => key);
+  const paramsOf = async (as = token): Promise<Readonly<Record<string, string>>> =>
+    (await server.request('/api/admin/Index/index', { token: as })).body?.data.siteConfig.upload.params;
+  async function post(key: string, params: Readonly<Record<string, string>>): Promise<void> {
+    const form = new FormData();
+    form.append('key', key);
+    for (const [name, value] of Object.entries(params)) form.append(name, value);
+    form.append('file', new File([PNG], 'a.png'));
+    await fetch(s3.url, { method: 'POST', body: form });
+  }
+  const register = (key: string, as = token) =>
+    server.request('/api/admin/Alioss/callback', {
+      method: 'POST',
+      token: as,
+      json: { url: `/${key}`, name: 'a.png', size: PNG.byteLength, type: 'image/png', sha1: SHA1 },
+    });
+  /** The store goes by the real clock, the server by one that is so far ahead of it. */
+  const sweepAfter = (aheadMs: number, ports: object = {}): Promise<number> => {
+    nowMs = Date.now() + aheadMs;
+    return sweepCloud({ ...server.ports, clock: { nowMs: () => nowMs }, ...ports });
+  };
+
+  it('are gone after a day: not before it, not those that were registered, and not what is not ours', async () => {
+    const params = await paramsOf();
+    const odd = 'storage/a1/季度 报告+(1).png';
+    for (const key of ['storage/a1/kept.png', 'storage/a1/lost.png', odd]) await post(key, params);
+    const foreign = { ...params, 'x-amz-meta-troupe-form': 'of-another-house' };
+    await post('storage/a1/foreign.png', foreign);
+    await post('storage/a2/other-folder.png', params);
+    expect((await register('storage/a1/kept.png')).body?.code).toBe(1);
+    expect(await sweepAfter(DAY_MS - 60_000)).toBe(0);
+    expect((await keys()).length).toBe(5);
+    expect(await sweepAfter(DAY_MS + 60_000)).toBe(2);
+    expect(await keys()).toEqual(['storage/a1/foreign.png', 'storage/a1/kept.png', 'storage/a2/other-folder.png']);
+  });
+
+  it('stay for ever where the setting says so', async () => {
+    await post('storage/a1/lost.png', await paramsOf());
+    await configure(server, { cloud_stray_days: '0' });
+    expect([await sweepAfter(400 * DAY_MS), await keys()]).toEqual([0, ['storage/a1/lost.png']]);
+  });
+
+  it('are known by one row for each person and store, which goes when nothing can come any more', async () => {
+    const marks = [await paramsOf(), await paramsOf()].map((params) => params['x-amz-meta-troupe-form']);
+    expect([marks[0], /^[\w-]{22}$/u.test(marks[0] ?? '')]).toEqual([marks[1], true]);
+    server.clock.advanceSeconds(2 * 3600);
+    ({ token } = await server.signIn());
+    await paramsOf();
+    const rows = () =>
+      server.database.kysely.selectFrom('cloud_form').select(['admin_id', 'mark', 'signed_at']).where('admin_id', '=', 1).execute();
+    const signedAt = Math.floor(server.clock.nowMs() / 1000);
+    expect(await rows()).toEqual([{ admin_id: 1, mark: marks[0], signed_at: signedAt }]);
+    const until = (signedAt + 3600 + CLOUD_FORM_SECONDS + 86_400) * 1000 - Date.now();
+    await sweepAfter(until - 1000);
+    expect(await rows()).toHaveLength(1);
+    await sweepAfter(until + 2000);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('wait for the next round where the store does not answer, and keep nobody else waiting', async () => {
+    await post('storage/a1/lost.png', await paramsOf());
+    await server.database.kysely
+      .insertInto('cloud_form')
+      .values({ admin_id: 7, url: 'http://127.0.0.1:1/b', bucket: 'b', region: 'us-east-1', mark: 'x', signed_at: 0 })
+      .execute();
+    expect([await sweepAfter(2 * DAY_MS), await keys()]).toEqual([1, []]);
+    expect(await server.database.kysely.selectFrom('cloud_form').select('admin_id').where('admin_id', '=', 7).execute()).toHaveLength(1);
+  });
+
+  it('go on where the last round ended, in a folder with more files than one round looks at', async () => {
+    const asked: string[] = [];
+    const listing = {
+      ...cloud,
+      list: (_target: unknown, _prefix: string, after: string) => {
+        asked.push(after);
+        const from = after === '' ? 0 : Number(after.slice(11));
+        return Promise.resolve({ objects: [{ key: `storage/a1/${from + 1}`, changedAtMs: Date.now() }], isLast: from + 1 >= 30 });
+      },
+    };
+    await paramsOf();
+    await sweepAfter(0, { cloud: listing });
+    expect([asked.length, asked[0], asked.at(-1)]).toEqual([20, '', 'storage/a1/19']);
+    asked.length = 0;
+    await sweepAfter(0, { cloud: listing });
+    expect([asked.length, asked[0], asked.at(-1)]).toEqual([10, 'storage/a1/20', 'storage/a1/29']);
+  });
+});
+
+const listOf = (contents: string, isTruncated = 'false') =>
+  `<?xml version="1.0"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${contents}<IsTruncated>${isTruncated}</IsTruncated></ListBucketResult>`;
+
+describe('the list of a store', () => {
+  it('is read with its keys and times', () => {
+    const one =
+      '<Contents><Key>a/b &amp; c.png</Key><LastModified>2026-01-15T00:00:00.000Z</LastModified><Owner><ID>7</ID></Owner></Contents>';
+    expect(parseObjectList(listOf(one, 'true'))).toEqual({
+      objects: [{ key: 'a/b & c.png', changedAtMs: Date.UTC(2026, 0, 15) }],
+      isLast: false,
+    });
+    expect(parseObjectList(listOf(''))).toEqual({ objects: [], isLast: true });
+  });
+
+  it('without a time for a file leaves that file alone', () => {
+    expect(parseObjectList(listOf('<Contents><Key>a</Key></Contents>')).objects).toEqual([]);
+  });
+
+  it.each(['', 'no list', '<html></html>', '<Error><Code>AccessDenied</Code></Error>'])('is no list: %j', (text) =>
+    expect(() => parseObjectList(text)).toThrow('refusals.upload.cloudUnreachable'),
+  );
 });
 
 describe('a store that misbehaves', () => {

@@ -93,9 +93,9 @@ describe('uploads over a socket', () => {
     const { body } = rawForm('name="file"; filename="a.wav"', wav(500_000));
     const socket = begin(body.byteLength);
     socket.write(body.slice(0, 300_000));
-    await vi.waitUntil(async () => (await temporary()).length === 1, { timeout: 5000, interval: 5 });
+    await vi.waitUntil(async () => (await temporary()).length === 1, { timeout: 15_000, interval: 5 });
     socket.destroy();
-    await vi.waitUntil(async () => (await temporary()).length === 0, { timeout: 5000, interval: 5 });
+    await vi.waitUntil(async () => (await temporary()).length === 0, { timeout: 15_000, interval: 5 });
     expect(await server.database.kysely.selectFrom('attachment').select('id').where('name', '=', 'a.wav').execute()).toEqual([]);
   });
 

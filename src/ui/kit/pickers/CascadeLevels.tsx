@@ -1,21 +1,27 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowLeft, IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { MAX_OPTION_TEXT } from '#domain/fields/option-path';
 import {
   selectChosenIds,
   selectCursor,
+  selectFoundIndex,
   selectIsPickerBusy,
+  selectIsPickerSearching,
   selectLevelFailure,
   selectLevels,
   selectLv,
   selectPath,
+  selectPickerText,
   type CascadeOption,
   type CascadePickerRef,
 } from '#machines/fields/cascade-picker.machine';
 import { t } from '../../base/i18n.ts';
 import { failureText } from '../feedback/FailureText.tsx';
 import classes from './cascade.module.css';
-import { optionId, treeId } from './cascade-ids.ts';
+import { CascadeFound } from './CascadeFound.tsx';
+import { foundId, leaveSearch, optionId, searchId, treeId } from './cascade-ids.ts';
 
 interface CascadeLevelsProps {
   readonly actor: CascadePickerRef;
@@ -23,17 +29,65 @@ interface CascadeLevelsProps {
   readonly label: string;
   /** Whether the choice is taken back from here. */
   readonly isClearable: boolean;
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
+/** A box to search in, and below it the levels that are open or the ways that were found. */
+export function CascadeLevels(props: CascadeLevelsProps) {
+  const { actor, id, isClearable, onKeyDown, onBlur } = props;
+  const text = useSelector(actor, selectPickerText);
+  const isSearching = useSelector(actor, selectIsPickerSearching);
+  const foundIndex = useSelector(actor, selectFoundIndex);
+  const cursor = useSelector(actor, selectCursor);
+  const active = cursor.value === null ? undefined : optionId(id, cursor.level, cursor.value);
+  return (
+    <div className={classes.dropdown}>
+      <input
+        id={searchId(id)}
+        className={classes.search}
+        role="combobox"
+        aria-expanded
+        aria-controls={treeId(id)}
+        aria-activedescendant={isSearching ? foundId(id, foundIndex) : active}
+        aria-label={t('cascade.search')}
+        placeholder={t('cascade.searchHint')}
+        maxLength={MAX_OPTION_TEXT}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => actor.send({ type: 'picker.searchTyped', text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {isSearching ? <CascadeFound actor={actor} id={id} /> : <Levels {...props} />}
+      {isClearable && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={classes.back}
+          data-always
+          onClick={() => {
+            actor.send({ type: 'picker.closed' });
+            actor.send({ type: 'picker.cleared' });
+          }}
+        >
+          {t('cascade.clear')}
+        </button>
+      )}
+    </div>
+  );
 }
 
 /** The levels that are open, from the top on. */
-export function CascadeLevels({ actor, id, label, isClearable }: CascadeLevelsProps) {
+function Levels({ actor, id, label }: CascadeLevelsProps) {
   const levels = useSelector(actor, selectLevels);
   const { level: current } = useSelector(actor, selectCursor);
   const isBusy = useSelector(actor, selectIsPickerBusy);
   const failure = useSelector(actor, selectLevelFailure);
   const shown = isBusy || failure ? levels.length : current;
   return (
-    <div className={classes.dropdown}>
+    <>
       {current > 0 && (
         <button type="button" tabIndex={-1} className={classes.back} onClick={() => actor.send({ type: 'picker.moved', to: 'back' })}>
           <IconArrowLeft size={16} aria-hidden="true" />
@@ -78,21 +132,7 @@ export function CascadeLevels({ actor, id, label, isClearable }: CascadeLevelsPr
           </div>
         )}
       </div>
-      {isClearable && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={classes.back}
-          data-always
-          onClick={() => {
-            actor.send({ type: 'picker.closed' });
-            actor.send({ type: 'picker.cleared' });
-          }}
-        >
-          {t('cascade.clear')}
-        </button>
-      )}
-    </div>
+    </>
   );
 }
 
@@ -121,7 +161,10 @@ function Option({ actor, id, option: { value, label, isDisabled }, level }: Opti
       aria-expanded={isLeaf ? undefined : isOpened}
       data-active={isActive || undefined}
       data-opened={isOpened || undefined}
-      onClick={() => actor.send({ type: 'picker.pressed', level, value })}
+      onClick={() => {
+        leaveSearch(id);
+        actor.send({ type: 'picker.pressed', level, value });
+      }}
     >
       <span className={classes.name}>{label}</span>
       {isChosen && <IconCheck size={15} aria-hidden="true" />}

@@ -2,7 +2,7 @@ import '../form-styles.ts';
 import { CloseButton, Combobox, Input, Loader, Popover, Tooltip } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import {
   selectChosenText,
   selectCursor,
@@ -15,7 +15,7 @@ import {
 import { t } from '../../base/i18n.ts';
 import classes from './cascade.module.css';
 import { CascadeLevels } from './CascadeLevels.tsx';
-import { optionId, treeId } from './cascade-ids.ts';
+import { leaveSearch, optionId, searchId, treeId } from './cascade-ids.ts';
 
 export interface CascadePickerProps {
   readonly actor: CascadePickerRef;
@@ -52,25 +52,56 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
     if (!readOnly) actor.send({ type: isOpen ? 'picker.closed' : 'picker.opened' });
   };
   const press = () => {
+    leaveSearch(id);
     if (cursor.value !== null) actor.send({ type: 'picker.pressed', level: cursor.level, value: cursor.value });
     // Where a level could not be read, the keyboard asks for it again.
     else actor.send({ type: 'picker.retried' });
   };
+  /** The keyboard is in the box itself or in that of the search; where both are empty of text they are alike. */
   const onKeyDown = (event: KeyboardEvent) => {
     const to = MOVES[event.key];
+    // What is being put together by an input method is none of ours.
+    if (event.nativeEvent.isComposing) return;
     if (!isOpen) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();
       return toggle();
     }
     if (event.key === 'Tab') return actor.send({ type: 'picker.closed' });
+    // Whoever types looks for something: the letter goes to the box above the levels.
+    if (event.key !== ' ' && (event.key.length === 1 || event.key === 'Process') && !event.ctrlKey && !event.metaKey && !event.altKey)
+      return document.getElementById(searchId(id))?.focus();
     event.preventDefault();
     if (to) actor.send({ type: 'picker.moved', to });
     else if (event.key === 'Enter' || event.key === ' ' || (event.key === 'ArrowRight' && cursor.level < lv - 1)) press();
     else if (event.key === 'Escape') {
       event.stopPropagation();
+      document.getElementById(id)?.focus();
       actor.send({ type: 'picker.closed' });
     }
+  };
+  const onSearchKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { text: typed, foundIndex } = actor.getSnapshot().context;
+    if (event.nativeEvent.isComposing) return;
+    // With nothing typed the keys are those of the levels; what can be typed is typed.
+    if (typed === '' && event.key.length > 1) return event.key === 'Backspace' ? undefined : onKeyDown(event);
+    if (event.key === 'Tab') return actor.send({ type: 'picker.closed' });
+    const to = MOVES[event.key];
+    if (to === 'next' || to === 'previous') actor.send({ type: 'picker.moved', to });
+    else if (event.key === 'Enter') {
+      leaveSearch(id);
+      actor.send({ type: 'picker.foundPressed', index: foundIndex });
+    } else if (event.key === 'Escape') {
+      event.stopPropagation();
+      actor.send({ type: 'picker.searchTyped', text: '' });
+    } else return;
+    event.preventDefault();
+  };
+  /** Between the box and its search the keyboard moves within the picker. */
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && [id, searchId(id)].includes(relatedTarget.id)) return;
+    actor.send({ type: 'picker.closed' });
+    field?.onLeave();
   };
   const combobox = {
     id,
@@ -87,10 +118,7 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
     ...(shape !== 'field' && { 'aria-label': text === '' ? placeholder : `${placeholder}: ${text}` }),
     onClick: toggle,
     onKeyDown,
-    onBlur: () => {
-      actor.send({ type: 'picker.closed' });
-      field?.onLeave();
-    },
+    onBlur,
   } as const;
   return (
     <Popover
@@ -136,8 +164,22 @@ export function CascadePicker({ actor, id, placeholder, shape, isClearable, read
           )}
         </div>
       </Popover.Target>
-      <Popover.Dropdown p={0} onMouseDown={(event) => event.preventDefault()}>
-        {isOpen && <CascadeLevels actor={actor} id={id} label={placeholder} isClearable={isClearable && shape === 'icon' && text !== ''} />}
+      <Popover.Dropdown
+        p={0}
+        onMouseDown={(event) => {
+          if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+        }}
+      >
+        {isOpen && (
+          <CascadeLevels
+            actor={actor}
+            id={id}
+            label={placeholder}
+            isClearable={isClearable && shape === 'icon' && text !== ''}
+            onKeyDown={onSearchKeyDown}
+            onBlur={onBlur}
+          />
+        )}
       </Popover.Dropdown>
     </Popover>
   );
