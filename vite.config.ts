@@ -5,18 +5,31 @@ import { defineConfig } from 'vitest/config';
 import { appFacts } from './scripts/build/app-facts.ts';
 import { createChunkPlan } from './scripts/build/chunk-plan.ts';
 import { directImports } from './scripts/build/direct-imports.ts';
+import { moduleChangers } from './scripts/tests/module-changers.ts';
 import { SlowestFirst } from './scripts/tests/slowest-first.ts';
 import { iconLibraries } from './scripts/build/icon-libraries.ts';
 import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
-const { version, build } = appFacts(import.meta.dirname);
+const root = import.meta.dirname;
+
+const { version, build } = appFacts(root);
 process.env['VITE_APP_VERSION'] ??= version;
 process.env['VITE_APP_BUILD'] ??= build;
 
+/** Whose tests open databases, start servers and take over what belongs to a process: a process for each file. */
+const OWN_PROCESS = [
+  'tests/contract.test.ts',
+  ...['actors', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`),
+  ...moduleChangers(root, 'tests/**/*.test.ts'),
+];
+/** Rooms of the server whose tests were seen to leave nothing behind. */
+const SHARING = ['members', 'rights', 'settings'].map((room) => `tests/server/${room}/**/*.test.ts`);
+const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react({ compiler: true }), directImports(import.meta.dirname), iconLibraries(import.meta.dirname)],
+  plugins: [react({ compiler: true }), directImports(root), iconLibraries(root)],
   // RxJS as it was written, without the helpers for browsers of 2009.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
@@ -30,7 +43,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       // The server runs what it renders pages with as one process; only a browser waits for files.
       output: isSsrBuild
         ? { entryFileNames: '[name]-[hash].js' }
-        : { codeSplitting: { groups: [{ name: createChunkPlan(import.meta.dirname), debugName: 'chunk-plan' }] } },
+        : { codeSplitting: { groups: [{ name: createChunkPlan(root), debugName: 'chunk-plan' }] } },
     },
   },
   // Its fallback for pages without WebAssembly is a file of its own.
@@ -41,16 +54,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: '100%',
     sequence: { sequencer: SlowestFirst },
     projects: [
+      // Files of one project share processes, one after the other, and so read what they import once: half of what a test of a view costs.
       {
         extends: true,
         test: {
           name: 'node',
           environment: 'node',
+          isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
-          exclude: ['tests/e2e/**'],
-          execArgv: [...SHORT_LIVED],
+          exclude: OWN_PROCESS,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
@@ -58,9 +73,51 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'dom',
           environment: 'jsdom',
+          isolate: false,
           include: ['tests/**/*.test.tsx', 'src/sections/**/*.test.tsx'],
+          exclude: [...OWN_PAGE],
           setupFiles: ['tests/support/dom-setup.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: OWN_PROCESS,
+          exclude: SHARING,
+          execArgv: [...SHORT_LIVED],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server-rooms',
+          environment: 'node',
+          isolate: false,
+          include: SHARING,
+          execArgv: [...SHORT_LIVED],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom-alone',
+          environment: 'jsdom',
+          include: [...OWN_PAGE],
+          setupFiles: ['tests/support/dom-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {

@@ -85,3 +85,16 @@ it('what comments name as their source stands in this repository, with that numb
   }
   expect(missing).toEqual([]);
 });
+
+it('a secret is revealed by the transport, the token store and the streams of stock servers, and to whoever sets up a second factor, alone', () => {
+  const callers = globSync('src/**/*.{ts,tsx}')
+    .filter((file) => file !== 'src/domain/base/secret.ts')
+    .filter((file) => readFileSync(file, 'utf8').includes('.reveal('));
+  expect(callers.toSorted()).toEqual([
+    'src/actors/session/token-store.ts',
+    'src/api/peer.ts',
+    'src/api/transport.ts',
+    'src/ui/admin/session/account/EnrolmentSteps.tsx',
+    'src/ui/admin/session/account/RecoveryCodes.tsx',
+  ]);
+});

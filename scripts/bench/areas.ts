@@ -1,4 +1,5 @@
 import { buildProduct } from './build-pages.ts';
+import { benchChanges } from './changes.ts';
 import { benchExports } from './exports.ts';
 import type { Effort } from './effort.ts';
 import { benchLists } from './lists.ts';
@@ -34,6 +35,7 @@ export const AREAS: Readonly<Record<string, Area>> = {
   pause: { title: 'Pauses of the server under hostile calls', run: benchPause },
   server: { title: 'Server', run: benchServer },
   sessions: { title: 'Sessions (PostgreSQL with TEST_DATABASE_URL)', run: benchSessions },
+  changes: { title: 'Changes (PostgreSQL with TEST_DATABASE_URL)', run: benchChanges },
   exports: { title: 'Exports', run: benchExports },
   uploads: { title: 'Uploads', run: async (effort) => `${await benchUploadPrint(effort)}\n\n${await benchUploadMemory(effort)}` },
 };

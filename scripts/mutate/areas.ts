@@ -22,8 +22,6 @@ export interface MutationUnit {
 }
 
 const TESTS = '**/*.test.ts';
-/** Tests that read the text of the sources, which is another with the faults in it. */
-const READERS = new Set(['tests/domain/base/secret.test.ts']);
 
 /** What `npm run mutate` plants faults in. */
 const MUTATION_AREAS: Readonly<Record<string, MutationArea>> = {
@@ -62,9 +60,7 @@ export function unitsOf(names: readonly string[]): readonly MutationUnit[] {
     const files = filesOf(area).filter((path) => names.length === 0 || names.some((name) => isNamed(path, area, name)));
     const rooms = Object.entries(Object.groupBy(files, (path) => roomOf(path, folder)));
     return rooms.flatMap(([room, own = []]) => {
-      const found = globSync([...tests(room)])
-        .filter((path) => !READERS.has(path))
-        .sort();
+      const found = globSync([...tests(room)]).sort();
       const byTests = Object.entries(Object.groupBy(own, (path) => (hasOwnTests ? testOf(path, found) : '')));
       return byTests.map(([test, some = []]) => ({ area, name: unitName(room, test), files: some, tests: test === '' ? found : [test] }));
     });

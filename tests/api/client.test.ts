@@ -86,6 +86,7 @@ describe('what is sent', () => {
       order: { field: 'createTime', direction: 'desc' },
       quickSearch: '50% 茶&',
       search: [{ field: 'createTime', operator: 'RANGE', value: '2026-01-01 00:00:00,', render: 'datetime' }],
+      alternatives: [],
     } as const;
     const { request } = await sent((call) => call(resourceEndpoints(goods).list, listInput(goods, query)));
     expect([...new URL(request.url).searchParams]).toEqual([

@@ -8,6 +8,7 @@ import { shippedResource } from '#actors/base/shipped-resources';
 import { adminInit, logout, refreshToken } from '#api/contract/session/session';
 import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
+import { EMPTY_QUERY, searchOf, type SearchCondition } from '#domain/table/resource-query';
 import { createTransport } from '#api/transport';
 import { recordFormLogic } from '#actors/table/record-form.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
@@ -69,7 +70,10 @@ const QUERY = {
   order: { field: 'createTime', direction: 'desc' },
   quickSearch: 'tea',
   search: [{ field: 'createTime', operator: 'RANGE', value: 'a,b' }],
+  alternatives: [],
 } as const;
+
+const byGroups = (...groups: readonly (readonly SearchCondition[])[]) => listInput(member, { ...EMPTY_QUERY, ...searchOf(groups) });
 
 describe('the words that a server is spoken to with', () => {
   it.each([
@@ -97,6 +101,28 @@ describe('the words that a server is spoken to with', () => {
     await call(resourceEndpoints({ controller: 'auth.Rule', name: 'adminRule' }).list, {}).catch(() => null);
     expect(sent[0]?.path).toBe(path);
     expect(start.menus.flatMap((rule) => [rule.name, ...(rule.children ?? []).map((child) => child.name)])).toEqual(names);
+  });
+
+  const not: SearchCondition = { field: 'status', operator: 'ne', value: '1' };
+  it.each(['v1', 'v2'] as const)('say of a search what it can say: %s', async (server) => {
+    const { call, sent } = await speakWith(server);
+    await call(resourceEndpoints(member).list, byGroups([not])).catch(() => null);
+    expect(sent[0]?.query).toMatchObject({ 'search[0][field]': 'status', 'search[0][operator]': 'ne', 'search[0][val]': '1' });
+    // Passed over, these would list everybody.
+    for (const input of [byGroups([not], [not]), byGroups([{ field: 'email', operator: 'EMPTY', value: 'true' }])])
+      await expect(call(resourceEndpoints(member).list, input)).rejects.toThrow('errors.searchUnknown');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are ours where it is ours', async () => {
+    const { call, sent } = await speakWith('troupe');
+    await call(resourceEndpoints(member).list, byGroups([not], [{ field: 'email', operator: 'EMPTY', value: 'true' }])).catch(() => null);
+    expect(sent[0]?.query).toMatchObject({
+      'anyOf[0][0][field]': 'status',
+      'anyOf[0][0][operator]': 'ne',
+      'anyOf[1][0][operator]': 'EMPTY',
+    });
+    expect(Object.keys(sent[0]?.query ?? {}).filter((name) => name.startsWith('search'))).toEqual([]);
   });
 
   it('are understood in its rows', async () => {

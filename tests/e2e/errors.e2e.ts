@@ -93,13 +93,22 @@ describe.each<Language>(spoken('zh-cn'))('errors in %s', (language) => {
     'an empty body',
     'code 0 with a message',
     'code 0 without a message',
-    'code 1 as text',
     'code 401',
   ])('%s', async (name) => {
     await play(scenarioOf(name, language));
     await move();
     const row = ERROR_CATALOGUE[name];
     await expect.poll(() => shown(page)).toEqual([[row?.kind, row?.[language]]]);
+    await clean();
+  });
+
+  it('says of a success, be its code a text, which thing was moved', async () => {
+    await play(scenarioOf('code 1 as text', language));
+    const titles = await page.locator('tbody [data-id]').first().locator('td').allTextContents();
+    await move();
+    await expect.poll(async () => (await shown(page)).map(([kind]) => kind)).toEqual(['success']);
+    const [[, text] = []] = await shown(page);
+    expect(titles.map((title) => word('changes.did.sortable', { title }))).toContain(text);
     await clean();
   });
 
@@ -196,7 +205,10 @@ describe('code that does not arrive', () => {
     const { page } = visited;
     const mend = await cutCode();
     await page.getByRole('button', { name: word('admin.shell.account') }).click();
-    const lost = page.getByRole('alert').filter({ hasText: word('common.lazy.failed') });
+    const lost = page
+      .getByRole('banner')
+      .getByRole('alert')
+      .filter({ hasText: word('common.lazy.failed') });
     await lost.waitFor();
     expect(await page.locator('tbody [data-id]').count()).toBeGreaterThan(0);
     await mend();

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
 // jsdom lays nothing out: what Mantine asks of a browser is answered as a wide, light screen would.
@@ -18,5 +18,8 @@ window.ResizeObserver ??= class {
 };
 // oxlint-disable-next-line typescript/unbound-method -- asked for, not called
 Element.prototype.scrollIntoView ??= () => {};
+
+// What is waited for comes in its time, also on a computer that has much else to do.
+configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

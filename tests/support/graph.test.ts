@@ -45,7 +45,39 @@ const EFFECTS = [
   'xstate.spawnChild {"id":"brew","src":"brew","input":{"tea":"oolong"}}',
 ];
 
+/** What is written of how many cups there are, with a kettle that brews so many. */
+const cupsSelected = (most: number) => {
+  const graph = graphText({
+    machine: 'kettle',
+    ...explore(kettle({ most })),
+    selectors: { selectCups: ({ context }) => (context as { readonly cups: number }).cups },
+  });
+  return (JSON.parse(graph) as { readonly selected: Readonly<Record<string, Readonly<Record<string, string>>>> }).selected['selectCups']!;
+};
+
 describe('the graph of a machine as a file', () => {
+  it('says what its selectors say in which states, and leaves out those that only answer with a function', () => {
+    const graph = graphText({
+      machine: 'kettle',
+      ...explore(kettle()),
+      selectors: {
+        selectIsBusy: (snapshot) => snapshot.hasTag('busy'),
+        selectCups: ({ context }) => (context as { readonly cups: number }).cups,
+        selectCup: () => () => 1,
+      },
+    });
+    expect((JSON.parse(graph) as { readonly selected: unknown }).selected).toEqual({
+      selectCups: { '0': 'idle', '1': 'brewing | idle', '2': 'brewing | idle' },
+      selectIsBusy: { false: 'idle', true: 'brewing' },
+    });
+  });
+
+  it('tells of the values of a selector beyond the eighth by their number and a digest', () => {
+    expect(Object.keys(cupsSelected(9))).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '… 2 more']);
+    expect(Object.keys(cupsSelected(10)).at(-1)).toBe('… 3 more');
+    expect(cupsSelected(9)['… 2 more']).not.toBe(cupsSelected(10)['… 3 more']);
+  });
+
   it('says what each transition moves, changes and asks for, what is tagged and what is refused', () => {
     expect(JSON.parse(textOf())).toEqual({
       machine: 'kettle',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyActorRef, AnyMachineSnapshot, EventObject, StateValue } from 'xstate';
 import { toJournalJson } from '#actors/observe/journal-copy';
 import { edgeIdOf } from '#machines/observe/chart-of';
+import type { Selector } from './selectors.ts';
 
 /** An action that a transition asks for. Those that only change the context have been applied and are not among them. */
 export interface AskedAction {
@@ -31,6 +32,8 @@ export interface Graph {
   readonly steps: readonly GraphStep[];
   /** Events that a state knows and whose guards all say no. */
   readonly refusals: readonly Pick<GraphStep, 'before' | 'event'>[];
+  /** What views read of the machine, by the name of the selector. */
+  readonly selectors?: Readonly<Record<string, Selector>>;
 }
 
 interface Outcome {
@@ -46,11 +49,14 @@ interface Outcome {
 /** A longer value stands with its beginning, its length and a digest: enough to see that it differs. */
 const LONGEST_VALUE = 400;
 
+/** What a selector says stands value by value up to so many; what comes after them is told by a digest. */
+const MOST_VALUES = 8;
+
 /**
  * A machine's graph as the text of a file that people approve: how it begins, what each transition moves, changes and asks for in the
  * examples of its model, and what it refuses. What is the same in several states stands once, with their number.
  */
-export function graphText({ machine, starts, steps, refusals }: Graph): string {
+export function graphText({ machine, starts, steps, refusals, selectors = {} }: Graph): string {
   const outcomes = new Map<string, { outcome: Outcome; states: number }>();
   for (const step of steps) {
     const outcome = outcomeOf(step);
@@ -62,13 +68,15 @@ export function graphText({ machine, starts, steps, refusals }: Graph): string {
     const text = eventText(event);
     refused.set(text, (refused.get(text) ?? new Set()).add(stateText(before.value)));
   }
+  const snapshots = [...starts.map(({ snapshot }) => snapshot), ...steps.map(({ after }) => after)];
   const graph = {
     machine,
     starts: starts.map(startOf),
     edges: [...outcomes.values()]
       .map(({ outcome, states }) => ({ ...outcome, states }))
       .sort((one, other) => compare(one.by, other.by) || compare(one.event, other.event)),
-    tags: tagsOf([...starts.map(({ snapshot }) => snapshot), ...steps.map(({ after }) => after)]),
+    tags: tagsOf(snapshots),
+    ...(Object.keys(selectors).length > 0 && { selected: selectedOf(snapshots, selectors) }),
     refused: Object.fromEntries(
       [...refused].map(([event, states]) => [event, [...states].sort(compare)] as const).sort((one, other) => compare(one[0], other[0])),
     ),
@@ -82,6 +90,29 @@ function tagsOf(snapshots: readonly AnyMachineSnapshot[]): Record<string, string
     .filter(({ tags }) => tags.size > 0)
     .map(({ value, tags }) => [stateText(value), [...tags].sort(compare).join(', ')] as const);
   return Object.fromEntries(tagged.sort(([one], [other]) => compare(one, other)));
+}
+
+/** For each selector, what it says in which states. */
+function selectedOf(snapshots: readonly AnyMachineSnapshot[], selectors: Readonly<Record<string, Selector>>) {
+  const said = Object.entries(selectors).map(([name, select]) => [name, saidBy(select, snapshots)] as const);
+  return Object.fromEntries(said.filter(([, values]) => values !== null).sort(([one], [other]) => compare(one, other)));
+}
+
+/** @returns the states by what is said in them; null for a selector that only answers with a further function */
+function saidBy(select: Selector, snapshots: readonly AnyMachineSnapshot[]): Record<string, string> | null {
+  const statesByValue = new Map<string, Set<string>>();
+  for (const snapshot of snapshots) {
+    const value = select(snapshot);
+    if (typeof value === 'function') return null;
+    const text = textOf(value);
+    statesByValue.set(text, (statesByValue.get(text) ?? new Set()).add(stateText(snapshot.value)));
+  }
+  const values = [...statesByValue]
+    .map(([text, states]) => [text, [...states].sort(compare).join(' | ')] as const)
+    .sort(([one], [other]) => compare(one, other));
+  const further = values.slice(MOST_VALUES);
+  if (further.length === 0) return Object.fromEntries(values);
+  return { ...Object.fromEntries(values.slice(0, MOST_VALUES)), [`… ${further.length} more`]: digestOf(JSON.stringify(further)) };
 }
 
 const compare = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
@@ -156,9 +187,10 @@ function effectText({ type, params }: AskedAction): string {
 function textOf(value: unknown): string {
   const text = JSON.stringify(plainOf(value)) ?? 'undefined';
   if (text.length <= LONGEST_VALUE) return text;
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 8);
-  return `${text.slice(0, LONGEST_VALUE - 20)}… (${text.length} characters, ${digest})`;
+  return `${text.slice(0, LONGEST_VALUE - 20)}… (${text.length} characters, ${digestOf(text)})`;
 }
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8);
 
 /** Plain data: actors stand as their names, logics and functions as their kind, errors as the journal writes them. */
 function plainOf(value: unknown): unknown {

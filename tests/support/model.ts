@@ -19,6 +19,7 @@ import { toJournalJson } from '#actors/observe/journal-copy';
 import { replay } from '#actors/observe/replay';
 import { inertOf } from '#actors/observe/walk-path';
 import { graphText, type AskedAction, type GraphStart, type GraphStep } from './graph.ts';
+import { selectorsOf } from './selectors.ts';
 import { PathRecord, declaredTransitions, type WalkedWay } from './path-coverage.ts';
 
 export { inertOf } from '#actors/observe/walk-path';
@@ -213,8 +214,11 @@ const untakenIn = <M extends AnyStateMachine>({ machine }: Model<M>, walked: Pat
 /** Where the approved graphs stand. */
 const GRAPHS = join(process.cwd(), 'tests/machines/graphs');
 
+/** Some machines are walked along thousands of edges, beside whatever else the computer does. */
+const WALK_TIMEOUT_MS = 300_000;
+
 /**
- * Four statements about a machine: its graph is the approved one; a running actor goes along every edge as the graph says, and so does
+ * Four statements about a machine: its graph is the approved one, with what its selectors say in each state; a running actor goes along every edge as the graph says, and so does
  * its replay; no declared transition is left out; what its guards refuse leaves it as it is. Writes what was walked where a report can
  * find it. `npm run graphs -- --approve` takes a graph that has changed on purpose.
  */
@@ -225,10 +229,12 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
   let explored: Exploration<M> | undefined;
   const found = () => (explored ??= explore(model));
   describe(`machine ${id}`, () => {
-    it.skipIf(model.isUnreported)('has the approved graph', async () => {
-      await expect(graphText({ machine: id, ...found() })).toMatchFileSnapshot(join(GRAPHS, `${id}.graph.json`));
+    it.skipIf(model.isUnreported)('has the approved graph', { timeout: WALK_TIMEOUT_MS }, async () => {
+      await expect(graphText({ machine: id, ...found(), selectors: await selectorsOf(id) })).toMatchFileSnapshot(
+        join(GRAPHS, `${id}.graph.json`),
+      );
     });
-    it('goes along every edge, live and replayed, and takes every declared transition', () => {
+    it('goes along every edge, live and replayed, and takes every declared transition', { timeout: WALK_TIMEOUT_MS }, () => {
       for (const edge of found().edges) {
         try {
           walk(model, edge, walked);
@@ -238,7 +244,7 @@ export function describeModel<M extends AnyStateMachine>(model: Model<M>): void 
       }
       expect(untakenIn(model, walked)).toEqual([]);
     });
-    it('stays as it is where its guards refuse an event', () => {
+    it('stays as it is where its guards refuse an event', { timeout: WALK_TIMEOUT_MS }, () => {
       for (const refusal of found().refusals) {
         const [before, after] = refuse(model, refusal, walked);
         expect(after).toEqual(before);

@@ -27,7 +27,7 @@ export interface ViewOptions<M extends AnyStateMachine> {
 }
 
 /** Some views are drawn hundreds of times. */
-const VIEW_TIMEOUT_MS = 120_000;
+const VIEW_TIMEOUT_MS = 300_000;
 
 type View<M extends AnyStateMachine> = (actor: ActorRefFrom<M>) => ReactElement;
 

@@ -79,6 +79,7 @@ describe('an administrator', () => {
       'goods',
       'user',
       'routine',
+      'security',
     ]);
     troupe.app.stop();
   });

@@ -98,7 +98,7 @@ describe('a logic whose code comes while its actor waits', () => {
     rig.child().send({ type: 'counted' });
     expect(rig.child().getSnapshot()).toMatchObject({ status: 'active' });
     expect(runs).toEqual([]);
-    await vi.waitFor(() => expect(runs).toEqual(['watch started']));
+    await vi.waitFor(() => expect(runs).toEqual(['watch started']), 15_000);
     expect(rig.child().getSnapshot().context).toEqual({ from: 3, count: 5 });
     expect(Object.keys(rig.journal.header().machines)).toEqual(['owner', 'count']);
     expect(entriesOf(rig).filter((entry) => entry.startsWith('owner/count '))).toEqual([

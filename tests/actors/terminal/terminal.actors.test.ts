@@ -163,9 +163,9 @@ const add = (tab: Tab, uuid: string, blockOnFailure = true) =>
   });
 const statuses = ({ actor }: Tab): QueueStatus[] => actor.getSnapshot().context.tasks.map(({ status }) => status);
 const reach = (tab: Tab, ...wanted: readonly TaskStatus[]) =>
-  waitFor(tab.actor, () => JSON.stringify(statuses(tab)) === JSON.stringify(wanted), { timeout: 3000 });
+  waitFor(tab.actor, () => JSON.stringify(statuses(tab)) === JSON.stringify(wanted), { timeout: 15_000 });
 /** The run's actor has heard everything. */
-const settled = (tab: Tab) => waitFor(tab.actor, ({ context }) => context.tasks.every((task) => !task.isWatched), { timeout: 8000 });
+const settled = (tab: Tab) => waitFor(tab.actor, ({ context }) => context.tasks.every((task) => !task.isWatched), { timeout: 15_000 });
 const linesOf = ({ lines }: Tab, run: string) => lines.lines(run).map(({ text }) => text);
 
 describe('a run', () => {

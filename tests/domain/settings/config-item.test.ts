@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   attributesOf,
   checkConfig,
+  CONFIG_RULES,
   CONFIG_TYPES,
   configField,
   configInput,
   configWire,
   decodeConfig,
   encodeConfig,
+  hasOptions,
+  isConfigType,
+  isSecretType,
   type ConfigDescription,
   type ConfigType,
 } from '#domain/settings/config-item';
@@ -62,6 +66,70 @@ describe('the value of a setting', () => {
 
   it('is known for every type', () => {
     expect(new Set(TABLE.map(([type]) => type))).toEqual(new Set(CONFIG_TYPES));
+    expect([isConfigType('city'), isConfigType('town'), isConfigType('')]).toEqual([true, false, false]);
+  });
+
+  it('is chosen from options for four types, and a secret for one', () => {
+    expect(CONFIG_TYPES.filter(hasOptions)).toEqual(['radio', 'checkbox', 'select', 'selects']);
+    expect(CONFIG_TYPES.filter(isSecretType)).toEqual(['password']);
+  });
+
+  it.each([
+    ['image', ['/a.png'], '/a.png'],
+    ['file', [], ''],
+    ['switch', 'on', '1'],
+    ['switch', 0, '0'],
+    ['switch', undefined, '0'],
+    ['string', 7, '7'],
+    ['time', '2026-01-31T08:30:00Z', '08:30:00'],
+    ['time', 'noon', 'noon'],
+    ['time', 'x08:30:00', 'x08:30:00'],
+    ['datetime', '2026-01-31 08:30:00', '2026-01-31 08:30:00'],
+    ['array', [], ''],
+    ['checkbox', ['a', 1], '["a","1"]'],
+  ])('of type %s from %j is stored as %j', (type, value, stored) => {
+    expect(encodeConfig(type, value)).toBe(stored);
+  });
+
+  it.each([
+    ['switch', '', false],
+    ['switch', '1', true],
+    ['switch', 'yes', 'yes'],
+    ['city', '1,,2,', ['1', '2']],
+    ['password', 'secret', ''],
+    ['selects', null, []],
+    ['nobody knows this', 'x', 'x'],
+  ])('of type %s goes out of %j as %j', (type, stored, wire) => {
+    expect(decodeConfig(type, stored)).toEqual(wire);
+  });
+
+  it.each([
+    [{ type: 'switch' }, true, true],
+    [{ type: 'switch' }, 1, true],
+    [{ type: 'switch' }, 'true', false],
+    [{ type: 'number' }, ' 1.5 ', 1.5],
+    [{ type: 'number' }, '1e3', Number.NaN],
+    [{ type: 'remoteSelects', of: 'goods' }, null, []],
+    [{ type: 'remoteSelects', of: 'goods' }, '7,8', [7, 8]],
+    [{ type: 'remoteSelects' }, '7,8', ['7', '8']],
+    [{ type: 'remoteSelect' }, '7', '7'],
+    [{ type: 'remoteSelect', of: 'goods' }, '7', 7],
+    [{ type: 'images' }, '/a.png,/b.png', ['/a.png', '/b.png']],
+  ])('of %j is typed in for %j as %j', (described, wire, input) => {
+    expect(configInput(described, wire)).toEqual(input);
+  });
+
+  it.each([
+    [{ type: 'remoteSelects', of: 'goods' }, [7, 8], ['7', '8']],
+    [{ type: 'remoteSelects', of: 'goods' }, null, []],
+    [{ type: 'remoteSelects' }, ['7'], ['7']],
+    [{ type: 'remoteSelect', of: 'goods' }, 7, '7'],
+    [{ type: 'remoteSelect', of: 'goods' }, null, ''],
+    [{ type: 'number' }, 7, 7],
+    [{ type: 'number' }, null, ''],
+    [{ type: 'password' }, null, null],
+  ])('of %j typed in as %j is sent as %j', (described, input, wire) => {
+    expect(configWire(described, input)).toEqual(wire);
   });
 
   it.each([
@@ -73,6 +141,13 @@ describe('the value of a setting', () => {
     ['array', [{ key: 'k' }]],
     ['array', ['k']],
     ['switch', []],
+    ['string', ['a', {}]],
+    ['image', ['/a.png', '/b.png']],
+    ['file', ['/a.zip', '/b.zip']],
+    ['array', [null]],
+    ['array', [{ key: 1, value: 'v' }]],
+    ['array', [{ key: 'k', value: 1 }]],
+    ['array', [{ value: 'v' }]],
     ['files', ['/a,b.zip']],
     ['images', '/a.png'.split(',').concat('/b,c.png')],
   ])('of type %s is not %j', (type, value) => {
@@ -105,6 +180,24 @@ describe('the rules of a setting', () => {
     ['number', '1e3', 'validation.number'],
     ['integer', '1.5', 'validation.integer'],
     ['float', 'x', 'validation.float'],
+    ['mobile', '13800138000', undefined],
+    ['idNumber', '11010519491231002X', undefined],
+    ['account', 'linda_1', undefined],
+    ['password', 'tea-pot-77', undefined],
+    ['varName', 'a_1', undefined],
+    ['url', 'http://example.org', undefined],
+    ['url', 'ftp://example.org', 'validation.url'],
+    ['url', 'xhttp://example.org', 'validation.url'],
+    ['url', 'example', 'validation.url'],
+    ['date', '2026-02-28', undefined],
+    ['number', ' 1.5 ', undefined],
+    ['integer', ' -15 ', undefined],
+    ['integer', '1234567890123456', 'validation.integer'],
+    ['integer', 'a1', 'validation.integer'],
+    ['integer', '1a', 'validation.integer'],
+    ['float', ' -0.5 ', undefined],
+    ['required, email', 'x', 'validation.email'],
+    ['editorRequired', 'x', undefined],
     ['nobody knows this', 'x', undefined],
   ])('%s say of "%s": %s', (rule, value, issue) => {
     expect(checkConfig(item('string', rule), value)?.key).toBe(issue);
@@ -115,6 +208,89 @@ describe('the rules of a setting', () => {
     expect(checkConfig(item('number'), configInput({ type: 'number' }, 'x'))?.key).toBe('validation.number');
     expect(checkConfig(item('color'), 'red')?.key).toBe('validation.color');
     expect(checkConfig(item('password'), '<&>')).toBeNull();
+  });
+
+  it('are thirteen, in the order in which they are offered', () => {
+    expect(CONFIG_RULES.join(' ')).toBe(
+      'required mobile idNumber account password varName editorRequired url email date number integer float',
+    );
+  });
+
+  it.each([
+    ['image', 'javascript:alert(1)', 'validation.url'],
+    ['image', '/a.png', undefined],
+    ['file', '/a.zip', undefined],
+    ['images', ['/a.png', '/b.png'], undefined],
+    ['images', ['/a.png', '/b,c.png'], 'validation.url'],
+    ['images', ['/a.png', 'javascript:alert(1)'], 'validation.url'],
+    ['files', ['/a,b.zip'], 'validation.url'],
+    ['image', '', undefined],
+    ['images', [], undefined],
+  ] as const)('look at addresses: of type %s, %j is %s', (type, value, issue) => {
+    expect(checkConfig(item(type), value)?.key).toBe(issue);
+  });
+
+  it.each([
+    ['remoteSelect', 7, undefined],
+    ['remoteSelect', 0, 'validation.type'],
+    ['remoteSelect', 1.5, 'validation.integer'],
+    ['remoteSelect', 2 ** 53, 'validation.max'],
+    ['remoteSelects', [7, 8], undefined],
+    ['remoteSelects', [7, -8], 'validation.type'],
+    ['remoteSelect', null, undefined],
+  ] as const)('look at ids of records: of type %s, %j is %s', (type, value, issue) => {
+    expect(checkConfig({ ...item(type), of: 'goods' }, value)?.key).toBe(issue);
+  });
+
+  it.each([
+    ['string', { kind: 'string', maxLength: 2000 }],
+    ['password', { kind: 'password' }],
+    ['textarea', { kind: 'textarea' }],
+    ['datetime', { kind: 'localDateTime' }],
+    ['date', { kind: 'date' }],
+    ['time', { kind: 'time' }],
+    ['remoteSelect', { kind: 'string', maxLength: 2000 }],
+    ['remoteSelects', { kind: 'tags' }],
+    ['image', { kind: 'image' }],
+    ['images', { kind: 'images' }],
+    ['file', { kind: 'file' }],
+    ['files', { kind: 'files' }],
+    ['icon', { kind: 'iconSelect' }],
+    ['color', { kind: 'color' }],
+    ['editor', { kind: 'richText' }],
+    ['number', { kind: 'number' }],
+    ['year', { kind: 'year' }],
+    ['switch', { kind: 'switch' }],
+    ['array', { kind: 'array' }],
+    ['city', { kind: 'citySelect' }],
+    ['radio', { kind: 'radio', options: [], optionLabels: {} }],
+    ['checkbox', { kind: 'checkbox', options: [], optionLabels: {} }],
+    ['select', { kind: 'select', options: [], optionLabels: {} }],
+    ['selects', { kind: 'checkbox', options: [], optionLabels: {} }],
+  ] as const)('make of type %s the field %j', (type, field) => {
+    expect(configField(item(type))).toEqual({ label: { 'zh-cn': 'T', en: 'T' }, required: false, ...field });
+  });
+
+  it('make a field of records where it is known which', () => {
+    const label = { 'zh-cn': 'T', en: 'T' };
+    expect(configField({ ...item('remoteSelect', ' required '), of: 'goods' })).toEqual({
+      label,
+      required: true,
+      kind: 'remoteSelect',
+      of: 'goods',
+    });
+    expect(configField({ ...item('remoteSelects', 'email,editorRequired'), of: 'goods' })).toEqual({
+      label,
+      required: true,
+      kind: 'remoteSelects',
+      of: 'goods',
+    });
+    expect(configField({ ...item('string'), type: 'nobody knows this' })).toEqual({
+      label,
+      required: false,
+      kind: 'string',
+      maxLength: 2000,
+    });
   });
 
   it('make a field with the words of the setting', () => {
@@ -136,4 +312,18 @@ it('reads lines of attributes, with types and one level of nesting', () => {
     c: { d: 'x=y', e: 2 },
     f: '007',
   });
+});
+
+it.each([
+  ['a=1\r\nb=-2.50', { a: 1, b: '-2.50' }],
+  ['=1\n =2', {}],
+  ['a=false\na.b=1', { a: { b: 1 } }],
+  ['a.b=1\na=2', { a: 2 }],
+  ['a.b.c=1', { a: { b: 1 } }],
+  ['a.constructor=1\nconstructor=2\na.__proto__=3', {}],
+  ['  spaced key  =  text ', { 'spaced key': 'text' }],
+  ['a=', { a: '' }],
+  ['a=True', { a: 'True' }],
+])('reads of %j the attributes %j', (text, attributes) => {
+  expect(attributesOf(text)).toEqual(attributes);
 });

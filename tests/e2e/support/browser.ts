@@ -25,7 +25,7 @@ export async function visit(
     locale: 'fr-FR',
     baseURL: url,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(30_000);
   await recordPaths(context);
   const page = await context.newPage();
   const complaints: string[] = [];

@@ -3,7 +3,6 @@ import { createActor, fromCallback, type AnyEventObject } from 'xstate';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
-import { NO_STORED_TABS } from '#domain/shell/tab';
 import { EMPTY_TERMINAL } from '#domain/terminal/terminal-store';
 import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { AppEvent, AppInput } from '#machines/app/app-vocabulary';
@@ -17,7 +16,6 @@ const input: AppInput = {
   layout: { config: DEFAULT_LAYOUT, isSystemDark: false },
   adminSession: { area: 'admin', person: null, tokens: null },
   site: EMPTY_SITE_CONFIG,
-  adminTabs: NO_STORED_TABS,
 };
 const start: ShellStart = {
   admin: { id: 1, username: 'admin', nickname: '', avatar: '', lastLoginTime: '', position: '', column: [], super: true },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { entriesWindowLogic, planWindowLogic } from '#machines/changes/change-windows.logic';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { menuGroupsLogic } from '#machines/shell/menu-groups.logic';
 import { noticesLogic } from '#machines/app/notices.logic';
@@ -7,7 +8,16 @@ import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
 import { tabMenuLogic } from '#machines/shell/tab-menu.logic';
 import { terminalPlaybackLogic } from '#machines/terminal/terminal-playback.logic';
 
-const LOGICS = { loginFormLogic, menuGroupsLogic, noticesLogic, picturePreviewLogic, tabMenuLogic, terminalPlaybackLogic };
+const LOGICS = {
+  loginFormLogic,
+  menuGroupsLogic,
+  noticesLogic,
+  picturePreviewLogic,
+  tabMenuLogic,
+  terminalPlaybackLogic,
+  planWindowLogic,
+  entriesWindowLogic,
+};
 
 describe.each(Object.entries(LOGICS))('%s', (_, logic) => {
   it('ends as it was: the library’s own stop event is none of its', () => {

@@ -211,7 +211,6 @@ describe('two hundred events', () => {
         layout: { config: DEFAULT_LAYOUT, isSystemDark: false },
         adminSession: { area: 'admin', person: null, tokens: null },
         site: EMPTY_SITE_CONFIG,
-        adminTabs: null,
       },
       [
         { type: 'adminSession.signedIn' },

@@ -77,7 +77,7 @@ async function settled(sending: Promise<void>): Promise<void> {
 const codes = () =>
   createVerificationService(
     server.ports,
-    { consume: () => Promise.resolve() },
+    { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) },
     createCodeAccounts(server.database.kysely),
     backgroundTasks,
   );
@@ -172,7 +172,7 @@ describe('codes by mail', () => {
     await configure();
     const doubtful = createVerificationService(
       { ...server.ports, mailer: createSmtpMailer({ logger }) },
-      { consume: () => Promise.resolve() },
+      { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) },
       createCodeAccounts(server.database.kysely),
       backgroundTasks,
     );

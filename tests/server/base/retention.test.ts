@@ -8,7 +8,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const DAY = 86_400;
-const TABLES = ['admin_log', 'security_log', 'record_change'] as const;
+const TABLES = ['admin_log', 'security_log'] as const;
 
 const client = (ip = '198.51.100.7') => ({ ip, userAgent: 'test', language: 'en' }) as const;
 const clerk = { accountType: 'admin', accountId: 7 } as const;
@@ -27,11 +27,11 @@ describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
   });
 
   async function setDays(value: string): Promise<void> {
-    const names = ['admin_log_days', 'security_log_days', 'changes_days'];
+    const names = ['admin_log_days', 'security_log_days'];
     await server.database.kysely.updateTable('config').set({ value }).where('name', 'in', names).execute();
   }
 
-  /** So many entries in each of the three, of one age in days. */
+  /** So many entries in each of the two, of one age in days. */
   async function add(days: number, count = 1): Promise<void> {
     const { kysely } = server.database;
     const at = TEST_START_SECONDS - days * DAY;
@@ -40,8 +40,6 @@ describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
     await sql`insert into security_log (at, last_at, kind) select ${at}::bigint, ${at}::bigint, 'session.signedIn' from ${numbers}`.execute(
       kysely,
     );
-    await sql`insert into record_change (at, admin_id, ip, resource, record_id, kind, after)
-      select ${at}::bigint, 1, '::1', 'goods', 1, 'created', '{}' from ${numbers}`.execute(kysely);
   }
   const counts = async (): Promise<readonly number[]> =>
     Promise.all(
@@ -71,7 +69,7 @@ describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
     await setDays(value);
     for (const age of ages) await add(age);
     await tidyUp(server.ports);
-    expect(await counts()).toEqual([left, left, left]);
+    expect(await counts()).toEqual([left, left]);
   });
 
   it('goes in portions that leave no write in part', async () => {
@@ -80,25 +78,23 @@ describe.each(testDatabaseKinds)('what only grows on %s', (kind) => {
     await add(398, 1);
     await add(1, 1);
     await tidyUp(server.ports);
-    expect(await counts()).toEqual([1, 1, 1]);
+    expect(await counts()).toEqual([1, 1]);
   });
 
   it('goes in no other way, and changes in none', async () => {
     await add(400);
     const { kysely } = server.database;
-    for (const table of ['security_log', 'record_change'] as const) {
-      await expect(sql`delete from ${sql.table(table)}`.execute(kysely)).rejects.toThrow(`${table} is append-only`);
-      await expect(sql`update ${sql.table(table)} set at = 1`.execute(kysely)).rejects.toThrow(`${table} is append-only`);
-    }
+    await expect(sql`delete from security_log`.execute(kysely)).rejects.toThrow('security_log is append-only');
+    await expect(sql`update security_log set at = 1`.execute(kysely)).rejects.toThrow('security_log is append-only');
     await expect(sql`update security_log set count = 2, kind = 'x'`.execute(kysely)).rejects.toThrow('append-only');
     await expect(sql`update security_log set count = 0`.execute(kysely)).rejects.toThrow('append-only');
     const change = server.database.transaction(async (trx) => {
       await sql`select set_config('troupe.retention', 'on', true)`.execute(trx);
-      await sql`update record_change set at = 1`.execute(trx);
+      await sql`update security_log set at = 1`.execute(trx);
     });
-    await expect(change).rejects.toThrow('record_change is append-only');
+    await expect(change).rejects.toThrow('security_log is append-only');
     // The way is open for one transaction only.
-    await expect(sql`delete from record_change`.execute(kysely)).rejects.toThrow('append-only');
+    await expect(sql`delete from security_log`.execute(kysely)).rejects.toThrow('append-only');
   });
 
   describe('as the security log', () => {

@@ -29,7 +29,7 @@ function start(settings: Readonly<Record<string, string>>) {
   return { child, address, exit, output: () => output, errors: () => errors };
 }
 
-describe('the server process', () => {
+describe('the server process', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'troupe-main-'));
   afterAll(() => {
     for (const child of started) child.kill('SIGKILL');

@@ -259,8 +259,7 @@ describe.each(testDatabaseKinds)('the database on %s', (kind) => {
   test.each(['update', 'delete'] as const)('what is recorded cannot be rewritten: %s', async (how) => {
     const change = {
       at: 1,
-      admin_id: 1,
-      ip: '::1',
+      set_id: 1,
       resource: 'goods',
       record_id: 1,
       kind: 'created',
@@ -269,12 +268,12 @@ describe.each(testDatabaseKinds)('the database on %s', (kind) => {
     } as const;
     await database.kysely.insertInto('record_change').values(change).execute();
     const attempt =
-      how === 'update' ? database.kysely.updateTable('record_change').set({ ip: '' }) : database.kysely.deleteFrom('record_change');
+      how === 'update' ? database.kysely.updateTable('record_change').set({ at: 2 }) : database.kysely.deleteFrom('record_change');
     expect(databaseErrorFields(await refusalOf(attempt.execute()))).toMatchObject({
       code: '23001',
       constraint: 'record_change_append_only',
     });
-    expect(await database.kysely.selectFrom('record_change').selectAll().execute()).toMatchObject([{ id: 1, ...change, after: { id: 1 } }]);
+    expect(await database.kysely.selectFrom('record_change').selectAll().execute()).toMatchObject([{ ...change, after: { id: 1 } }]);
   });
 
   test('a counter is raised in one step', async () => {

@@ -142,6 +142,12 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ['routine/config', 'menu.routine.config', 'routine'],
       ['routine/attachment', 'menu.routine.attachment', 'routine'],
       ['routine/adminInfo', 'menu.routine.adminInfo', 'routine'],
+      ['security', 'menu.security', null],
+      ...['dataRecycleLog', 'sensitiveDataLog', 'dataRecycle', 'sensitiveData'].map((name) => [
+        `security/${name}`,
+        `menu.security.${name}`,
+        'security',
+      ]),
       ['goods', 'menu.goods', null],
       ['goods/goods', 'menu.goods.goods', 'goods'],
       ['goods/category', 'menu.goods.category', 'goods'],
@@ -174,6 +180,10 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ...['index', 'edit'].map((action) => `routine/config/${action}`),
       ...['index', 'edit', 'del'].map((action) => `routine/attachment/${action}`),
       ...['index', 'edit'].map((action) => `routine/adminInfo/${action}`),
+      ...['index', 'del', 'restore', 'info'].map((action) => `security/dataRecycleLog/${action}`),
+      ...['index', 'del', 'rollback', 'info'].map((action) => `security/sensitiveDataLog/${action}`),
+      ...['index', 'add', 'edit', 'del'].map((action) => `security/dataRecycle/${action}`),
+      ...['index', 'add', 'edit', 'del'].map((action) => `security/sensitiveData/${action}`),
       ...['add', 'del'].map((action) => `routine/config/${action}`),
       'dashboard/index',
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `goods/goods/${action}`),
@@ -183,6 +193,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
       ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => `routine/classification/${action}`),
       'auth/adminLog/del',
       ...['index', 'edit', 'del', 'download'].map((action) => `routine/problemReport/${action}`),
+      'security/sensitiveDataLog/reveal',
     ]);
     for (const button of buttons) expect(button.name).toBe(`${nameOf.get(button.pid)}/${button.title.replace('menu.action.', '')}`);
   });

@@ -61,7 +61,7 @@ describe('a group that loses rights', () => {
     const recorded = await server.database.kysely
       .selectFrom('record_change')
       .select('record_id')
-      .where('write_id', '=', change)
+      .where('set_id', '=', change)
       .orderBy('id')
       .execute();
     expect(recorded.map((row) => row.record_id)).toEqual([top, middle, low]);

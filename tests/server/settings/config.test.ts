@@ -44,6 +44,7 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
       basics: '基础配置',
       mail: '邮件配置',
       upload: '上传配置',
+      safety: '数据安全',
       retention: '数据保留',
       config_quick_entrance: '快捷入口',
     });

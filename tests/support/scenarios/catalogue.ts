@@ -12,6 +12,9 @@ const failure = (en: string, chinese: string): CatalogueRow => ({ kind: 'failure
 const warning = (en: string, chinese: string): CatalogueRow => ({ ...failure(en, chinese), kind: 'warning' });
 const success = (en: string, chinese: string): CatalogueRow => ({ ...failure(en, chinese), kind: 'success' });
 
+/** The write of the scenarios, where the server says nothing about it: the notice names what was moved. */
+const moved = success('Moved “{{title}}”', '已移动“{{title}}”');
+
 /** What a server says is shown as it says it, in whatever language. */
 export const SERVER_WORDS = '库存不足 Out of stock';
 const asTheServerSays = failure(SERVER_WORDS, SERVER_WORDS);
@@ -26,14 +29,14 @@ export const ERROR_CATALOGUE = {
   'code 0 without a message': failure('The operation failed.', '操作失败。'),
   'code 0, suppressed': nothing,
   'code 1 with a message': success(SERVER_WORDS, SERVER_WORDS),
-  'code 1 without a message': success('Operation successful', '操作成功'),
-  'code 1 as text': success('Operation successful', '操作成功'),
+  'code 1 without a message': moved,
+  'code 1 as text': moved,
   'code 302': asTheServerSays,
   'code 302 without a message': nothing,
   'code 303': asTheServerSays,
   'code 401': forbidden,
   // Renewed and sent again without a word about it; what is shown is the write's success.
-  'code 409': success('Operation successful', '操作成功'),
+  'code 409': moved,
   'status 302': failure('Interface redirected!', '接口重定向了！'),
   'status 400': failure('Incorrect parameter!', '参数不正确！'),
   'status 401': forbidden,

@@ -4,11 +4,16 @@ import { groupedDigits } from '#domain/base/grouped-digits';
 import { isPictureAddress } from '#domain/base/addresses/picture-address';
 import { pageNumbers } from '#ui/kit/table/base/page-numbers.ts';
 import { rangeSelection } from '#ui/kit/table/base/row-range.ts';
-import { conditionsFrom, rangeOf } from '#ui/kit/search/search-conditions.ts';
+import { conditionsFrom, draftOf, rangeOf } from '#ui/kit/search/search-conditions.ts';
 import { branchOf } from '#ui/kit/fields/choice/tree-branch.ts';
 import { secondsFromText, showTimesIn, timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
 
-const read = (values: Readonly<Record<string, string>>) => conditionsFrom(goods, (name) => values[name] ?? '');
+const plain = draftOf(goods, []).map((conditions, key) => ({ key, conditions }));
+const read = (values: Readonly<Record<string, string>>) => {
+  const { search, alternatives } = conditionsFrom(goods, plain, (name) => values[name] ?? '');
+  expect(alternatives).toEqual([]);
+  return search;
+};
 const option = (value: number, parentId: number | null) => ({ value, parentId, label: '', depth: 0 });
 
 describe('isPictureAddress', () => {
@@ -74,6 +79,30 @@ describe('conditionsFrom', () => {
       { field: 'stock', operator: 'RANGE', value: ',3' },
       { field: 'createTime', operator: 'RANGE', value: '2026-01-01 00:00:00,2099-12-31 23:59:59', render: 'datetime' },
     ]);
+  });
+  it('takes several values however they are parted, periods by their names, and nothing where nothing is compared', () => {
+    const groups = [
+      {
+        key: 0,
+        conditions: [
+          { field: 'status', operator: 'IN' },
+          { field: 'createTime', operator: 'DURING' },
+          { field: 'id', operator: 'IN' },
+        ],
+      },
+      { key: 3, conditions: [{ field: 'title', operator: 'NOT LIKE' }] },
+      { key: 4, conditions: [{ field: 'price', operator: 'EMPTY' }] },
+      { key: 5, conditions: [{ field: 'title', operator: 'BEGINS' }] },
+    ] as const;
+    const values: Record<string, string> = { status: 'on,off', createTime: 'today', id: '3, 4，5、', '3.title': ' tea ' };
+    expect(conditionsFrom(goods, groups, (name) => values[name] ?? '')).toEqual({
+      search: [
+        { field: 'status', operator: 'IN', value: 'on,off' },
+        { field: 'createTime', operator: 'DURING', value: 'today', render: 'datetime' },
+        { field: 'id', operator: 'IN', value: '3,4,5' },
+      ],
+      alternatives: [[{ field: 'title', operator: 'NOT LIKE', value: 'tea' }], [{ field: 'price', operator: 'EMPTY', value: 'true' }]],
+    });
   });
   it('reads a filled side as open again', () => {
     expect(rangeOf('2026-01-01 00:00:00,2099-12-31 23:59:59')).toEqual(['2026-01-01 00:00:00', '']);

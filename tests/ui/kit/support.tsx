@@ -20,6 +20,7 @@ import type { Row } from '#domain/table/row';
 import type { CollectionInput } from '#machines/table/collection-vocabulary';
 import { bulkEditMachine } from '#machines/table/bulk-edit.machine';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
+import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { importMachine } from '#machines/table/import.machine';
@@ -101,8 +102,9 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     enrolment: inertOf(twoFactorEnrolmentMachine),
   }),
   admin: never,
+  changes: never,
   choice: lazyNow({ remoteSelect, optionTree }),
-  clickCaptcha: lazyNow(inertOf(clickCaptchaMachine)),
+  captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
   iconPicker: lazyNow(inertOf(iconPickerMachine)),
   palette: never,
@@ -123,7 +125,7 @@ export const withBundles = (bundles: Partial<LazyBundles>, view: ReactElement): 
 );
 export async function startKitMessages(language: 'zh-cn' | 'en'): Promise<void> {
   await startMessages(language);
-  await loadMessages(['resources', 'tables', 'upload']);
+  await loadMessages(['resources', 'search', 'tables', 'upload']);
 }
 
 /** A view with what it finds around it in the application, without Mantine's own provider. */

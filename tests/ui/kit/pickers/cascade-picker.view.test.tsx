@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const picker = (actor: CascadePickerRef) =>
   inApp(<CascadePicker actor={actor} id="project-1" placeholder="Project/product" shape="named" isClearable />);
-const box = () => screen.getByRole('combobox');
+const box = () => screen.getByRole('combobox', { name: /Project\/product/u });
 
 describeView(
   {

@@ -118,7 +118,7 @@ describe('the dialog', () => {
     const actor = createActor(inertOf(journalSaveMachine), { input: { kind: 'journal', name: 'journal' } }).start();
     render(<SaveDialog save={actor} onClose={onClose} />);
     await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Close' }));
-    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1), 15_000);
   });
 });
 
