@@ -6,6 +6,8 @@ import { createAdminLog } from './features/base/admin-log.ts';
 import type { FeatureContext } from './features/base/feature.ts';
 import { createGuesses } from './features/base/guesses.ts';
 import { createSecurityLog } from './features/base/security-log.ts';
+import { mountChanges } from './features/changes/changes.feature.ts';
+import { mountDataSafety } from './features/changes/data-safety.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
@@ -62,11 +64,13 @@ export function createApp(
   const terminal = mountTerminal({ ...context, sessions }, settings);
   mountShell(context);
   mountTable(context);
+  mountChanges(context);
   mountFields(context);
   mountFiles(context);
   mountRights(context);
   mountSettings(context);
   mountMembers(context);
+  mountDataSafety(context);
   mountObserve({ ...context, sessions });
   return {
     resources: context.resources,

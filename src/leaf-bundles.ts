@@ -20,7 +20,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
   const callWithKey = { call, newKey: page.newKey };
   return {
     upload: withWords('upload', async () => (await import('#actors/files/upload.bundle')).uploadBundle({ call, clock, page, site })),
-    clickCaptcha: withWords('captcha', async () => (await import('#actors/session/click-captcha.actors')).clickCaptchaLogic(callWithKey)),
+    captcha: withWords('captcha', async () => (await import('#actors/session/captcha.bundle')).captchaBundle(callWithKey)),
     dashboard: withWords('cascade', async () => (await import('#actors/shell/dashboard.bundle')).dashboardBundle({ call, notices })),
     table: withWords('tables', async () => (await import('#actors/table/table.bundle')).tableBundle(callWithKey)),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),

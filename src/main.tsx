@@ -61,7 +61,7 @@ const logics: ViewLogics = {
     ...troupe.bundles,
     choice,
     account: leaf('account'),
-    clickCaptcha: leaf('clickCaptcha'),
+    captcha: leaf('captcha'),
     dashboard: leaf('dashboard'),
     iconPicker: leaf('iconPicker'),
     palette: leaf('palette'),

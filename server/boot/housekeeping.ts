@@ -2,15 +2,17 @@ import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } fr
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
+import { sweepChanges } from '../features/changes/sweep-changes.ts';
 import { sweepLogs } from '../features/base/retention.ts';
 import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
 import { sweepRuns } from '../features/terminal/sweep-runs.ts';
+import { sweepCloud } from '../features/files/cloud-forms.ts';
 import { sweepFiles } from '../features/files/sweep-files.ts';
 import { sweepMessages } from '../features/session/verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger' | 'cloud'>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
@@ -30,13 +32,16 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
       .where('create_time', '<', nowSeconds(ports) - IDEMPOTENCY_SECONDS)
       .execute(),
   captchas: (ports) => ports.database.kysely.deleteFrom('captcha').where('expire_time', '<=', nowSeconds(ports)).execute(),
+  captchaWork: (ports) => ports.database.kysely.deleteFrom('captcha_work').where('expire_time', '<=', nowSeconds(ports)).execute(),
   signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
   places: sweepPlaces,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,
   logs: sweepLogs,
+  changes: sweepChanges,
   files: sweepFiles,
+  cloud: sweepCloud,
   ledgers: checkLedgers,
 };
 

@@ -78,6 +78,13 @@ export interface CloudForm {
   readonly maxSizeBytes: number;
   readonly nowMs: number;
   readonly validSeconds: number;
+  /** What each file sent by it carries. */
+  readonly mark: string;
+}
+
+export interface CloudObject {
+  readonly key: string;
+  readonly changedAtMs: number;
 }
 
 /** Speaks to the cloud store with credentials that never leave it. */
@@ -86,6 +93,14 @@ export interface CloudStore {
   form(target: CloudTarget, form: CloudForm): Readonly<Record<string, string>>;
   /** Size and beginning of what lies under the key; null when nothing does. @throws a refusal when the store does not answer */
   inspect(target: CloudTarget, key: string): Promise<(Detection & { readonly sizeBytes: number }) | null>;
+  /** Files whose keys begin so, in the order of their keys, a thousand at most. @param after the key behind which they begin */
+  list(
+    target: CloudTarget,
+    keyPrefix: string,
+    after: string,
+  ): Promise<{ readonly objects: readonly CloudObject[]; readonly isLast: boolean }>;
+  /** The mark that the file was sent with; null without one, and where there is no file. */
+  markOf(target: CloudTarget, key: string): Promise<string | null>;
   /** Nothing happens when it is gone already. */
   remove(target: CloudTarget, key: string): Promise<void>;
 }

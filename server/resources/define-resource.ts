@@ -23,6 +23,8 @@ import { addRecord, saveRecord, type Saved } from './write/write.ts';
 /** Everything the back office does with one resource. Rows are wire rows; whoever calls was let through by the endpoint's node. */
 export interface ResourceEngine {
   readonly resource: Resource;
+  /** For what reads and writes several resources at once. */
+  readonly context: ResourceContext;
   /** Endpoints of its own at the places of the common ones. */
   readonly endpoints: NonNullable<ResourceHooks['endpoints']>;
   list(query: ListQuery, caller: AdminCaller): Promise<ListReply>;
@@ -46,7 +48,7 @@ export interface ResourceEngine {
 export function runResource(
   resource: Resource,
   hooks: ResourceHooks,
-  surroundings: Pick<ResourceContext, 'ports' | 'other' | 'referrers'>,
+  surroundings: Pick<ResourceContext, 'ports' | 'other' | 'referrers' | 'contextOf'>,
 ): ResourceEngine & Pick<ResourceContext, 'columns'> & { forget(): void } {
   const context: ResourceContext = { resource, hooks, pagePath: pagePathOf(resource), columns: columnsOf(resource), ...surroundings };
   const hasSecret = Object.values(resource.fields).some((field) => describedKind(field).storage === 'secret');
@@ -55,8 +57,10 @@ export function runResource(
   let memory = newMemory();
   const readContext = (caller: AdminCaller): ReadContext => ({ caller, ports: surroundings.ports });
   const inForm = async (row: WireRow, caller: AdminCaller): Promise<WireRow> => (hooks.form ? hooks.form(row, readContext(caller)) : row);
+  const posted = (row: WireRow, caller: AdminCaller): WireRow => (hooks.posted ? hooks.posted(row, caller) : row);
   return {
     resource,
+    context,
     endpoints: hooks.endpoints ?? {},
     columns: context.columns,
     forget: () => void (memory = newMemory()),
@@ -68,10 +72,13 @@ export function runResource(
     async read(id, caller) {
       const row = await readRow(context, context.ports.database.kysely, id, caller);
       if (!row) throw notFound();
-      return { row: { ...(await inForm(row, caller)) } };
+      return { row: { ...(await inForm(row, caller)) }, ...hooks.besideForm?.(caller) };
     },
-    add: (row, caller) => (hooks.add ? hooks.add(row, caller) : addRecord(context, row, caller)),
-    save: (row, caller) => asRead(saveRecord(context, row, caller), (current) => inForm(current, caller)),
+    add: (row, caller) => (hooks.add ? hooks.add(row, caller) : addRecord(context, posted(row, caller), caller)),
+    save: (row, caller) =>
+      asRead(saveRecord(context, { ...posted(row, caller), id: row.id, version: row.version }, caller), (current) =>
+        inForm(current, caller),
+      ),
     remove(request, caller) {
       const remove = (ids: readonly number[]) => removeRecords(context, ids, caller);
       return hooks.remove ? hooks.remove(request, caller, remove) : remove(request.ids);

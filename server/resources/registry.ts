@@ -67,7 +67,12 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
   function build({ resource, hooks = {} }: Declared, origin: Origin): Running {
     if (origin === 'runtime' && !tables.isAllowed(resource.table))
       throw new Error(`${resource.name}: the table ${resource.table} is none of those that sections designed at run time may use`);
-    return runResource(resource, hooks, { ports, other, referrers: () => referrersOf(resource.name) });
+    return runResource(resource, hooks, {
+      ports,
+      other,
+      referrers: () => referrersOf(resource.name),
+      contextOf: (name) => byName.get(name)?.context,
+    });
   }
 
   /** Everything that can fail comes first. */

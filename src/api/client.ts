@@ -47,6 +47,8 @@ export interface ClientOptions {
 /** A call that has succeeded. */
 export interface Announced {
   readonly path: string;
+  /** As it was sent. */
+  readonly input: unknown;
   readonly output: unknown;
 }
 
@@ -75,7 +77,7 @@ export const createClient = (transport: Transport, { tokens, announce }: ClientO
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
     if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
     const output = outputOf(endpoint, { ...envelope, data: peer.reply(path, envelope.data) });
-    if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg, { path, output });
+    if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg, { path, input: wanted, output });
     return output;
   };
 };

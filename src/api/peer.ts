@@ -1,4 +1,6 @@
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
+import { rejection } from '#domain/base/failure';
+import { WIRE_OPERATORS } from '#domain/table/resource-query';
 import type { Tokens } from './transport.ts';
 import { fieldIn, canonicalRow, mapRows, type Dialect } from '#api/contract/base/dialect';
 
@@ -56,6 +58,20 @@ function columnsIn(input: Input, dialect: Dialect): Input {
   };
 }
 
+const isOfWire = (condition: unknown): boolean =>
+  isMap(condition) && (WIRE_OPERATORS as readonly unknown[]).includes(condition['operator']);
+
+/**
+ * Other servers pass over a parameter that is ours and would list everything: what they can be told in their own words they are, and
+ * what they cannot is not asked of them.
+ */
+function searchIn({ anyOf, ...input }: Input): Input {
+  if (!Array.isArray(anyOf)) return input;
+  const [group, ...others] = anyOf as readonly unknown[];
+  if (others.length > 0 || !Array.isArray(group) || !group.every(isOfWire)) throw rejection('errors.searchUnknown');
+  return { ...input, search: group };
+}
+
 function ruleOf(rule: unknown): unknown {
   if (!isMap(rule)) return rule;
   const spelt = Object.entries(rule).map(([key, value]) => {
@@ -81,7 +97,7 @@ export function createPeer(): Peer {
     isStock: () => stock !== null,
     request: (path, input) => ({
       path: stock === 'v1' ? renamed(path, OLD_PATHS) : path,
-      input: withBoth(stock === null ? input : columnsIn(input, stock)),
+      input: withBoth(stock === null ? input : columnsIn(searchIn(input), stock)),
     }),
     // Its stream takes the token itself. Source: wire protocol §5.20.
     instead: (path, { admin }) =>

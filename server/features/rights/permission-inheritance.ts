@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { groupsBelow, readGroups, rulesIn, type RightsGroup } from '../../resources/access/rights.ts';
 import type { WriteContext } from '../../resources/base/hooks.ts';
-import { logWrite, type RecordChange } from '../../resources/write/record-change.ts';
+import { keepWrite, type RecordChange } from '../../resources/write/record-change.ts';
 
 type Group = RecordOf<(typeof adminGroup)['fields']>;
 type Rules = RightsGroup['rules'];
@@ -50,12 +50,13 @@ export async function takeFromBelow({ id, rules }: Group, context: WriteContext)
     const kept = (group.rules === '*' ? all : [...group.rules]).filter((rule) => !lost.has(rule)).join(',');
     const had = group.rules === '*' ? '*' : [...group.rules].join(',');
     if (kept === had) continue;
-    await trx
+    const row = await trx
       .updateTable('admin_group')
       .set(({ eb }) => ({ rules: kept, update_time: nowSeconds, version: eb('version', '+', 1) }))
       .where('id', '=', group.id)
-      .execute();
-    changes.push({ recordId: group.id, before: { rules: had }, after: { rules: kept } });
+      .returning('name')
+      .executeTakeFirstOrThrow();
+    changes.push({ recordId: group.id, before: { rules: had }, after: { rules: kept }, row });
   }
-  await logWrite({ resource: adminGroup }, context, changes);
+  await keepWrite({ resource: adminGroup }, context, changes);
 }

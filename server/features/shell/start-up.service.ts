@@ -34,7 +34,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */
 export async function startBackOffice(
-  ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud'>,
+  ports: Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'logger' | 'cloud' | 'randomBytes'>,
   caller: AdminCaller,
 ): Promise<OutputOf<typeof adminInit>> {
   const titleOf = (title: string): string => (title.startsWith('menu.') ? ports.messages.text(caller.client.language, title) : title);
@@ -42,7 +42,7 @@ export async function startBackOffice(
   if (menus.length === 0) throw rejection('refusals.noMenu');
   const terminal = await readTerminalConfig(ports);
   const info = await readAdminInfo(ports, caller.id);
-  const upload = uploadConfigFor(await readUploadSettings(ports), ports.cloud, caller.id, ports.clock.nowMs());
+  const upload = await uploadConfigFor(ports, await readUploadSettings(ports), caller.id);
   return {
     adminInfo: { ...info, position: '', column: [], super: caller.grants.isSuper },
     menus: [...menus],

@@ -29,7 +29,7 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   const { timeZone } = await readSiteSettings(ports.database.kysely);
   const columns = exportColumns(context, query.columns, { messages: ports.messages, language, timeZone });
   const title = resource.label?.[language] ?? ports.messages.text(language, `resources.${resource.name}.label`);
-  const ids = await exportedIds(context, query, caller, timeZone);
+  const ids = await exportedIds(context, query, caller);
   const chosen = columns.map(({ column }) => column);
   const writer = query.format === 'csv' ? csvFile(columns) : xlsxFile(columns, title);
   const stamp = localText(nowSeconds(ports), timeZone).replaceAll(/[-:]/gu, '').replace(' ', '-');

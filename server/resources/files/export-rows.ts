@@ -5,8 +5,9 @@ import type { AnyRecord } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Column } from '../base/columns.ts';
-import { limitSql } from '../access/data-limit.ts';
+import { sightSql } from '../access/data-limit.ts';
 import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
+import { momentOf } from '../read/search-moment.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { inReadingOrder } from '../read/tree.ts';
@@ -21,16 +22,11 @@ const numbers = (text: string | null | undefined): number[] => (text ? text.spli
  * The ids of what a query finds, in its order; a tree in the order in which it is read. They are taken once: whatever happens to the
  * table while the file is on its way, no record comes twice and none is skipped. Eight bytes a record is all that is kept.
  */
-export async function exportedIds(
-  context: ResourceContext,
-  query: ExportQuery,
-  caller: AdminCaller,
-  timeZone: string,
-): Promise<readonly number[]> {
+export async function exportedIds(context: ResourceContext, query: ExportQuery, caller: AdminCaller): Promise<readonly number[]> {
   const { kysely } = context.ports.database;
   const { columns, resource } = context;
   const id = sql.id(MAIN, columns.id.name);
-  const found = whereSql(context, query, await limitSql(kysely, resource, caller, MAIN), { timeZone });
+  const found = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), await momentOf(context, query));
   const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
   const order = orderSql(context, query.order);
   const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;
@@ -51,13 +47,13 @@ export async function* exportedRecords(
   caller: AdminCaller,
 ): AsyncGenerator<readonly AnyRecord[]> {
   const { kysely } = context.ports.database;
-  const { columns, resource, hooks } = context;
+  const { columns, hooks } = context;
   // A hook may look at any of them.
   const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
   const select = selectSql(context, wanted, true);
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
-    const limit = await limitSql(kysely, resource, caller, MAIN);
+    const limit = await sightSql(context, kysely, caller, MAIN);
     const { rows } = await sql<StoredRow>`select ${select} ${fromSql(context, true)}
       where ${sql.id(MAIN, columns.id.name)} in (select unnest(string_to_array(${batch.join(',')}::text, ',')::bigint[])) and ${limit}`.execute(
       kysely,

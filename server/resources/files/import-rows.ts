@@ -12,8 +12,8 @@ import type { Column } from '../base/columns.ts';
 import { savepoint } from '../write/savepoint.ts';
 import { changeOf } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { actionFor, addAllLocked, valuesToAdd } from '../write/write.ts';
-import { unitOfWork, type UnitOfWork } from '../write/unit-of-work.ts';
+import { addAllLocked, valuesToAdd } from '../write/write.ts';
+import { unitOfWork, writeOf, type UnitOfWork } from '../write/unit-of-work.ts';
 import { cellReader } from './import-cells.ts';
 import { recordNames, type Reading } from './record-names.ts';
 
@@ -49,8 +49,7 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
   const { refused, ready } = await readRows(context, wish, caller);
   const count = wish.rows.length;
   try {
-    const isFinal = ready.some(({ values }) => actionFor(context, 'add', values) === null);
-    return await unitOfWork(context, caller, isFinal ? null : 'add', async (unit) => {
+    return await unitOfWork(context, caller, writeOf(context, 'add', 'import'), async (unit) => {
       // The newest record stands first where people order them: added from below, the file's order is that of the list.
       const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
       for (const [row, refusal] of await addRows(context, { ...unit, found: new Set() }, inOrder)) refused.set(row, refusal);

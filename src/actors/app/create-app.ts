@@ -1,9 +1,8 @@
 import { Subject } from 'rxjs';
 import { createActor, type Actor } from 'xstate';
-import type { Call } from '#api/client';
+import type { Announced, Call } from '#api/client';
 import type { Area } from '#domain/base/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
-import { restoreTabs } from '#domain/shell/tab';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import type { AppInput } from '#machines/app/app-vocabulary';
 import type { appMachine } from '#machines/app/app.machine';
@@ -25,11 +24,12 @@ import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base
 import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
+import type { ChangesBundle } from '../changes/changes.bundle.ts';
+import { screenNow } from '../changes/screen-now.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
 import type { SettingsBundle } from '../settings/settings.bundle.ts';
 import type { TerminalBundle } from '../terminal/terminal.bundle.ts';
-import { TABS } from '../shell/tabs-slice.ts';
 import { offerIn } from '../table/undo-offer.ts';
 import { restoreSession } from '../session/token-store.ts';
 
@@ -50,6 +50,7 @@ export interface Troupe {
 export interface AppBundles {
   /** Arrives before the pages of the back office. */
   readonly admin: Lazy<AdminBundle>;
+  readonly changes: Lazy<ChangesBundle>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   /** Arrives before the terminal begins. */
@@ -80,14 +81,33 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
-    announce: (message, done) => notices.succeeded(message, offerIn(done)),
+    announce: (message, done) => void announce(message, done).catch(page.reportDefect),
     permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
     log: page.log,
   });
   const recordsChanged = new Subject<string>();
-  const undoPorts = { call, notices, newKey: page.newKey, recordsChanged: (controller: string) => recordsChanged.next(controller) };
+  const undoPorts = {
+    call,
+    notices,
+    newKey: page.newKey,
+    recordsChanged: (controller: string) => recordsChanged.next(controller),
+    screen: () => screenNow(app.system),
+  };
   const takeBack = async (offer: UndoOffer) => (await import('../table/undo.ts')).takeBack(offer, undoPorts);
   notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
+  /** Whoever signs out leaves neither drafts nor tabs in the window. */
+  const forgetOwn = () => [STORAGE_KEY.drafts, STORAGE_KEY.tabs].forEach((key) => ports.tabStorage.remove(key));
+  const announce = async (message: string, done: Announced): Promise<void> => {
+    const undo = offerIn(done);
+    if (!undo) return notices.succeeded(message);
+    const screen = screenNow(app.system);
+    try {
+      notices.succeeded(message, (await import('../changes/announce-write.ts')).announcementOf(done, undo, screen));
+    } catch {
+      // Without the words for it the write has succeeded all the same.
+      notices.succeeded(message, { undo, news: null });
+    }
+  };
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
   const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, call, recordsChanged }));
@@ -95,6 +115,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call }));
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
   const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
+  const changes = lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undoPorts));
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     // The root invokes its shell only at such an address, which is settled after this.
     await Promise.all([isInsideAdmin(route) ? adminShell.preload() : null, page.load(route)]);
@@ -128,6 +149,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         reload: () => {
           // When the other tabs have been told that the session is gone.
           queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area: 'admin', isSignOut: true }));
+          forgetOwn();
           page.reload();
         },
       }),
@@ -142,10 +164,10 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   if (!layout) throw new Error('the root does not own its children');
   session.share('admin');
   // After the session itself has heard: what another tab's loss would keep here, its sign-out does not.
-  ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && ports.tabStorage.remove(STORAGE_KEY.drafts));
+  ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && forgetOwn());
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */
@@ -157,6 +179,5 @@ function inputFrom({ storage, history }: AppPorts): AppInput {
     layout: { config: layout, isSystemDark: false },
     adminSession: restoreSession('admin', readSlice(storage, SESSION_SLICE.admin)),
     site: { ...EMPTY_SITE_CONFIG, ...(readSlice(storage, SITE) as Partial<SiteConfig> | undefined) },
-    adminTabs: restoreTabs(readSlice(storage, TABS)),
   };
 }

@@ -1,6 +1,13 @@
 import type { AnyStateMachine } from 'xstate';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
+import { changeRecordsMachine } from '#machines/changes/change-records.machine';
+import { recordHistoryMachine } from '#machines/changes/record-history.machine';
+import { restoreMachine } from '#machines/changes/restore.machine';
+import { revealMachine } from '#machines/changes/reveal.machine';
+import { rollBackMachine } from '#machines/changes/roll-back.machine';
+import { undoPlanMachine } from '#machines/changes/undo-plan.machine';
 import { clearCacheMachine } from '#machines/shell/clear-cache.machine';
+import { captchaWorkMachine } from '#machines/session/captcha-work.machine';
 import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { commandPaletteMachine } from '#machines/shell/command-palette.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
@@ -63,8 +70,12 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['problemReport', problemReportMachine],
     ['problemDialog', problemDialogMachine],
     ['clickCaptcha', clickCaptchaMachine],
+    ['captchaWork', captchaWorkMachine],
+    ['captchaWay', disclosureMachine],
     // Around the pages of the back office.
-    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu', 'tableTools'].map((id) => [id, disclosureMachine] as const),
+    ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu', 'tableTools', 'breadcrumb'].map(
+      (id) => [id, disclosureMachine] as const,
+    ),
     ['commandPalette', commandPaletteMachine],
     ...['clearCache', 'accountClearCache', 'cacheHint', 'paletteClearCache'].map((id) => [id, clearCacheMachine] as const),
     ['dashboard', dashboardMachine],
@@ -82,6 +93,14 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['savedViews', savedViewsMachine],
     ['export', exportMachine],
     ['import', importRows],
+    ['historyTab', disclosureMachine],
+    ['recordHistory', recordHistoryMachine],
+    ['deletedRecord', recordHistoryMachine],
+    ['changeRecords', changeRecordsMachine],
+    ['undoPlan', undoPlanMachine],
+    ['restore', restoreMachine],
+    ['rollBack', rollBackMachine],
+    ['reveal', revealMachine],
     ['bulkEdit', disclosureMachine],
     ['bulkEditForm', bulkEdit],
     ['attachmentUses', attachmentUsesMachine],

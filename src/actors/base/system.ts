@@ -11,7 +11,7 @@ interface SystemActors {
   readonly terminal: TerminalRef;
 }
 
-interface ActorSystem {
+export interface ActorSystem {
   readonly get: (name: string) => unknown;
 }
 

@@ -1,4 +1,4 @@
-import { createAnonymiser, type Anonymiser } from '#domain/base/anonymous';
+import { createAnonymiser, type Anonymiser } from '#domain/observe/anonymous';
 import type { Checkpoint, CheckpointActor, JournalEntry, JournalHeader } from '#domain/observe/journal-file';
 import type { Journal } from './journal.ts';
 

@@ -1,6 +1,5 @@
 import type { Language } from '#domain/base/language';
 import type { SiteConfig } from '#domain/app/site-config';
-import type { StoredTabs } from '#domain/shell/tab';
 import type { ResolvedRoute } from '#domain/app/route-target';
 import type { AdminShellReport } from '../shell/admin-shell-vocabulary.ts';
 import type { LayoutInput } from './layout.machine.ts';
@@ -28,7 +27,6 @@ export interface AppInput {
   readonly layout: LayoutInput;
   readonly adminSession: SessionInput;
   readonly site: SiteConfig;
-  readonly adminTabs: StoredTabs;
 }
 
 export interface AppContext extends AppInput {

@@ -235,7 +235,6 @@ export const appMachine = setup({
                   owner: self,
                   area: 'admin',
                   route: context.route ?? NOWHERE,
-                  storedTabs: context.adminTabs,
                 }),
                 onError: { target: 'outside', actions: reportDefect },
               },

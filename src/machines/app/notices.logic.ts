@@ -14,10 +14,18 @@ export interface Notice {
   readonly count: number;
   /** What it was about can be taken back. */
   readonly undo?: UndoOffer;
+  /** Path of where it can be looked at. */
+  readonly history?: string;
 }
 
 export type NoticesEvent =
-  | { readonly type: 'notice.raised'; readonly kind: NoticeKind; readonly text: string; readonly undo?: UndoOffer }
+  | {
+      readonly type: 'notice.raised';
+      readonly kind: NoticeKind;
+      readonly text: string;
+      readonly undo?: UndoOffer;
+      readonly history?: string;
+    }
   | { readonly type: 'notice.undoRequested'; readonly id: string }
   | { readonly type: 'notice.dismissed'; readonly id: string };
 
@@ -43,11 +51,12 @@ export const noticesLogic = fromTransition<readonly Notice[], NoticesEvent, Acto
   [],
 );
 
-function raised(notices: readonly Notice[], { kind, text, undo }: Omit<Notice, 'count'>): readonly Notice[] {
-  if (undo) return [...notices.filter((notice) => !notice.undo), { kind, text, undo, count: 1 }].slice(-SHOWN_AT_ONCE);
+function raised(notices: readonly Notice[], { kind, text, undo, history }: Omit<Notice, 'count'>): readonly Notice[] {
+  const way = history === undefined ? {} : { history };
+  if (undo) return [...notices.filter((notice) => !notice.undo), { kind, text, undo, ...way, count: 1 }].slice(-SHOWN_AT_ONCE);
   const known = notices.find((notice) => noticeId(notice) === noticeId({ kind, text }));
   if (known) return notices.map((notice) => (notice === known ? { ...known, count: known.count + 1 } : notice));
-  return [...notices, { kind, text, count: 1 }].slice(-SHOWN_AT_ONCE);
+  return [...notices, { kind, text, ...way, count: 1 }].slice(-SHOWN_AT_ONCE);
 }
 
 export type NoticesRef = ActorRefFrom<typeof noticesLogic>;

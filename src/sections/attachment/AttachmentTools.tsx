@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import type { SearchCondition } from '#domain/table/resource-query';
+import { searchOf, type SearchCondition } from '#domain/table/resource-query';
 import { selectQuery, type CollectionRef } from '#machines/table/collection-selectors';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -27,13 +27,16 @@ const isFamily = (condition: SearchCondition): boolean =>
 export function AttachmentTools({ collection }: { readonly collection: CollectionRef }) {
   // Its words come with the uploads.
   useBundle('upload');
-  const { search } = useSelector(collection, selectQuery);
-  const current = search.find(isFamily)?.value;
-  const show = (condition: SearchCondition | null) =>
-    collection.send({
-      type: 'collection.searched',
-      search: [...search.filter((one) => !isFamily(one)), ...(condition ? [condition] : [])],
-    });
+  const query = useSelector(collection, selectQuery);
+  const current = query.search.find(isFamily)?.value;
+  // A family narrows each group of conditions that may hold.
+  const show = (condition: SearchCondition | null) => {
+    const groups = [query.search, ...query.alternatives].map((group) => [
+      ...group.filter((one) => !isFamily(one)),
+      ...(condition ? [condition] : []),
+    ]);
+    collection.send({ type: 'collection.searched', ...searchOf(groups) });
+  };
   const choice = (name: 'all' | Family, condition: SearchCondition | null) => (
     <label key={name} className={classes.family}>
       <input type="radio" name="attachmentFamily" checked={current === condition?.value} onChange={() => show(condition)} />

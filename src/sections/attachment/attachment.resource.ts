@@ -14,6 +14,7 @@ export const attachment = defineResource({
   defaultOrder: { field: 'lastUploadTime', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
   final: ['del'],
+  bin: 'never',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     url: { kind: 'file', form: 'never' },

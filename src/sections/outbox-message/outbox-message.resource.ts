@@ -13,6 +13,8 @@ export const outboxMessage = defineResource({
   rowActions: ['delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'remove'],
+  // Messages hold codes.
+  images: 'never',
   fields: {
     id: { kind: 'id', sortable: true, list: 'hidden', widthPx: 80 },
     channel: {

@@ -5,18 +5,18 @@ import type { Lazy } from '#actors/base/lazy-code';
 import type { ChoiceBundle } from '#actors/fields/choice.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import type { AccountBundle } from '#actors/session/account.bundle';
+import type { CaptchaBundle } from '#actors/session/captcha.bundle';
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import type { problemReportMachine } from '#machines/observe/problem-report.machine';
-import type { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import type { AppHandle } from './app-context.ts';
 
 /** Logics of widgets with their effects bound, each bundle with its words; code that comes with the first widget that needs it. */
 export interface LeafBundles {
   readonly account: Lazy<AccountBundle>;
-  readonly clickCaptcha: Lazy<typeof clickCaptchaMachine>;
+  readonly captcha: Lazy<CaptchaBundle>;
   readonly dashboard: Lazy<DashboardBundle>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
   readonly palette: Lazy<PaletteBundle>;

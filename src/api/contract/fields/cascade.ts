@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_OPTION_TEXT } from '#domain/fields/option-path';
 import { endpoint } from '../base/endpoint.ts';
 
 /** Options that are read level by level: areas, classifications and projects. Source: specification §7; wire protocol §5.1, §8.4. */
@@ -44,6 +45,25 @@ export const listProjects = endpoint({
   output: z.array(z.object({ value: z.number(), label: z.string(), disabled: z._default(z.boolean(), false) })),
   success: 'silent',
   summary: 'Projects of a type below another, or at the top.',
+});
+
+/** Part of a name; several words all have to be somewhere on the way. */
+const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_OPTION_TEXT));
+const paths = z.array(z.object({ value: z.array(z.number()), labels: z.array(z.string()) }));
+const found = { method: 'GET', audience: 'signedIn', output: paths, success: 'silent' } as const;
+
+export const searchAreas = endpoint({
+  ...found,
+  path: '/admin/ajax/searchAreas',
+  input: z.object({ text, lv }),
+  summary: 'Areas whose names, or those of what they lie in, have a text in them; each as a whole way from the province down.',
+});
+
+export const searchProjects = endpoint({
+  ...found,
+  path: '/admin/ajax/searchProjects',
+  input: z.object({ text, lv, type }),
+  summary: 'Projects that can be chosen and have a text in their name or above it; each as a whole way from the top down.',
 });
 
 export const readProjectChoice = endpoint({

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { Resource } from '#domain/table/resource';
-import { EMPTY_QUERY, MAX_CONDITIONS, MAX_IDS, MAX_PAGE_SIZE, MAX_SEARCH_LENGTH, SEARCH_OPERATORS } from '#domain/table/resource-query';
+import {
+  EMPTY_QUERY,
+  MAX_CONDITIONS,
+  MAX_GROUPS,
+  MAX_IDS,
+  MAX_PAGE_SIZE,
+  MAX_SEARCH_LENGTH,
+  SEARCH_OPERATORS,
+  WIRE_OPERATORS,
+} from '#domain/table/resource-query';
 import { canonicalField, canonicalRow } from '../base/dialect.ts';
 import { endpoint } from '../base/endpoint.ts';
 
@@ -12,6 +21,8 @@ const row = z.record(z.string(), z.unknown());
 const writtenRow = z.pipe(row, z.transform(canonicalRow));
 /** Number of a write that its author can take back for as long as nobody touches the records. Stock clients do not look at it. */
 const change = z.optional(z.number());
+/** What forms of stock clients choose from beside the record; few sections have such. */
+const choices = { controllers: z.optional(z.record(z.string(), z.string())), tables: z.optional(z.record(z.string(), z.string())) };
 /** A whole number from 0 that every part of the stack keeps exactly; as number or text. */
 export const wireNumber = z.union([
   z.number().check(z.int(), z.gte(0)),
@@ -35,10 +46,28 @@ export const wireIds = z.pipe(
 
 const condition = z.object({
   field: z.pipe(z.string(), z.transform(canonicalField)),
-  operator: z.enum(SEARCH_OPERATORS),
+  operator: z.enum(WIRE_OPERATORS),
   val: z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
   render: z.optional(z.string()),
 });
+
+/** A condition as only we say it: with operators that the protocol has not, and bounds on everything. */
+const ownCondition = z.object({
+  field: z.pipe(z.string().check(z.minLength(1), z.maxLength(100)), z.transform(canonicalField)),
+  operator: z.enum(SEARCH_OPERATORS),
+  val: z.string().check(z.maxLength(MAX_SEARCH_LENGTH)),
+  render: z.optional(z.literal('datetime')),
+});
+
+/**
+ * What `search` cannot say: groups of conditions of which any may hold, each as a whole, and operators that are ours. Its items are
+ * spelt as those of `search`; nothing of it is left out because it makes no sense.
+ */
+const anyOf = z.array(z.array(ownCondition).check(z.minLength(1))).check(
+  z.minLength(1),
+  z.maxLength(MAX_GROUPS),
+  z.refine((groups) => groups.flat().length <= MAX_CONDITIONS),
+);
 
 /** The literal forms of the older dialect. */
 const OPERATOR_ALIASES: Readonly<Record<string, string>> = { '=': 'eq', '<>': 'ne', '>': 'gt', '>=': 'egt', '<': 'lt', '<=': 'elt' };
@@ -83,6 +112,7 @@ export const listQuery = z.object({
   ),
   quickSearch: z._default(z.string().check(z.maxLength(MAX_SEARCH_LENGTH)), ''),
   search: z.optional(conditions),
+  anyOf: z.optional(anyOf),
   select: wireFlag,
   initKey: z.optional(z.string()),
   initValue: z.optional(z.union([z.string(), z.number(), z.array(z.union([z.string(), z.number()]))])),
@@ -136,7 +166,7 @@ export function resourceEndpoints(resource: Pick<Resource, 'controller' | 'name'
       path: `${base}/edit`,
       audience: 'permitted',
       input: z.object({ id: wireNumber }),
-      output: z.object({ row }),
+      output: z.object({ row, ...choices }),
       success: 'silent',
       summary: `One record of ${about}.`,
     }),

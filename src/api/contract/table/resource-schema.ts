@@ -63,6 +63,8 @@ const declaration = z.strictObject({
   titleField: z.string(),
   rowActions: z.array(z.enum(['weigh-sort', 'edit', 'delete'])),
   final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
+  images: z.optional(z.literal('never')),
+  bin: z.optional(z.literal('never')),
   defaultOrder: z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) }),
   tree: z.optional(z.boolean()),
   dataLimit: z.optional(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { searchOperatorOf } from '#domain/table/search-operators';
 import { relationKey } from '#domain/fields/field';
 import type { SearchInput as SearchMode } from '#domain/fields/kinds/base/declared';
 import type { Resource } from '#domain/table/resource';
@@ -60,5 +61,7 @@ function cellOf({ kind, field }: FieldSample, resource: Resource, value: unknown
 function Search({ sample, mode }: { readonly sample: FieldSample; readonly mode: SearchMode }) {
   const { kind, field } = sample;
   const resource = sampleResource(`${mode}Sample`, [sample], mode);
-  return <SearchInput of={{ resource, key: kind, field: { ...field, search: mode }, scope: 'search' }} value="" />;
+  const searched = { ...field, search: mode };
+  const of = { resource, key: kind, field: searched, scope: 'search' } as const;
+  return <SearchInput of={of} operator={searchOperatorOf(searched)} name={kind} value="" />;
 }

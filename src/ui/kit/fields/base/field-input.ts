@@ -9,7 +9,7 @@ export interface FieldRef {
   readonly key: string;
   readonly field: Field;
   /** Where the input stands, so that a search box and a form's input are told apart; a form if left out. */
-  readonly scope?: 'search';
+  readonly scope?: 'search' | `search${number}`;
 }
 
 /** What every input is told and says. The value is the one inside the application: cents, seconds, booleans, lists. */
