@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { memberInfo, memberRule } from './member-info.ts';
 
 /**
  * Sign-in, sign-out, renewal and the start-up calls of both areas.
@@ -188,6 +189,10 @@ export const refreshToken = endpoint({
   summary: 'Exchanges a refresh token and the old access token in the header for a new pair.',
 });
 
+/**
+ * With `requiredLogin: 1` a member has to be signed in: an expired token is told so, and nobody is led to the sign-in. Otherwise whoever is
+ * signed in as a member is answered as one, and everybody else as a visitor. Source: wire protocol §3.3.
+ */
 export const frontInit = endpoint({
   method: 'GET',
   path: '/api/index/index',
@@ -196,10 +201,13 @@ export const frontInit = endpoint({
   output: z.object({
     site: siteConfig,
     openMemberCenter: z._default(z.boolean(), true),
-    userInfo: z.unknown(),
-    rules: z._default(z.array(z.unknown()), []),
-    menus: z._default(z.array(z.unknown()), []),
+    /** Of a visitor an empty list. */
+    userInfo: z._default(z.union([memberInfo, z.array(z.never())]), []),
+    /** Trees of rules outside the member centre: entries of the top bar, of the avatar's menu, pages and nodes. */
+    rules: z._default(z.array(memberRule), []),
+    /** The directories of the member centre with what is in them; of a visitor none. */
+    menus: z._default(z.array(memberRule), []),
   }),
   success: 'silent',
-  summary: 'The site and the public rules for the front page.',
+  summary: 'The site, who is signed in as a member, and the rules and menus for the front pages.',
 });
