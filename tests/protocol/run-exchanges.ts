@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { dataSafety } from './data-safety.ts';
 import { entrance, wayOut } from './entrance.ts';
 import { NotKnown, type Exchange, type Expected, type Known, type Sent } from './exchange.ts';
 import { reading } from './reading.ts';
@@ -50,7 +51,7 @@ export async function* runExchanges(target: Target, dialect: Spelling['dialect']
   // Nobody is there: every further call would only say so again.
   if (first.verdict === 'differs' && first.reasons.some((reason) => reason.startsWith(NO_REPLY))) return;
   try {
-    for (const exchange of [...entrance(spelling), ...reading(spelling), ...writing(spelling)])
+    for (const exchange of [...entrance(spelling), ...reading(spelling), ...writing(spelling), ...dataSafety(spelling)])
       yield await tried(exchange, target, spelling, known);
   } finally {
     for (const left of known.written.toReversed()) await takeAway(left, target, spelling, known);

@@ -15,6 +15,43 @@ export const page = (item: z.ZodType): z.ZodType => z.looseObject({ list: z.arra
 export const tree = (item: z.ZodType): z.ZodType =>
   z.looseObject({ list: z.array(item.and(z.looseObject({ children: z.array(z.unknown()) }))), remark, total: z.undefined().optional() });
 
+const rule = {
+  id,
+  name: z.string(),
+  controller: z.string(),
+  controller_as: z.string(),
+  data_table: z.string(),
+  primary_key: z.string(),
+  status: flag,
+};
+const journaled = {
+  id,
+  data_table: z.string(),
+  primary_key: z.string(),
+  ip: z.string(),
+  useragent: z.string(),
+  admin: row({ username: z.string(), nickname: z.string() }).nullable(),
+};
+const deleted = { ...journaled, recycle: row({ name: z.string() }).nullable() };
+const changed = {
+  ...journaled,
+  data_field: z.string(),
+  data_comment: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  sensitive: row({ name: z.string() }).nullable(),
+};
+const json = z.string().refine(
+  (value) => {
+    try {
+      return typeof JSON.parse(value) === 'object';
+    } catch {
+      return false;
+    }
+  },
+  { message: 'must be JSON text of an object' },
+);
+
 export function rowsOf({ createTime, updateTime, lastLoginTime, lastUploadTime }: Spelling) {
   const times = { [createTime]: seconds, [updateTime]: seconds };
   return {
@@ -53,6 +90,15 @@ export function rowsOf({ createTime, updateTime, lastLoginTime, lastUploadTime }
       user: row({ nickname: z.string() }).nullish(),
       [lastUploadTime]: seconds,
     }),
+    recycleRule: row({ ...rule, ...times }),
+    watchRule: row({ ...rule, data_fields: z.array(z.string()), ...times }),
+    /** In a list, what the record was is JSON text. */
+    deleted: row({ ...deleted, data: json, [createTime]: seconds }),
+    /** Of the bin, by itself. */
+    entry: row({ ...deleted, data: z.looseObject({}), [createTime]: seconds }),
+    watched: row({ ...changed, id_value: z.string(), [createTime]: seconds }),
+    /** Of the log of watched fields, by itself. */
+    change: row({ ...changed, id_value: z.number(), [createTime]: seconds }),
   };
 }
 

@@ -24,7 +24,16 @@ export const dataRecycleLog = defineResource({
   images: 'never',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', list: 'hidden', widthPx: 80 },
-    recycleId: { kind: 'remoteSelect', of: 'dataRecycle', outlivesRecord: true, form: 'never', search: 'select', list: 'hidden' },
+    recycleId: {
+      kind: 'remoteSelect',
+      of: 'dataRecycle',
+      outlivesRecord: true,
+      shows: ['controllerAs'],
+      form: 'never',
+      search: 'select',
+      quickSearch: true,
+      list: 'hidden',
+    },
     setId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
     resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 140 },
     recordId: { kind: 'integer', form: 'never', search: 'equal', widthPx: 100 },

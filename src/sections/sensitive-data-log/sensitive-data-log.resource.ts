@@ -23,7 +23,16 @@ export const sensitiveDataLog = defineResource({
   images: 'never',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', list: 'hidden', widthPx: 80 },
-    sensitiveId: { kind: 'remoteSelect', of: 'sensitiveData', outlivesRecord: true, form: 'never', search: 'select', list: 'hidden' },
+    sensitiveId: {
+      kind: 'remoteSelect',
+      of: 'sensitiveData',
+      outlivesRecord: true,
+      shows: ['controllerAs'],
+      form: 'never',
+      search: 'select',
+      quickSearch: true,
+      list: 'hidden',
+    },
     setId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
     resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 140 },
     recordId: { kind: 'integer', form: 'never', search: 'equal', widthPx: 100 },
