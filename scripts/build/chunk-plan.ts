@@ -6,8 +6,8 @@ interface Modules {
 const FIRST = ['src/main.tsx'];
 const FRONT = ['src/ui/site/HomePage.tsx', 'src/ui/member/MemberLoginPage.tsx', 'src/ui/admin/session/LoginPage.tsx'];
 /** Comes with the first call to the server. */
-const LINE = ['src/actors/calls/calls.bundle.ts', 'src/api/contract/session/session.ts', 'src/actors/session/renewal.ts'];
-const OFFICE = [
+const CALLS = ['src/actors/calls/calls.bundle.ts', 'src/api/contract/session/session.ts', 'src/actors/session/renewal.ts'];
+const ADMIN = [
   'src/ui/admin/shell/AdminArea.tsx',
   'src/ui/admin/table/SectionPage.tsx',
   'src/actors/shell/admin.bundle.ts',
@@ -39,23 +39,23 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const [first, front, line, office] = [FIRST, FRONT, LINE, OFFICE].map((sources) => sources.map((one) => importedBy(one, modules)));
+    const [first, front, calls, admin] = [FIRST, FRONT, CALLS, ADMIN].map((sources) => sources.map((one) => importedBy(one, modules)));
     const chunks = new Map<string, string>();
     const chunkOf = (id: string): string | null => {
       if (usesOf(id, first) > 0) return 'base';
-      const [frontUses, lineUses, officeUses] = [usesOf(id, front), usesOf(id, line), usesOf(id, office)];
-      if (frontUses > 0) return frontUses + lineUses + officeUses > 1 ? 'front' : null;
-      if (lineUses > 0) return 'line';
-      return officeUses > 0 ? 'office' : null;
+      const [frontUses, callUses, adminUses] = [usesOf(id, front), usesOf(id, calls), usesOf(id, admin)];
+      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? 'front' : null;
+      if (callUses > 0) return 'calls';
+      return adminUses > 0 ? 'admin' : null;
     };
-    for (const set of [first, front, line, office].flatMap((sets = []) => sets)) {
+    for (const set of [first, front, calls, admin].flatMap((sets = []) => sets)) {
       for (const id of set) {
         const chunk = chunkOf(id);
         if (chunk !== null) chunks.set(id, chunk);
       }
     }
     // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...OFFICE]) chunks.delete(`${root}/${source}`);
+    for (const source of [...FIRST, ...FRONT, ...ADMIN]) chunks.delete(`${root}/${source}`);
     return chunks;
   };
 

@@ -28,7 +28,7 @@ describe('parseResource', () => {
   it.each([
     [{ titleField: 'name' }, /titleField names no field: name/u],
     [{ defaultOrder: { field: 'weigh', direction: 'desc' } }, /defaultOrder names no field: weigh/u],
-    [{ rowActions: ['weigh-sort'] }, /weigh-sort needs a field of kind `weigh`/u],
+    [{ rowActions: ['sort'] }, /sort needs a field of kind `sortOrder`/u],
     [{ tree: true }, /a tree needs a field of kind `parent`/u],
     [{ fields: { title: { kind: 'string' } } }, /a resource needs a field `id`/u],
     [{ table: 'note; drop table admin' }, /table/u],

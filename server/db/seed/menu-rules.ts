@@ -62,21 +62,21 @@ export const nodeRules = (page: PlacedRule, actions: readonly string[], ids: rea
     },
   }));
 
-const directoryRule = ({ name, icon, weigh }: MenuDirectory, id: number, origin: Origin): PlacedRule => ({
+const directoryRule = ({ name, icon, sortOrder }: MenuDirectory, id: number, origin: Origin): PlacedRule => ({
   ...origin,
   parent: '',
-  rule: { id, pid: 0, type: 'menu_dir', title: `menu.${name}`, name, path: name, icon, menu_type: null, weigh },
+  rule: { id, pid: 0, type: 'menu_dir', title: `menu.${name}`, name, path: name, icon, menu_type: null, weigh: sortOrder },
 });
 
 const directoryOf = ({ under }: MenuPlace): string => (typeof under === 'string' ? under : under.name);
-const heavierFirst = (a: { readonly weigh: number }, b: { readonly weigh: number }): number => b.weigh - a.weigh;
+const heavierFirst = (a: { readonly sortOrder: number }, b: { readonly sortOrder: number }): number => b.sortOrder - a.sortOrder;
 
 /** The rule of a section's page and those of what its calls ask for. @param nextIds gives out so many that nobody has */
 function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds: (count: number) => number): PlacedRule[] {
   const actions = [...NODES.filter(([call]) => hasCall(resource, call)).map(([, action]) => action), ...(menu.nodes ?? [])];
   const first = typeof menu.ids === 'number' ? menu.ids : menu.ids === undefined ? nextIds(actions.length + 1) : 0;
   const [id = first, ...ids] = typeof menu.ids === 'object' ? menu.ids : [first, ...actions.map((_, index) => first + 1 + index)];
-  const facts = { id, pid, name: pagePathOf(resource), icon: menu.icon, weigh: menu.weigh };
+  const facts = { id, pid, name: pagePathOf(resource), icon: menu.icon, weigh: menu.sortOrder };
   const page = pageRule(facts, directoryOf(menu), undefined, { section: resource.name, isNew: menu.ids === undefined });
   return [page, ...nodeRules(page, actions, ids)];
 }

@@ -4,9 +4,9 @@ import { menuRules, nodeRules, pageRule, type PlacedRule, type Rule } from './me
 
 /** Directories that no section brings with it. */
 const DIRECTORIES: readonly MenuDirectory[] = [
-  { name: 'auth', icon: 'fa fa-group', weigh: 100, id: 2 },
-  { name: 'user', icon: 'fa fa-drivers-license', weigh: 95, id: 21 },
-  { name: 'routine', icon: 'fa fa-cogs', weigh: 89, id: 44 },
+  { name: 'auth', icon: 'fa fa-group', sortOrder: 100, id: 2 },
+  { name: 'user', icon: 'fa fa-drivers-license', sortOrder: 95, id: 21 },
+  { name: 'routine', icon: 'fa fa-cogs', sortOrder: 89, id: 44 },
 ];
 
 const dashboard = pageRule({ id: 1, pid: 0, name: 'dashboard', icon: 'fa fa-dashboard', weigh: 999 }, '', 'dashboard.vue');

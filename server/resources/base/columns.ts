@@ -71,7 +71,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     readable,
     storable: all.filter(({ field }) => !isServerOwned(field)),
     quickSearch: readable.filter(({ field }) => field.quickSearch === true),
-    sortOrder: ofKind('weigh'),
+    sortOrder: ofKind('sortOrder'),
     version: ofKind('version'),
     parent: ofKind('parent'),
     createTime: ofKind('createTime'),

@@ -82,7 +82,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     tokens,
     gatewayOf,
     announce: (message, done) => void announce(message, done).catch(page.reportDefect),
-    permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.rightsDoubted' }),
+    permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.permissionsInvalidated' }),
     log: page.log,
   });
   const recordsChanged = new Subject<string>();

@@ -11,8 +11,8 @@ import type { Opening } from '#machines/shell/tab-input';
 
 /** What a resource's table begins with, as JSON; its owner and the address come with the tab. */
 export function sectionInput(resource: Resource, abilities: Abilities, storedTable: unknown): Omit<CollectionInput, 'owner' | 'params'> {
-  const weigh = fieldOfKind(resource, 'weigh');
-  const isOrderedByWeigh = weigh !== undefined && resource.defaultOrder.field === weigh && resource.rowActions.includes('weigh-sort');
+  const sortOrder = fieldOfKind(resource, 'sortOrder');
+  const isSorted = sortOrder !== undefined && resource.defaultOrder.field === sortOrder && resource.rowActions.includes('sort');
   return {
     resource: resource.name,
     addressing: addressingOf(resource),
@@ -23,7 +23,7 @@ export function sectionInput(resource: Resource, abilities: Abilities, storedTab
         .filter(([, field]) => isInForm(field))
         .map(([key, field]) => [key, initialValueOf(field)]),
     ),
-    sortField: isOrderedByWeigh ? weigh : null,
+    sortField: isSorted ? sortOrder : null,
   };
 }
 

@@ -7,7 +7,7 @@ type WireRow = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is WireRow => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'weigh-sort' };
+const ACTION_OF: Readonly<Record<string, RowAction>> = { edit: 'edit', del: 'delete', sortable: 'sort' };
 
 const refusedIn = (nodes: unknown): readonly RowAction[] | null =>
   Array.isArray(nodes) && nodes.length > 0 ? nodes.flatMap((node) => ACTION_OF[String(node)] ?? []) : null;

@@ -5,7 +5,7 @@ import type { Issues } from '../base/issue.ts';
 import type { KeptOut } from '../changes/change.ts';
 import type { SortOrder } from './resource-query.ts';
 
-export type RowAction = 'weigh-sort' | 'edit' | 'delete';
+export type RowAction = 'sort' | 'edit' | 'delete';
 
 /** The calls a resource can have. */
 export type ResourceCall = 'list' | 'read' | 'add' | 'save' | 'remove' | 'sort';
@@ -25,7 +25,7 @@ export interface MenuDirectory {
   readonly name: string;
   readonly icon: string;
   /** What is heavier stands higher. */
-  readonly weigh: number;
+  readonly sortOrder: number;
   readonly id?: number;
 }
 
@@ -34,7 +34,7 @@ export interface MenuPlace {
   /** The directory: one of its own, or the name of one that is there. */
   readonly under: string | MenuDirectory;
   readonly icon: string;
-  readonly weigh: number;
+  readonly sortOrder: number;
   /** Rights beside those that the calls of the section ask for. */
   readonly nodes?: readonly string[];
   /**
@@ -116,6 +116,6 @@ export function keptOutOf(
 export const isFinal = (resource: Pick<Resource, 'fields' | 'final'>, action: WriteAction, values: AnyRecord = {}): boolean =>
   keptOutOf(resource, action, values) !== null;
 
-/** Key of the field of a kind that a resource has at most once, such as `weigh`. */
+/** Key of the field of a kind that a resource has at most once, such as `sortOrder`. */
 export const fieldOfKind = (resource: Resource, kind: Fields[string]['kind']): string | undefined =>
   Object.entries(resource.fields).find(([, field]) => field.kind === kind)?.[0];

@@ -224,7 +224,7 @@ const NEW_ITEM: AnyRecord = {
   content: '',
   extend: '',
   inputExtend: '',
-  weighOrder: 0,
+  sortOrder: 0,
 };
 
 export type SettingsRef = ActorRefFrom<typeof settingsMachine>;

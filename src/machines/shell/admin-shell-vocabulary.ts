@@ -32,7 +32,7 @@ export type AdminShellEvent =
   | { readonly type: 'shell.addressed'; readonly route: ResolvedRoute }
   | { readonly type: 'shell.retried' }
   /** Somebody has written where rights are kept, or the server has refused something for want of one. */
-  | { readonly type: 'shell.rightsDoubted' }
+  | { readonly type: 'shell.permissionsInvalidated' }
   /** The person looks at the page again; what may be done can have changed meanwhile. */
   | { readonly type: 'shell.shown'; readonly awayMs: number }
   /** From itself: menu and rights are those of now. */

@@ -1,7 +1,7 @@
 /**
  * The back office once somebody is signed in: the menu, what they may do, and the page they wanted. Owned by the app from the
  * first visit until sign-out; owns the tabs. The address leads, this follows: each place it shows arrives as `shell.addressed`.
- * Menu and rights are read again where they have become doubtful; pages stay open, and the one whose right is gone says so.
+ * Menu and rights are read again where they have become stale; pages stay open, and the one whose right is gone says so.
  * Source: specification §2 "Redirect rules", §3 "Admin tab state", §6; readings 2.1–2.7, 6.3; wire protocol §3.1, §3.6.
  */
 import { assign, enqueueActions, fromCallback, fromPromise, raise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -225,13 +225,13 @@ export const adminShellMachine = setup({
         rights: {
           initial: 'known',
           on: {
-            'shell.rightsDoubted': '.doubted',
+            'shell.permissionsInvalidated': '.stale',
             'shell.shown': { guard: { type: 'wasLongAway', params: payload }, target: '.reading' },
           },
           states: {
             known: {},
-            /** One write makes several calls doubtful: they are gathered. */
-            doubted: { after: { gathering: 'reading' } },
+            /** One write makes several calls stale: they are gathered. */
+            stale: { after: { gathering: 'reading' } },
             reading: {
               invoke: {
                 id: 'readRights',

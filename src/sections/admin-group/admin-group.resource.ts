@@ -5,7 +5,7 @@ export const adminGroup = defineResource({
   name: 'adminGroup',
   controller: 'auth.Group',
   table: 'admin_group',
-  menu: { under: 'auth', icon: 'fa fa-group', weigh: 99, ids: 3 },
+  menu: { under: 'auth', icon: 'fa fa-group', sortOrder: 99, ids: 3 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },

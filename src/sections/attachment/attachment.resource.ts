@@ -8,7 +8,7 @@ export const attachment = defineResource({
   name: 'attachment',
   controller: 'routine.Attachment',
   table: 'attachment',
-  menu: { under: 'routine', icon: 'fa fa-folder', weigh: 87, ids: 48 },
+  menu: { under: 'routine', icon: 'fa fa-folder', sortOrder: 87, ids: 48 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'lastUploadTime', direction: 'desc' },

@@ -12,7 +12,7 @@ export const changeSet = defineResource({
   menu: {
     under: 'security',
     icon: 'fa fa-history',
-    weigh: 86,
+    sortOrder: 86,
     nodes: ['undo', 'rewind'],
   },
   titleField: 'title',

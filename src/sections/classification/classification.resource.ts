@@ -6,6 +6,6 @@ export const classification = defineResource({
   name: 'classification',
   controller: 'routine.Classification',
   table: 'classification',
-  menu: { under: 'routine', icon: 'el-icon-Collection', weigh: 85, ids: 126 },
+  menu: { under: 'routine', icon: 'el-icon-Collection', sortOrder: 85, ids: 126 },
   ...TYPED_TREE,
 });

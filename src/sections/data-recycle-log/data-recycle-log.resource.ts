@@ -9,9 +9,9 @@ export const dataRecycleLog = defineResource({
   controller: 'security.DataRecycleLog',
   table: 'recycle_entry',
   menu: {
-    under: { name: 'security', icon: 'fa fa-shield', weigh: 85, id: 55 },
+    under: { name: 'security', icon: 'fa fa-shield', sortOrder: 85, id: 55 },
     icon: 'fa fa-database',
-    weigh: 84,
+    sortOrder: 84,
     nodes: ['restore', 'info'],
     ids: 56,
   },

@@ -8,7 +8,7 @@ export const dataRecycle = defineResource({
   name: 'dataRecycle',
   controller: 'security.DataRecycle',
   table: 'security_data_recycle',
-  menu: { under: 'security', icon: 'fa fa-database', weigh: 82, ids: 66 },
+  menu: { under: 'security', icon: 'fa fa-database', sortOrder: 82, ids: 66 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -5,7 +5,7 @@ export const memberGroup = defineResource({
   name: 'memberGroup',
   controller: 'user.Group',
   table: 'member_group',
-  menu: { under: 'user', icon: 'fa fa-group', weigh: 93, ids: 27 },
+  menu: { under: 'user', icon: 'fa fa-group', sortOrder: 93, ids: 27 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },

@@ -5,7 +5,7 @@ export const moneyLog = defineResource({
   name: 'moneyLog',
   controller: 'user.MoneyLog',
   table: 'money_log',
-  menu: { under: 'user', icon: 'el-icon-Money', weigh: 91, ids: 38 },
+  menu: { under: 'user', icon: 'el-icon-Money', sortOrder: 91, ids: 38 },
   titleField: 'memo',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -8,7 +8,7 @@ export const outboxMessage = defineResource({
   name: 'outboxMessage',
   controller: 'routine.Outbox',
   table: 'outbox_message',
-  menu: { under: 'routine', icon: 'el-icon-Message', weigh: 80, ids: 113 },
+  menu: { under: 'routine', icon: 'el-icon-Message', sortOrder: 80, ids: 113 },
   titleField: 'target',
   rowActions: ['delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -8,7 +8,7 @@ export const problemReport = defineResource({
   name: 'problemReport',
   controller: 'routine.ProblemReport',
   table: 'problem_report',
-  menu: { under: 'routine', icon: 'local-log', weigh: 79, nodes: ['download'], ids: 141 },
+  menu: { under: 'routine', icon: 'local-log', sortOrder: 79, nodes: ['download'], ids: 141 },
   titleField: 'number',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -5,7 +5,7 @@ export const scoreLog = defineResource({
   name: 'scoreLog',
   controller: 'user.ScoreLog',
   table: 'score_log',
-  menu: { under: 'user', icon: 'el-icon-Discount', weigh: 90, ids: 41 },
+  menu: { under: 'user', icon: 'el-icon-Discount', sortOrder: 90, ids: 41 },
   titleField: 'memo',
   rowActions: [],
   defaultOrder: { field: 'id', direction: 'desc' },

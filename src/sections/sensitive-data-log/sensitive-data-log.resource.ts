@@ -11,7 +11,7 @@ export const sensitiveDataLog = defineResource({
   menu: {
     under: 'security',
     icon: 'fa fa-expeditedssl',
-    weigh: 83,
+    sortOrder: 83,
     nodes: ['rollback', 'info', 'reveal'],
     ids: [61, 62, 63, 64, 65, 150],
   },

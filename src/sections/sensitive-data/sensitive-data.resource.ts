@@ -8,7 +8,7 @@ export const sensitiveData = defineResource({
   name: 'sensitiveData',
   controller: 'security.SensitiveData',
   table: 'security_sensitive_data',
-  menu: { under: 'security', icon: 'fa fa-expeditedssl', weigh: 81, ids: 71 },
+  menu: { under: 'security', icon: 'fa fa-expeditedssl', sortOrder: 81, ids: 71 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -53,7 +53,7 @@ describe('an administrator whose rights change while a page is open', () => {
   });
   beforeEach(async () => {
     await grant(ALL);
-    shell().send({ type: 'shell.rightsDoubted' });
+    shell().send({ type: 'shell.permissionsInvalidated' });
     await waitFor(section(), (snapshot) => selectAbilities(snapshot).mayEdit && selectAbilities(snapshot).mayDelete);
   });
 
@@ -115,14 +115,14 @@ describe('an administrator whose rights change while a page is open', () => {
     );
     await waitFor(shell(), selectIsForbidden);
     await grant(ALL);
-    shell().send({ type: 'shell.rightsDoubted' });
+    shell().send({ type: 'shell.permissionsInvalidated' });
     await pathShown(PAGE);
   });
 
   it('sees a rule that they write themselves in the menu at once', async () => {
     const rights = ['auth', 'auth/rule', 'auth/rule/index', 'auth/rule/edit'];
     await grant([...ALL, ...rights]);
-    shell().send({ type: 'shell.rightsDoubted' });
+    shell().send({ type: 'shell.permissionsInvalidated' });
     await waitFor(shell(), (snapshot) => selectMenuItems(snapshot).some(({ name }) => name === 'auth'));
     await troupe.call(resourceEndpoints(adminRule).save, { id: ruleIds.get('dashboard')!, title: 'Today' });
     const after = await waitFor(shell(), (snapshot) => selectMenuItems(snapshot).some(({ title }) => title === 'Today'));
@@ -148,7 +148,7 @@ describe('a call', () => {
     ['one that is not found', ENDPOINTS.list, http(404), 0],
     ['one that times out', ENDPOINTS.list, { kind: 'timeout' } as const, 0],
     ['one of a member without a right', { ...ENDPOINTS.list, path: '/api/account/overview' as const }, rejected(401), 0],
-  ])('%s makes rights doubtful %#', async (_case, endpoint, failure, doubts) => {
+  ])('%s makes rights stale %#', async (_case, endpoint, failure, doubts) => {
     let count = 0;
     const inner = (() => (failure ? Promise.reject(new FailureError(failure)) : Promise.resolve('answer'))) as unknown as Call;
     const call = reportStalePermissions(inner, () => (count += 1));

@@ -7,7 +7,7 @@ export const benchResource = defineResource({
   controller: 'bench.Bench',
   table: 'bench',
   titleField: 'title',
-  rowActions: ['weigh-sort', 'edit', 'delete'],
+  rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   fields: {
     id: { kind: 'id', sortable: true },
@@ -15,7 +15,7 @@ export const benchResource = defineResource({
     title: { kind: 'string', required: true, maxLength: 100, sortable: true },
     status: { kind: 'select', options: ['draft', 'on', 'off'], optionColors: { draft: 'gray', on: 'teal', off: 'orange' } },
     isOpen: { kind: 'switch' },
-    weigh: { kind: 'weigh', list: 'hidden' },
+    weigh: { kind: 'sortOrder', list: 'hidden' },
     createTime: { kind: 'createTime', sortable: true },
   },
 });

@@ -15,7 +15,7 @@ const fields: Readonly<Record<string, Field>> = {
   total: { kind: 'money', form: 'never' },
   hint: { kind: 'string', list: 'never' },
   ghost: { kind: 'string', list: 'never', form: 'never' },
-  weigh: { kind: 'weigh' },
+  weigh: { kind: 'sortOrder' },
   version: { kind: 'version' },
   createTime: { kind: 'createTime' },
 };
@@ -53,7 +53,7 @@ describe('a section', () => {
   });
 
   it('finds the field of a kind', () => {
-    expect([fieldOfKind(resource(), 'weigh'), fieldOfKind(resource(), 'money'), fieldOfKind(resource(), 'password')]).toEqual([
+    expect([fieldOfKind(resource(), 'sortOrder'), fieldOfKind(resource(), 'money'), fieldOfKind(resource(), 'password')]).toEqual([
       'weigh',
       'price',
       undefined,

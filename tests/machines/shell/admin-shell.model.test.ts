@@ -65,9 +65,9 @@ describeModel({
     failed('loadShell', new FailureError({ kind: 'timeout' })),
     failed('tabs', new FailureError({ kind: 'aborted' })),
     failed('watchWindow', new FailureError({ kind: 'aborted' })),
-    { type: 'shell.rightsDoubted' },
+    { type: 'shell.permissionsInvalidated' },
     { type: 'shell.shown', awayMs: 60_000 },
-    after('gathering', 'adminShell.ready.rights.doubted'),
+    after('gathering', 'adminShell.ready.rights.stale'),
     done('readRights', less),
     done('readRights', empty),
     failed('readRights', new FailureError({ kind: 'timeout' })),
@@ -183,26 +183,26 @@ it('knows what is granted on the page it shows', () => {
   expect([may('add', facts), may('edit', facts), may('goods/edit', facts)]).toEqual([true, false, true]);
 });
 
-const doubt = (route = inShell('orders')) => {
+const makeStale = (route = inShell('orders')) => {
   const shell = shellAt(route);
-  shell.actor.send({ type: 'shell.rightsDoubted' });
+  shell.actor.send({ type: 'shell.permissionsInvalidated' });
   return shell;
 };
 const answer = ({ actor }: ReturnType<typeof shellAt>, event: unknown) => {
-  actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+  actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.stale' } as never);
   actor.send(event as AdminShellEvent);
 };
 
-describe('when rights are doubtful the shell', () => {
-  it('waits a moment for what is doubted with it, then reads them', () => {
-    const { actor, value } = doubt();
-    expect(value()).toEqual(inView('onPage', 'doubted'));
-    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.doubted' } as never);
+describe('when rights are stale the shell', () => {
+  it('waits a moment for what becomes stale with it, then reads them', () => {
+    const { actor, value } = makeStale();
+    expect(value()).toEqual(inView('onPage', 'stale'));
+    actor.send({ type: 'xstate.after.gathering.adminShell.ready.rights.stale' } as never);
     expect([value(), actor.getSnapshot().children['readRights'] !== undefined]).toEqual([inView('onPage', 'reading'), true]);
   });
 
   it('tells tabs and owner what they are, and says of the open page that its right is gone', () => {
-    const shell = doubt();
+    const shell = makeStale();
     answer(shell, done('readRights', less));
     expect(shell.value()).toEqual(inView('noPermission'));
     expect(shell.reports.at(-1)).toMatchObject({ type: 'shell.started', start: { menu: less.menu } });
@@ -211,22 +211,22 @@ describe('when rights are doubtful the shell', () => {
   });
 
   it('opens the page again once the right is back', () => {
-    const shell = doubt();
+    const shell = makeStale();
     answer(shell, done('readRights', less));
-    shell.actor.send({ type: 'shell.rightsDoubted' });
+    shell.actor.send({ type: 'shell.permissionsInvalidated' });
     answer(shell, done('readRights', start));
     expect([shell.value(), shell.told.at(-1)]).toMatchObject([inView('onPage'), { type: 'tab.opened', tab: { path: '/admin/orders' } }]);
   });
 
   it('knows that a page exists which was there a moment ago', () => {
-    const shell = doubt(inShell('goods'));
+    const shell = makeStale(inShell('goods'));
     answer(shell, done('readRights', less));
     shell.actor.send(addressed(at('/admin/orders')));
     expect(shell.value()).toEqual(inView('noPermission'));
   });
 
   it('keeps the menu’s identity where nothing has changed', () => {
-    const shell = doubt();
+    const shell = makeStale();
     const before = selectStart(shell.actor.getSnapshot())?.menu;
     answer(shell, done('readRights', structuredClone(start)));
     expect(selectStart(shell.actor.getSnapshot())?.menu).toBe(before);
@@ -234,11 +234,11 @@ describe('when rights are doubtful the shell', () => {
   });
 
   it('stays as it is when the line is down, and gives up when the server says there is no menu', () => {
-    const shell = doubt();
+    const shell = makeStale();
     answer(shell, failed('readRights', new FailureError({ kind: 'timeout' })));
     expect(shell.value()).toEqual(inView('onPage'));
     shell.actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
-    shell.actor.send({ type: 'shell.rightsDoubted' });
+    shell.actor.send({ type: 'shell.permissionsInvalidated' });
     answer(shell, failed('readRights', rejection('refusals.noMenu')));
     expect(shell.value()).toBe('failed');
     expect(shell.reports.at(-1)).toEqual({ type: 'work.unsavedChanged', isUnsaved: false });

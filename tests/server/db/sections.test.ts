@@ -20,7 +20,7 @@ const section = (name: string, of?: string) =>
     rowActions: ['edit', 'delete'],
     defaultOrder: { field: 'id', direction: 'desc' },
     calls: ['list', 'read', 'add', 'save', 'remove'],
-    menu: { under: { name: 'lab', icon: 'el-icon-Box', weigh: 50 }, icon: 'el-icon-Memo', weigh: 9 },
+    menu: { under: { name: 'lab', icon: 'el-icon-Box', sortOrder: 50 }, icon: 'el-icon-Memo', sortOrder: 9 },
     fields: {
       id: { kind: 'id' },
       title: { kind: 'string', required: true },
@@ -113,7 +113,7 @@ describe.each(testDatabaseKinds)('sections in their folders, on %s', (kind) => {
   });
 
   test('take the next free ids where theirs are taken', async () => {
-    const labtwo = { ...section('labtwo'), menu: { under: 'lab', icon: 'el-icon-Box', weigh: 10 } };
+    const labtwo = { ...section('labtwo'), menu: { under: 'lab', icon: 'el-icon-Box', sortOrder: 10 } };
     await inTransaction((trx) => syncSectionRules(trx, and(labtwo, section('labone'))));
     const ids = (await lab()).filter(({ name }) => name.startsWith('lab/labtwo')).map(({ id, pid }) => [id, pid]);
     const first = (await lab())[0]?.id ?? 0;
@@ -159,6 +159,6 @@ test('tables come after those that their records name', () => {
 });
 
 test('a section stands under a directory that somebody declares', () => {
-  const lost = { ...section('labone'), menu: { under: 'nowhere', icon: '', weigh: 1 } };
+  const lost = { ...section('labone'), menu: { under: 'nowhere', icon: '', sortOrder: 1 } };
   expect(() => rulesWith([lost])).toThrow('The section labone stands under nowhere, which is no directory of the menu');
 });

@@ -346,7 +346,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
   });
 
   it('moves a record to the place of another and shifts those between by one', async () => {
-    const weigh = fieldOfKind(resource, 'weigh') as string;
+    const weigh = fieldOfKind(resource, 'sortOrder') as string;
     const top = resource.tree ? 'pid' : null;
     const order = async (): Promise<number[]> => ids((await all()).filter((row) => top === null || row[top] === 0));
     let model = await order();

@@ -97,7 +97,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
           .selectFrom('record_change')
           .select(['record_id', 'set_id'])
           .where('id', '>', mark ?? 0)
-          .orderBy('id', fieldOfKind(resource, 'weigh') ? 'desc' : 'asc')
+          .orderBy('id', fieldOfKind(resource, 'sortOrder') ? 'desc' : 'asc')
           .execute();
         const own = (row: Row): Row => Object.fromEntries(names.filter((name) => !isUnique(name)).map((name) => [name, row[name]]));
         for (const [index, [source]] of lines.entries()) {

@@ -16,14 +16,14 @@ const branch = parseResource({
   controller: 'lab.Branch',
   table: 'lab_branch',
   titleField: 'name',
-  rowActions: ['weigh-sort'],
+  rowActions: ['sort'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,
   fields: {
     id: { kind: 'id' },
     parentId: { kind: 'parent', column: 'pid' },
     name: { kind: 'string', required: true, quickSearch: true },
-    weigh: { kind: 'weigh' },
+    weigh: { kind: 'sortOrder' },
   },
 });
 

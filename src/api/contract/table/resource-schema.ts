@@ -61,7 +61,7 @@ const declaration = z.strictObject({
   table: sqlName,
   fields: z.record(z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u)), field),
   titleField: z.string(),
-  rowActions: z.array(z.enum(['weigh-sort', 'edit', 'delete'])),
+  rowActions: z.array(z.enum(['sort', 'edit', 'delete'])),
   final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
   images: z.optional(z.literal('never')),
   bin: z.optional(z.literal('never')),
@@ -94,9 +94,9 @@ function inconsistencyOf(resource: Resource): string | null {
   if (resource.fields['id']?.kind !== 'id') return 'a resource needs a field `id` of kind `id`';
   if (!has(resource.titleField)) return `titleField names no field: ${resource.titleField}`;
   if (!has(resource.defaultOrder.field)) return `defaultOrder names no field: ${resource.defaultOrder.field}`;
-  if (resource.rowActions.includes('weigh-sort') && !kinds.includes('weigh')) return 'weigh-sort needs a field of kind `weigh`';
+  if (resource.rowActions.includes('sort') && !kinds.includes('sortOrder')) return 'sort needs a field of kind `sortOrder`';
   if (resource.tree && !kinds.includes('parent')) return 'a tree needs a field of kind `parent`';
-  const single = (['id', 'weigh', 'version', 'parent', 'createTime', 'updateTime'] as const).find(
+  const single = (['id', 'sortOrder', 'version', 'parent', 'createTime', 'updateTime'] as const).find(
     (kind) => kinds.filter((one) => one === kind).length > 1,
   );
   return single ? `a resource has at most one field of kind \`${single}\`` : null;

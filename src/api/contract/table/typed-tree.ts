@@ -1,7 +1,7 @@
 /** What projects and classifications share: trees of names, switched on and off, whose roots say of which type their branch is. */
 export const TYPED_TREE = {
   titleField: 'name',
-  rowActions: ['weigh-sort', 'edit', 'delete'],
+  rowActions: ['sort', 'edit', 'delete'],
   defaultOrder: { field: 'weigh', direction: 'desc' },
   tree: true,
   fields: {
@@ -10,7 +10,7 @@ export const TYPED_TREE = {
     name: { kind: 'string', required: true, maxLength: 100, quickSearch: true },
     type: { kind: 'integer', required: true, min: 1, max: 99, initial: 1, hint: true, when: { parentId: ['null'] }, widthPx: 90 },
     status: { kind: 'switch', initial: true },
-    weigh: { kind: 'weigh', list: 'hidden' },
+    weigh: { kind: 'sortOrder', list: 'hidden' },
     version: { kind: 'version', list: 'never' },
     createTime: { kind: 'createTime', list: 'hidden' },
     updateTime: { kind: 'updateTime' },

@@ -37,7 +37,7 @@ import { time } from './time.ts';
 import { updateTime } from './update-time.ts';
 import { variableName } from './variable-name.ts';
 import { version } from './version.ts';
-import { weigh } from './weigh.ts';
+import { sortOrder } from './sort-order.ts';
 import { year } from './year.ts';
 
 type Kinds = Readonly<Record<string, KindDescription>>;
@@ -88,7 +88,7 @@ export const ADDED = {
 /** What the server alone writes, and no form has. */
 export const SERVER_OWNED = {
   id,
-  weigh,
+  sortOrder,
   version,
   createTime,
   updateTime,

@@ -30,13 +30,13 @@ export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProp
     <Modal
       opened
       onClose={onClose}
-      title={t('terminal.film.title', { command })}
+      title={t('terminal.playback.title', { command })}
       size={760}
       classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': t('common.action.close') }}
     >
-      {isLoading && <p className={classes.lead}>{t('terminal.film.loading')}</p>}
-      {isMissing && <p className={classes.lead}>{t('terminal.film.missing')}</p>}
+      {isLoading && <p className={classes.lead}>{t('terminal.playback.loading')}</p>}
+      {isMissing && <p className={classes.lead}>{t('terminal.playback.missing')}</p>}
       {!isLoading && !isMissing && (
         <>
           <OutputLines
@@ -54,7 +54,7 @@ export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProp
               data-autofocus
               onClick={() => playback.send({ type: isPlaying ? 'playback.paused' : 'playback.played' })}
             >
-              {t(isPlaying ? 'terminal.film.pause' : hasEnded ? 'terminal.film.again' : 'terminal.film.play')}
+              {t(isPlaying ? 'terminal.playback.pause' : hasEnded ? 'terminal.playback.again' : 'terminal.playback.play')}
             </Button>
             <Slider
               className={classes.slider ?? ''}
@@ -62,24 +62,24 @@ export function PlaybackDialog({ runUuid, command, onClose }: PlaybackDialogProp
               max={Math.max(1, durationMs)}
               value={positionMs}
               label={durationText}
-              thumbLabel={t('terminal.film.position')}
+              thumbLabel={t('terminal.playback.position')}
               onChange={(value) => playback.send({ type: 'playback.sought', positionMs: value })}
             />
             <span className={classes.position}>
-              {t('terminal.film.time', { position: durationText(positionMs), duration: durationText(durationMs) })}
+              {t('terminal.playback.time', { position: durationText(positionMs), duration: durationText(durationMs) })}
             </span>
             <NativeSelect
               className={classes.speed ?? ''}
-              aria-label={t('terminal.film.speed')}
+              aria-label={t('terminal.playback.speed')}
               value={String(speed)}
-              data={PLAYBACK_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.film.rate', { speed: value }) }))}
+              data={PLAYBACK_SPEEDS.map((value) => ({ value: String(value), label: t('terminal.playback.rate', { speed: value }) }))}
               onChange={({ currentTarget }) => {
                 const chosen = PLAYBACK_SPEEDS.find((one) => String(one) === currentTarget.value);
                 if (chosen) playback.send({ type: 'playback.speedChosen', speed: chosen });
               }}
             />
           </div>
-          {!isTimed && <p className={classes.lead}>{t('terminal.film.even')}</p>}
+          {!isTimed && <p className={classes.lead}>{t('terminal.playback.even')}</p>}
         </>
       )}
     </Modal>

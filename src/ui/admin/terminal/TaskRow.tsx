@@ -74,7 +74,7 @@ export function TaskRow({ terminal, task, onPlayback }: TaskRowProps) {
             </ToolButton>
           )}
           {endTimeMs !== null && (
-            <ToolButton label={t('terminal.task.film')} onClick={() => onPlayback(runUuid, command)}>
+            <ToolButton label={t('terminal.task.playback')} onClick={() => onPlayback(runUuid, command)}>
               <IconPlayerPlay {...ICON} />
             </ToolButton>
           )}

@@ -54,13 +54,13 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   remoteSelects: relationsCell,
   ruleTree: tagsCell,
   id: plainNumberCell,
-  weigh: plainNumberCell,
+  sortOrder: plainNumberCell,
   version: plainNumberCell,
   createTime: timeCell,
   updateTime: timeCell,
 };
 
-const RIGHT_ALIGNED: ReadonlySet<FieldKind> = new Set(['number', 'float', 'integer', 'money', 'weigh', 'version']);
+const RIGHT_ALIGNED: ReadonlySet<FieldKind> = new Set(['number', 'float', 'integer', 'money', 'sortOrder', 'version']);
 
 /** Amounts stand on the right so that their digits line up. */
 export const isRightAligned = (kind: FieldKind): boolean => RIGHT_ALIGNED.has(kind);

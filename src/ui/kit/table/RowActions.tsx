@@ -17,7 +17,7 @@ export function RowActions({ row, shape }: RowActionsProps) {
   const actions = rowActionsOf(shape, row);
   return (
     <span className={classes.actions}>
-      {actions.includes('weigh-sort') && shape.canDrag && (
+      {actions.includes('sort') && shape.canDrag && (
         <button
           type="button"
           className={`${ACTION} ${classes.handle}`}

@@ -25,7 +25,7 @@ const WIDTHS_PX: Partial<Record<FieldKind, number>> = {
   number: 104,
   float: 104,
   integer: 84,
-  weigh: 96,
+  sortOrder: 96,
   year: 88,
   color: 116,
   dateTime: 144,

@@ -21,7 +21,7 @@ export interface TableShape {
   readonly cdnUrl: string;
 }
 
-const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { 'weigh-sort': 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
+const NEEDS: Readonly<Record<RowAction, keyof Abilities>> = { sort: 'maySort', edit: 'mayEdit', delete: 'mayDelete' };
 
 /** The actions the declaration offers and the person may take; the others are not drawn at all. */
 export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>): readonly RowAction[] =>

@@ -1,4 +1,4 @@
 import { serverKind } from './base/kind.ts';
 
 /** The place among the records, the heaviest first. */
-export const weigh = serverKind({ list: 'hidden' });
+export const sortOrder = serverKind({ list: 'hidden' });
