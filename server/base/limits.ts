@@ -104,6 +104,8 @@ export const IDEMPOTENCY_KEY_LENGTH = 200;
 /** Totals up to here are counted anew each time; above, a count is remembered for a while, so that a list costs the same at any size. */
 export const EXACT_COUNT_ROWS = 10_000;
 export const COUNT_MEMORY_MS = 60_000;
+/** How long a list that only grows is counted on, before all of it is counted again. */
+export const WHOLE_COUNT_MS = 3_600_000;
 /** From here on a page is met soon along the list's order, and what is sought by an index takes longer to sort. */
 export const MANY_ROWS = 2000;
 /** How long a changed note of a menu rule may stay unseen above its table. */

@@ -6,6 +6,7 @@ import { rejection } from '#domain/base/failure';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Column } from '../base/columns.ts';
 import { sightSql } from '../access/data-limit.ts';
+import { orderOf } from '../read/list-page.ts';
 import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
 import { momentOf } from '../read/search-moment.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -28,7 +29,7 @@ export async function exportedIds(context: ResourceContext, query: ExportQuery, 
   const id = sql.id(MAIN, columns.id.name);
   const found = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), await momentOf(context, query));
   const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
-  const order = orderSql(context, query.order);
+  const order = orderSql(context, orderOf(context, query));
   const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;
   const { rows } = await sql<{ ids: string | null; parents: string | null }>`
     select string_agg(id::text, ',' order by place) as ids, string_agg(pid::text, ',' order by place) as parents

@@ -1,23 +1,39 @@
 import { sql, type RawBuilder } from 'kysely';
-import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS } from '../../base/limits.ts';
+import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '../../base/limits.ts';
 
 const MAX_REMEMBERED = 200;
+
+/** A list that records are only added to, with numbers that rise. */
+export interface Growing {
+  readonly newest: () => Promise<number>;
+  /** Yields one row per record with a number above the one and up to the other. */
+  readonly between: (from: number, to: number) => RawBuilder<unknown>;
+}
+
+type Run = (query: RawBuilder<{ total: number }>) => Promise<number>;
 
 export interface CountMemory {
   /**
    * @param rows a query yielding one row per record
    * @param key what makes this count different from others
+   * @param growing where there is such a list, a large one is counted on from where it was counted before
    */
-  count(rows: RawBuilder<unknown>, key: string, run: (query: RawBuilder<{ total: number }>) => Promise<number>): Promise<number>;
+  count(rows: RawBuilder<unknown>, key: string, run: Run, growing?: Growing): Promise<number>;
   /** Whether a count is known to have found thousands, within the last minute. */
   isLarge(key: string): boolean;
+  /** A total that is not counted anew within the minute; 0 where it would be. */
+  largeTotal(key: string): number;
 }
+
+const countAll = (rows: RawBuilder<unknown>, run: Run): Promise<number> =>
+  run(sql`select count(*)::integer as total from (${rows}) as counted`);
 
 /**
  * Totals of lists: exact up to 10,000 rows; larger ones are counted once a minute at most, so that a page of a huge table costs the
  * same as one of a small table. The first page of a large list waits for its count: `total` is a number that clients make their pages
  * of and never ask for again, so one that is put right afterwards would hide the last pages from them. Nor would the page be there much
- * sooner for everybody: the embedded database does one thing at a time.
+ * sooner for everybody: the embedded database does one thing at a time. What only grows is counted whole once an hour, for it may have
+ * lost what is too old, and those that write at the same time may end in another order than that of their numbers.
  */
 export function createCountMemory(nowMs: () => number): CountMemory {
   const remembered = new Map<string, { readonly total: number; readonly atMs: number }>();
@@ -31,14 +47,30 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     remembered.set(key, { total, atMs: nowMs() });
     return total;
   }
+  const counted = new Map<string, { readonly total: number; readonly newest: number; readonly wholeAtMs: number }>();
+
+  async function countOn(key: string, run: Run, { newest: newestOf, between }: Growing): Promise<number> {
+    const before = counted.get(key);
+    const isOld = before === undefined || nowMs() - before.wholeAtMs >= WHOLE_COUNT_MS;
+    const from = isOld ? { total: 0, newest: 0, wholeAtMs: nowMs() } : before;
+    const newest = await newestOf();
+    const total = from.total + (await countAll(between(from.newest, newest), run));
+    counted.delete(key);
+    counted.set(key, { ...from, total, newest });
+    const oldest = counted.keys().next().value;
+    if (counted.size > MAX_REMEMBERED && oldest !== undefined) counted.delete(oldest);
+    return total;
+  }
+
   return {
-    async count(rows, key, run) {
+    async count(rows, key, run, growing) {
       const total = known(key);
       if (total > EXACT_COUNT_ROWS) return total;
-      const capped = await run(sql`select count(*)::integer as total from (${rows} limit ${EXACT_COUNT_ROWS + 1}) as counted`);
+      const capped = await countAll(sql`${rows} limit ${EXACT_COUNT_ROWS + 1}`, run);
       if (capped <= EXACT_COUNT_ROWS) return remember(key, capped);
-      return remember(key, await run(sql`select count(*)::integer as total from (${rows}) as counted`));
+      return remember(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
     },
     isLarge: (key) => known(key) > MANY_ROWS,
+    largeTotal: (key) => (known(key) > EXACT_COUNT_ROWS ? known(key) : 0),
   };
 }

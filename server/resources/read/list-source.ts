@@ -178,14 +178,14 @@ function preselectionSql(context: ResourceContext, query: ListQuery, timeZone: s
 
 const DIRECTIONS = { asc: sql`asc`, desc: sql`desc` } as const;
 
-/** One column, then always the primary key. Source: security.md rule 15; wire protocol §4.1, §4.6. */
-export function orderSql(context: ResourceContext, order: string): RawBuilder<unknown> {
+/** One column, then always the primary key; or the same from the end. Source: security.md rule 15; wire protocol §4.1, §4.6. */
+export function orderSql(context: ResourceContext, order: string, isReversed = false): RawBuilder<unknown> {
   const { resource, columns } = context;
   const [name = '', direction = ''] = order === '' ? [resource.defaultOrder.field, resource.defaultOrder.direction] : order.split(',');
   const found = findColumn(context, name);
   if (!found || found.column.storage === 'list' || found.column.storage === 'pairs')
     throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
-  const by = direction === 'desc' ? DIRECTIONS.desc : DIRECTIONS.asc;
+  const by = (direction === 'desc') === isReversed ? DIRECTIONS.asc : DIRECTIONS.desc;
   const key = referenceTo(MAIN, columns.id);
   return sql`${found.reference} ${by}, ${key} ${resource.tree ? DIRECTIONS.asc : by}`;
 }

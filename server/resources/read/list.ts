@@ -1,12 +1,14 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { DEFAULT_PAGE_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
 import { isHeavy, type Column } from '../base/columns.ts';
-import type { CountMemory } from './count.ts';
+import type { CountMemory, Growing } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
-import { fromSql, hasPreselection, MAIN, namesRelation, orderSql, selectSql, whereSql } from './list-source.ts';
+import { pageSql } from './list-page.ts';
+import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } from './list-source.ts';
 import { momentOf } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
@@ -40,8 +42,9 @@ export async function listRecords(
   const isLarge = query.order === '' && counts.isLarge(key);
   const where = whereSql(context, query, limited, { ...moment, isLarge });
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
+  const largeTotal = counts.largeTotal(key);
   const select = (limit: number, offset: number): RawBuilder<unknown> =>
-    sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)} where ${where} order by ${orderSql(context, query.order)} limit ${limit} offset ${offset}`;
+    pageSql(context, query, { columns, where, limit, offset, largeTotal });
   if (context.resource.tree) {
     const rows = await wireRows(context, await rowsOf(context, select(TREE_ROWS, 0)), caller);
     return treeReply(context, query, rows, await remark());
@@ -49,12 +52,30 @@ export async function listRecords(
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const rows = await rowsOf(context, select(limit, offset));
-  const counted = sql`select 1 ${fromSql(context, namesRelation(context, query))} where ${whereSql(context, query, limited, moment)}`;
-  const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0);
+  const isJoined = namesRelation(context, query);
+  const counted = sql`select 1 ${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
+  const growing = isJoined ? undefined : growingOf(context, counted);
+  const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0, growing);
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total = isLast ? offset + rows.length : await count();
   return { list: await wireRows(context, rows, caller), total, remark: await remark() };
+}
+
+/** Of records that only come, and are listed by their numbers, those that have come since are counted. */
+function growingOf({ resource, columns, ports }: ResourceContext, counted: RawBuilder<unknown>): Growing | undefined {
+  const isChanged = (['save', 'remove', 'sort'] as const).some((call) => hasCall(resource, call));
+  if (isChanged || resource.defaultOrder.field !== columns.id.key) return undefined;
+  const id = sql.id(MAIN, columns.id.name);
+  return {
+    async newest() {
+      const { rows } = await sql<{
+        newest: number | null;
+      }>`select max(${sql.id(columns.id.name)}) as newest from ${sql.table(resource.table)}`.execute(ports.database.kysely);
+      return rows[0]?.newest ?? 0;
+    },
+    between: (from, to) => sql`${counted} and ${id} > ${from}::bigint and ${id} <= ${to}::bigint`,
+  };
 }
 
 /** What a word such as "today" finds is another tomorrow. */

@@ -10,7 +10,7 @@ import type { Field } from '#domain/fields/field';
 import type { Resource } from '#domain/table/resource';
 import type { Database } from '#server/db/base/database';
 import type { Tables } from '#server/db/tables/tables';
-import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS } from '#server/base/limits';
+import { COUNT_MEMORY_MS, EXACT_COUNT_ROWS, MANY_ROWS, WHOLE_COUNT_MS } from '#server/base/limits';
 import { columnsOf } from '#server/resources/base/columns';
 import { createCountMemory } from '#server/resources/read/count';
 import { fromSql, MAIN, namesRelation, orderSql, whereSql } from '#server/resources/read/list-source';
@@ -144,6 +144,8 @@ function queriesOf(resource: Resource, query: Asked['query'], isLarge = false) {
   };
 }
 
+const rowsUpTo = (from: number, to: number) => sql`select 1 from generate_series(${from}::integer + 1, ${to}::integer)`;
+
 test('names only sections and filters that exist', () => {
   const sections = SHIPPED_RESOURCES.map(({ name }) => name);
   expect(Object.keys(SMALL).filter((name) => !sections.includes(name))).toEqual([]);
@@ -210,6 +212,36 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     nowMs += COUNT_MEMORY_MS;
     expect(memory.isLarge('all')).toBe(false);
     expect(await counted(large + 1)).toEqual({ total: large + 1, runs: 2, isLarge: true });
+  });
+
+  test('a large list that only grows is counted on from where it was, and whole once an hour', async () => {
+    let [nowMs, newest, read] = [0, 0, 0];
+    const memory = createCountMemory(() => nowMs);
+    const count = async () => {
+      read = 0;
+      const total = await memory.count(
+        rowsUpTo(0, newest),
+        'all',
+        async (query) => {
+          const counted = (await query.execute(database.kysely)).rows[0]?.total ?? Number.NaN;
+          read += counted;
+          return counted;
+        },
+        { newest: () => Promise.resolve(newest), between: rowsUpTo },
+      );
+      return { total, read };
+    };
+    const capped = EXACT_COUNT_ROWS + 1;
+    newest = 50_000;
+    expect(await count()).toEqual({ total: 50_000, read: capped + 50_000 });
+    newest = 50_007;
+    expect(await count()).toEqual({ total: 50_000, read: 0 });
+    nowMs += COUNT_MEMORY_MS;
+    expect(await count()).toEqual({ total: 50_007, read: capped + 7 });
+    expect(memory.largeTotal('all')).toBe(50_007);
+    nowMs += WHOLE_COUNT_MS;
+    expect(memory.largeTotal('all')).toBe(0);
+    expect(await count()).toEqual({ total: 50_007, read: capped + 50_007 });
   });
 
   /** How the planner finds a page of what it takes for a million goods: 茶 is in every second title, 龙井 in every fifth, and a number in one. */

@@ -1,0 +1,51 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import type { SearchOperator } from '#domain/table/resource-query';
+import { MANY_ROWS } from '../../base/limits.ts';
+import type { Column } from '../base/columns.ts';
+import type { ResourceContext } from '../base/resource-context.ts';
+import { fromSql, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
+
+/** What finds one span of time. */
+const SPANS: ReadonlySet<SearchOperator> = new Set(['eq', 'gt', 'egt', 'lt', 'elt', 'RANGE', 'DURING']);
+
+/**
+ * The order of a list. One that goes by number and is narrowed to a span of time goes by time first: numbers rise with it, so a reader
+ * sees the same, and an index leads to the span where a walk along the numbers would pass all that came later.
+ */
+export function orderOf({ resource, columns }: ResourceContext, { order, search = [], anyOf = [] }: ListQuery): string {
+  const { createTime, id } = columns;
+  if (order !== '' || !createTime || resource.tree || resource.defaultOrder.field !== id.key) return order;
+  const conditions = anyOf.length === 1 ? [...search, ...anyOf.flat()] : search;
+  const isNarrowed = conditions.some(({ field, operator }) => columns.find(field) === createTime && SPANS.has(operator));
+  return isNarrowed ? `${createTime.name},${resource.defaultOrder.direction}` : order;
+}
+
+interface Page {
+  readonly columns: readonly Column[];
+  readonly where: Expression<SqlBool>;
+  readonly limit: number;
+  readonly offset: number;
+  /** Of a list whose total is remembered; 0 of those that are counted each time. */
+  readonly largeTotal: number;
+}
+
+/** A page far from the beginning is found in the index alone, and from the end where that is nearer; only its own rows are read. */
+export function pageSql(
+  context: ResourceContext,
+  query: ListQuery,
+  { columns, where, limit, offset, largeTotal }: Page,
+): RawBuilder<unknown> {
+  const order = orderOf(context, query);
+  const id = sql.id(MAIN, context.columns.id.name);
+  const rows = sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)}`;
+  if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
+  const after = largeTotal - offset - limit;
+  const isFromEnd = offset < largeTotal && after < offset;
+  const place = isFromEnd
+    ? sql`limit ${Math.min(limit, largeTotal - offset)} offset ${Math.max(0, after)}`
+    : sql`limit ${limit} offset ${offset}`;
+  const isJoined = namesRelation(context, query) || order.includes('.');
+  return sql`${rows} where ${id} in (select ${id} ${fromSql(context, isJoined)} where ${where}
+    order by ${orderSql(context, order, isFromEnd)} ${place}) order by ${orderSql(context, order)}`;
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { EXACT_COUNT_ROWS } from '#server/base/limits';
+import { columnsOf } from '#server/resources/base/columns';
+import type { ResourceContext } from '#server/resources/base/resource-context';
+import { pageSql } from '#server/resources/read/list-page';
+import { whereSql } from '#server/resources/read/list-source';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const timeline = resourceEndpoints(changeSet);
+const SETS = EXACT_COUNT_ROWS + 505;
+const LIMIT = 20;
+const FIRST_AT = 1_700_000_000;
+const EVERY_SECONDS = 600;
+/** The time zone of a new site. */
+const SHANGHAI_SECONDS = 8 * 3600;
+
+interface Plan {
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const text = (seconds: number): string => new Date((seconds + SHANGHAI_SECONDS) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+
+describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let ids: number[];
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+    await sql`insert into change_set (at, actor_type, actor_id, actor_name, resource, action, source, records, title)
+      select ${FIRST_AT} + n * ${EVERY_SECONDS}, 'admin', 1, 'admin', 'goods', 'edit', 'form', 1, 'record ' || n from generate_series(1, ${SETS}) as n`.execute(
+      server.database.kysely,
+    );
+    await sql`analyze change_set`.execute(server.database.kysely);
+    const rows = await server.database.kysely.selectFrom('change_set').select('id').orderBy('id', 'desc').execute();
+    ids = rows.map(({ id }) => id);
+  });
+  afterAll(() => server.close());
+
+  const page = (number: number, more: object = {}) => server.call(timeline.list, { page: number, limit: LIMIT, ...more }, { token });
+  const idsOf = async (number: number): Promise<number[]> => ((await page(number)).list ?? []).map((row) => Number(row['id']));
+
+  it('hold the same rows wherever they are read from', async () => {
+    const last = Math.ceil(SETS / LIMIT);
+    // The first of them counts; from then on the end of the list may be nearer.
+    for (const number of [1, 2, 100, 101, 102, 300, 400, last - 1, last, last + 1])
+      expect({ number, ids: await idsOf(number) }).toEqual({ number, ids: ids.slice((number - 1) * LIMIT, number * LIMIT) });
+    expect((await page(last)).total).toBe(SETS);
+  });
+
+  it('of a day are found by their time, not on the way from the newest', async () => {
+    const day = 86_400;
+    const from = FIRST_AT + Math.floor(SETS / 2) * EVERY_SECONDS;
+    const search = [{ field: 'at', operator: 'RANGE' as const, val: `${text(from)},${text(from + day - 1)}`, render: 'datetime' }];
+    const { list = [], total } = await page(1, { search });
+    const inDay = ids.slice(-Math.floor(SETS / 2) - day / EVERY_SECONDS + 1).slice(0, LIMIT);
+    expect({ total, ids: list.map((row) => Number(row['id'])) }).toEqual({ total: day / EVERY_SECONDS, ids: inDay });
+    const columns = columnsOf(changeSet);
+    const context = { resource: changeSet, columns } as unknown as ResourceContext;
+    const query = timeline.list.input.parse({ search });
+    const where = whereSql(context, query, sql`true`, { timeZone: 'Asia/Shanghai', today: '2026-01-15' });
+    const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>`explain (analyze, format json) ${pageSql(context, query, {
+      columns: columns.readable,
+      where,
+      limit: LIMIT,
+      offset: 0,
+      largeTotal: 0,
+    })}`.execute(server.database.kysely);
+    const nodes = plan.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: one }) => nodesOf(one)));
+    expect(nodes.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0)).toBe(0);
+    expect(Math.max(...nodes.map((node) => node['Actual Rows']))).toBeLessThanOrEqual(day / EVERY_SECONDS);
+  });
+});
