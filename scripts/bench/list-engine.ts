@@ -20,11 +20,18 @@ const CALLER: AdminCaller = {
   idempotencyKey: null,
 };
 
+interface WishedCondition {
+  readonly field: string;
+  readonly operator: string;
+  readonly val: string;
+}
+
 /** What a list is asked for besides its first 20 rows. */
 export interface ListWish {
   readonly order?: string;
   readonly quickSearch?: string;
-  readonly search?: readonly { readonly field: string; readonly operator: string; readonly val: string }[];
+  readonly search?: readonly WishedCondition[];
+  readonly anyOf?: readonly (readonly WishedCondition[])[];
 }
 
 export interface ListEngine {

@@ -27,6 +27,14 @@ const filter = (name: string, field: string, operator: string, val: string): Que
   wish: { search: [{ field, operator, val }] },
   budget: FILTER_BUDGET,
 });
+const grouped = (name: string, anyOf: NonNullable<ListWish['anyOf']>, budget?: number): Question => ({
+  name,
+  wish: { anyOf },
+  ...(budget !== undefined && { budget }),
+});
+const asked = (field: string, operator: string, val = 'true') => ({ field, operator, val });
+const own = (name: string, field: string, operator: string, val?: string): Question =>
+  grouped(name, [[asked(field, operator, val)]], FILTER_BUDGET);
 const searched = (name: string, quickSearch: string, budget?: number): Question => ({
   name,
   wish: { quickSearch },
@@ -36,6 +44,10 @@ const searched = (name: string, quickSearch: string, budget?: number): Question 
 /** Ranges that find about as many goods, more than a page, however many there are: 100 by their prices, 50 by their stocks. */
 const priceRange = (rows: number): string => `100,${100 + DISTINCT_PRICES / rows}`;
 const stockRange = (rows: number): string => `50,${49 + (50 * DISTINCT_STOCKS) / Math.max(rows, DISTINCT_STOCKS)}`;
+
+/** The first of the samples, and how one of its copies is called that no other begins with. */
+const FIRST_TITLE = '西湖龙井 明前 100 克';
+const copyOfFirst = (rows: number): string => `${FIRST_TITLE} ${36 * Math.floor(rows / 36)}`;
 
 /** Of a table of this many rows; what a narrow filter finds is as much in both sizes. */
 const questions = (rows: number): readonly Question[] => [
@@ -53,6 +65,41 @@ const questions = (rows: number): readonly Question[] => [
   filter('created range, no hit', 'create_time', 'RANGE', '1,2'),
   filter('number', 'id', 'eq', '77'),
   filter('part of the title', 'title', 'LIKE', ` ${rows - 7}`),
+  own('title begins, one hit', 'title', 'BEGINS', copyOfFirst(rows)),
+  own('title begins, many hits', 'title', 'BEGINS', FIRST_TITLE),
+  own('title begins, one character, many hits', 'title', 'BEGINS', '西'),
+  own('title begins, miss', 'title', 'BEGINS', 'zzqx'),
+  own('title is', 'title', 'eq', copyOfFirst(rows)),
+  own('title is not', 'title', 'ne', copyOfFirst(rows)),
+  own('title has not, nearly all hits', 'title', 'NOT LIKE', 'zzqx'),
+  own('list price is empty, nearly all hits', 'list_price', 'EMPTY'),
+  grouped('list price is not empty, few hits (no index)', [[asked('list_price', 'NOT EMPTY')]]),
+  // Of the copies the oldest stand first in the list's order: no row of yesterday is met soon along it.
+  grouped('created yesterday, many hits', [[asked('create_time', 'DURING', 'yesterday')]]),
+  own('created this year', 'create_time', 'DURING', 'thisYear'),
+  own('created in the month before, few hits', 'create_time', 'DURING', 'lastMonth'),
+  own('not one category', 'category_id', 'ne', '3'),
+  own('neither of two statuses, one in ten', 'status', 'NOT IN', 'on,draft'),
+  own('among two statuses', 'status', 'IN', 'off,draft'),
+  own('price is not', 'price', 'ne', '368.00'),
+  grouped('one category or a price range', [[asked('category_id', 'eq', '3')], [asked('price', 'RANGE', priceRange(rows))]], FILTER_BUDGET),
+  grouped('a price range or a number', [[asked('price', 'RANGE', priceRange(rows))], [asked('id', 'eq', '77')]], FILTER_BUDGET),
+  grouped('a part of the title or a number', [[asked('title', 'LIKE', ` ${rows - 7}`)], [asked('id', 'eq', '77')]], FILTER_BUDGET),
+  grouped(
+    'a beginning, miss, or a time, no hit',
+    [[asked('title', 'BEGINS', 'zzqx')], [asked('create_time', 'RANGE', '1,2')]],
+    FILTER_BUDGET,
+  ),
+  // Read row by row, none of which may cost much.
+  grouped('a beginning, miss, or created yesterday, many hits', [
+    [asked('title', 'BEGINS', 'zzqx')],
+    [asked('create_time', 'DURING', 'yesterday')],
+  ]),
+  grouped(
+    'five groups of two',
+    ['1', '2', '3', '4', '5'].map((id) => [asked('category_id', 'eq', id), asked('price', 'RANGE', priceRange(rows))]),
+    FILTER_BUDGET,
+  ),
   searched('quick search, one hit', String(rows - 7), FILTER_BUDGET),
   searched('quick search, miss', 'zzqx', FILTER_BUDGET),
   searched('quick search, two characters, miss', '鲸鱼', FILTER_BUDGET),

@@ -106,6 +106,20 @@ function findInSet(condition: Condition): Sql {
 /** A time has no parts to be found in it: what looks for some looks for the time itself. Source: wire protocol §4.2, "the table above is bypassed". */
 const OF_TIMES: Partial<Record<WireOperator, WireOperator>> = { LIKE: 'eq', 'NOT LIKE': 'ne', FIND_IN_SET: 'eq' };
 
+/**
+ * All but the given values, and what has none. Said by what is less and what is greater, so that an index finds the few where nearly all
+ * rows have one of these values; where many others are there, they are met along the order all the same.
+ */
+export function otherSql(condition: Condition, timeZone: string): Sql {
+  const values = condition.operator === 'ne' ? [one(condition)] : many(condition);
+  if (values.length === 0) throw badValue(condition.column);
+  const reference = comparable(condition);
+  const others = values
+    .map((text) => single(condition, timeZone, text))
+    .map((value) => sql`(${reference} < ${value} or ${reference} > ${value} or ${reference} is null)`);
+  return sql`${sql.join(others, sql` and `)}`;
+}
+
 /** The SQL of one condition; every value in it is bound. Source: wire protocol §4.2. */
 export function conditionSql(given: Condition, timeZone: string): Sql {
   const condition = given.isDateTime ? { ...given, operator: OF_TIMES[given.operator] ?? given.operator } : given;

@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { daysOf, isPeriod } from '#domain/table/period';
 import { MAX_SEARCH_LENGTH, type SearchOperator, type WireOperator } from '#domain/table/resource-query';
-import { asText, conditionSql, type Condition } from './conditions.ts';
+import { asText, conditionSql, otherSql, type Condition } from './conditions.ts';
 import { beginningPattern } from './like.ts';
 import type { Storage } from '#domain/fields/kinds/base/kind';
 import type { SearchMoment } from './search-moment.ts';
@@ -33,6 +33,8 @@ const DENIED: Partial<Record<SearchOperator, SearchOperator>> = {
 export function ownConditionSql(condition: OwnCondition, moment: SearchMoment): Sql {
   const { operator, column, value, reference } = condition;
   if (value.length > MAX_SEARCH_LENGTH) throw badValue(column);
+  const isOrdered = column.storage !== 'list' && column.storage !== 'pairs';
+  if ((operator === 'ne' || operator === 'NOT IN') && isOrdered) return otherSql({ ...condition, operator }, moment.timeZone);
   const denied = DENIED[operator];
   if (denied) return sql`(${ownConditionSql({ ...condition, operator: denied }, moment)}) is not true`;
   if (operator === 'BEGINS') return sql`${asText({ column, reference })} ilike ${beginningPattern(value)}`;

@@ -38,5 +38,6 @@ export function servedByIndex(
     return column ? [sql`coalesce(${asText({ column, reference: referenceTo(column) })}, '')`] : [];
   });
   if (isLarge) return [sql<SqlBool>`case when ${condition} then true end`];
-  return [sql`search_grams(${sql.join(texts, sql` || E'\\n' || `)}) @@ searched_grams(${text}::text)`, condition];
+  // The condition comes first: inside of groups they are tried in this order, row by row, and to take a text apart costs a hundred times as much.
+  return [condition, sql`search_grams(${sql.join(texts, sql` || E'\\n' || `)}) @@ searched_grams(${text}::text)`];
 }
