@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import type { planChanges } from '#api/contract/changes/change';
-import { MAX_PLAN_ENTRIES, MAX_PLAN_RECORDS, type ChangeKind, type PlanRefusalReason } from '#domain/changes/change';
+import { MAX_PLAN_ENTRIES, MAX_PLAN_RECORDS, type ChangeKind, type ChangeSource, type PlanRefusalReason } from '#domain/changes/change';
 import { refKey, type RecordRef } from '#domain/changes/journal';
 import type { PlanStep } from '#domain/changes/plan-step';
 import { planRewind, type LeftOut } from '#domain/changes/rewind-plan';
@@ -45,6 +45,8 @@ export interface Reader {
 
 const UNDO = 'security/change/undo';
 const REWIND = 'security/change/rewind';
+/** Sources whose sets may span sections, or do other things than their action says. */
+const MIXED: ReadonlySet<ChangeSource> = new Set<ChangeSource>(['undo', 'rewind', 'restore', 'rollback']);
 const ACTION_OF: Readonly<Record<ChangeKind, WriteAction>> = { created: 'add', changed: 'edit', deleted: 'del' };
 
 const general = (reason: PlanRefusalReason): Hindrance => ({ reason, columns: [], record: null });
@@ -130,9 +132,9 @@ function problemOf(
   if (set.kept_out !== null) return set.kept_out;
   const isOwn = set.actor_type === 'admin' && set.actor_id === caller.id;
   if ((!isOwn && !may(caller, UNDO)) || !allowed(caller, context, set.action)) return 'forbidden';
-  // What took back or rewound may have done anything to records of any section.
-  const isMixed = set.source === 'undo' || set.source === 'rewind';
-  const needed = isMixed && (set.action === 'edit' || entries.some(({ resource }) => resource !== set.resource)) ? entries : [];
+  // What took back or rewound may have done anything to its records, and some writes have records of several sections.
+  const isTold = !MIXED.has(set.source) || (set.action !== 'edit' && entries.every(({ resource }) => resource === set.resource));
+  const needed = isTold ? [] : entries;
   const mayAll = needed.every((entry) => {
     const kind: ChangeKind = entry.before === null ? 'created' : entry.after === null ? 'deleted' : 'changed';
     const own = contextOf(entry.resource);

@@ -40,7 +40,7 @@ function findColumn({ columns, other }: ResourceContext, name: string): Found | 
   const [relationName, columnName, ...rest] = name.split('.');
   if (columnName === undefined) {
     const column = columns.find(name);
-    return column && { column, reference: referenceTo(MAIN, column) };
+    return column && column.field.query !== 'never' ? { column, reference: referenceTo(MAIN, column) } : undefined;
   }
   const relation = columns.relations.find((one) => one.name === relationName);
   if (!relation || rest.length > 0) return undefined;

@@ -26,8 +26,9 @@ export const changeSet = defineResource({
     actorType: { kind: 'select', options: ['admin', 'member', 'server'], form: 'never', list: 'hidden', widthPx: 110 },
     actorId: { kind: 'integer', form: 'never', search: 'equal', list: 'never' },
     resource: { kind: 'string', form: 'never', search: 'equal', widthPx: 150 },
-    title: { kind: 'string', form: 'never', widthPx: 220 },
-    records: { kind: 'integer', form: 'never', widthPx: 90 },
+    // Of a set with records of others a reader is told of their own only.
+    title: { kind: 'string', form: 'never', query: 'never', widthPx: 220 },
+    records: { kind: 'integer', form: 'never', query: 'never', widthPx: 90 },
     action: { kind: 'select', options: CHANGE_ACTIONS, form: 'never', search: 'select', widthPx: 110 },
     source: { kind: 'select', options: CHANGE_SOURCES, form: 'never', search: 'select', widthPx: 120 },
     /** Empty where it can be taken back. */

@@ -20,6 +20,7 @@ const common = {
   quickSearch: z.optional(z.boolean()),
   sortable: z.optional(z.boolean()),
   search: z.optional(z.enum(['text', 'equal', 'select', 'range'])),
+  query: z.optional(z.literal('never')),
   list: z.optional(z.enum(['shown', 'hidden', 'never'])),
   form: z.optional(z.literal('never')),
   bulk: z.optional(z.literal('never')),
