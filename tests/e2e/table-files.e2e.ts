@@ -156,4 +156,29 @@ describe('a view of the goods', () => {
     expect(await page.locator('tbody tr').count()).toBe(shown);
     expect(visited.complaints).toEqual([]);
   });
+
+  it('keeps groups of conditions, of which any may hold', async () => {
+    const shown = () => page.locator('tbody [data-id]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-id')));
+    const params = () => [...new URL(page.url()).searchParams].toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const groups = { '2.status': 'off', limit: '100', 'title.NOT LIKE': '茶' };
+    const some = page.getByRole('list', { name: word('resources.kit.search.active') }).getByText(word('search.or'), { exact: true });
+    await page.goto(`/admin/goods/goods?${new URLSearchParams(groups)}`);
+    await some.waitFor();
+    await page.locator('tbody [data-id]').first().waitFor();
+    const wanted = await shown();
+    const views = page.getByRole('button', { name: word('tables.views.title'), exact: true });
+    const list = page.getByRole('list', { name: word('tables.views.title') });
+    await views.click();
+    await page.getByLabel(word('tables.views.name'), { exact: true }).fill('非茶或下架');
+    await page.getByRole('button', { name: word('tables.views.save') }).click();
+    await list.getByRole('button', { name: /^非茶或下架/u }).waitFor();
+    await page.goto('/admin/goods/goods?id=1');
+    await expect.poll(shown).toEqual(['1']);
+    await views.click();
+    await list.getByRole('button', { name: /^非茶或下架/u }).click();
+    await some.waitFor();
+    await expect.poll(params).toEqual(Object.entries(groups));
+    await expect.poll(shown).toEqual(wanted);
+    expect(visited.complaints).toEqual([]);
+  });
 });

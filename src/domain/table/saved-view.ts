@@ -6,6 +6,9 @@ export const SAVED_VIEW_SCOPES = ['own', 'group', 'all'] as const;
 export type SavedViewScope = (typeof SAVED_VIEW_SCOPES)[number];
 
 export const MAX_VIEW_NAME_LENGTH = 50;
+/** Filters, order and the rest of the address: more than the most conditions that a list takes. */
+export const MAX_VIEW_PARAMS = 50;
+export const MAX_VIEW_COLUMNS = 200;
 /** Views of one person in one section. */
 export const MAX_SAVED_VIEWS = 50;
 

@@ -39,8 +39,8 @@ export const sensitiveDataLog = defineResource({
     title: { kind: 'string', form: 'never', quickSearch: true, search: 'text' },
     dataField: { kind: 'string', form: 'never', list: 'hidden' },
     dataComment: { kind: 'string', form: 'never', widthPx: 130 },
-    before: { kind: 'textarea', form: 'never', query: 'never', widthPx: 160 },
-    after: { kind: 'textarea', form: 'never', query: 'never', widthPx: 160 },
+    before: { kind: 'textarea', form: 'never', widthPx: 160 },
+    after: { kind: 'textarea', form: 'never', widthPx: 160 },
     masked: { kind: 'switch', form: 'never', list: 'never' },
     adminId: {
       kind: 'remoteSelect',

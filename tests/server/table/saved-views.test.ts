@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSavedViews, removeView, saveView } from '#api/contract/table/saved-view';
 import { FailureError } from '#domain/base/failure';
-import { MAX_SAVED_VIEWS } from '#domain/table/saved-view';
+import { MAX_SAVED_VIEWS, MAX_VIEW_COLUMNS, MAX_VIEW_PARAMS } from '#domain/table/saved-view';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -17,6 +17,8 @@ const view = (name: string, more: Partial<{ scope: 'own' | 'group' | 'all'; is_d
   ...CONTENT,
   ...more,
 });
+
+const keys = (count: number) => Array.from({ length: count }, (_, index) => `key${index}`);
 
 const said = (error: unknown): string =>
   error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.message : String(error);
@@ -51,6 +53,25 @@ describe.each(testDatabaseKinds)('saved views on %s', (kind) => {
     await server.database.kysely.insertInto('admin_group_access').values({ uid: mate.id, group_id: leader.id }).execute();
   });
   afterAll(() => server.close());
+
+  it('hold no more than a list has filters and columns', async () => {
+    const token = tokens['reader'] ?? '';
+    const kept = (params: number, widths: number) =>
+      server
+        .call(
+          saveView,
+          {
+            ...view('Wide'),
+            params: Object.fromEntries(keys(params).map((key) => [key, 'x'])),
+            columns: { ...CONTENT.columns, widthsPx: Object.fromEntries(keys(widths).map((key) => [key, 160])) },
+          },
+          { token },
+        )
+        .then(({ id }) => remove(id, token), said);
+    expect(await kept(MAX_VIEW_PARAMS, MAX_VIEW_COLUMNS)).toBe('gone');
+    expect(await kept(MAX_VIEW_PARAMS + 1, 0)).toBe('The parameter params is not right.');
+    expect(await kept(0, MAX_VIEW_COLUMNS + 1)).toBe('The parameter columns.widthsPx is not right.');
+  });
 
   it('come back as they were kept, and a second save of the name replaces the first', async () => {
     const token = tokens['reader'] ?? '';

@@ -1,15 +1,19 @@
 import * as z from 'zod/mini';
 import { MAX_COLUMN_PX, MIN_COLUMN_PX } from '#domain/table/column-widths';
-import { MAX_VIEW_NAME_LENGTH, SAVED_VIEW_SCOPES } from '#domain/table/saved-view';
+import { MAX_VIEW_COLUMNS, MAX_VIEW_NAME_LENGTH, MAX_VIEW_PARAMS, SAVED_VIEW_SCOPES } from '#domain/table/saved-view';
 import { isInvisible } from '#domain/base/validation';
 import { endpoint } from '../base/endpoint.ts';
 
 /** Lists as people like to see them. The protocol knows none of these calls; whoever may see the list may keep views of it. */
-const fields = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(200));
-const params = z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500)));
+const fields = z.array(z.string().check(z.maxLength(50))).check(z.maxLength(MAX_VIEW_COLUMNS));
+const params = z
+  .record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500)))
+  .check(z.refine((one) => Object.keys(one).length <= MAX_VIEW_PARAMS));
 /** Views from before columns had widths have none. */
 const widthsPx = z._default(
-  z.record(z.string().check(z.maxLength(50)), z.number().check(z.int(), z.gte(MIN_COLUMN_PX), z.lte(MAX_COLUMN_PX))),
+  z
+    .record(z.string().check(z.maxLength(50)), z.number().check(z.int(), z.gte(MIN_COLUMN_PX), z.lte(MAX_COLUMN_PX)))
+    .check(z.refine((one) => Object.keys(one).length <= MAX_VIEW_COLUMNS)),
   {},
 );
 const content = {

@@ -29,7 +29,7 @@ export function CaptchaWork({ logic, owner, door }: CaptchaWorkProps) {
 
 /** Takes the focus over from the button that led here, which is another one now. */
 const focus = (panel: HTMLElement | null): void => panel?.focus({ preventScroll: true });
-/** So often it is read out how far it is. */
+/** So often it is read out how far it is; who sees it sees each step. */
 const SPOKEN_EVERY_PERCENT = 25;
 
 export function CaptchaWorkView({ work }: { readonly work: CaptchaWorkRef }) {
@@ -45,7 +45,12 @@ export function CaptchaWorkView({ work }: { readonly work: CaptchaWorkRef }) {
         {t('captcha.work.title')}
       </p>
       {!isFailed && <progress className={classes.progress} max={100} value={share} aria-label={t('captcha.work.progress')} />}
-      <output className={classes.stage} data-kind={isFailed ? 'failed' : stage}>
+      {stage === 'working' && (
+        <p className={classes.stage} aria-hidden>
+          {t('captcha.work.working', { percent })}
+        </p>
+      )}
+      <output className={stage === 'working' ? classes.quiet : classes.stage} data-kind={isFailed ? 'failed' : stage}>
         {stage === 'beginning' && t('captcha.work.beginning')}
         {stage === 'working' && t('captcha.work.working', { percent: spoken })}
         {stage === 'passed' && t('captcha.passed')}

@@ -45,7 +45,9 @@ describeView(
       const bar = screen.queryByRole('progressbar', { name: 'Progress' });
       const shown = value === 'passed' || value === 'done' ? '100' : String(context.tried);
       const panel = screen.getByRole('region', { name: /^Your device solves a small task/u });
+      const seen = screen.queryByText(`Working… ${context.tried}%`, { selector: 'p' });
       return (
+        (seen !== null) === (value === 'working') &&
         screen.getByRole('status').textContent === said &&
         (isFailed ? bar === null : bar?.getAttribute('value') === shown) &&
         (screen.queryByRole('button', { name: 'Try again' }) !== null) === isFailed &&

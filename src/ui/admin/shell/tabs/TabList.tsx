@@ -104,6 +104,9 @@ export function TabList({ tabs, list, button }: TabListProps) {
   );
 }
 
+/** The page somebody is on is in sight when the list opens. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
 function TabLine({ tab, tabs, onChosen }: { readonly tab: Tab; readonly tabs: TabsRef; readonly onChosen: () => void }) {
   const { path } = tab;
   const isActive = useSelector(tabs, (snapshot) => selectActivePath(snapshot) === path);
@@ -111,7 +114,7 @@ function TabLine({ tab, tabs, onChosen }: { readonly tab: Tab; readonly tabs: Ta
   const isGone = useSelector(tabs, (snapshot) => selectGonePaths(snapshot).includes(path));
   const title = text(tab.title);
   return (
-    <li className={classes.line} data-active={isActive || undefined}>
+    <li ref={isActive ? reveal : undefined} className={classes.line} data-active={isActive || undefined}>
       <Link to={hrefOf(tab)} className={classes.go} data-line aria-current={isActive ? 'page' : undefined} onClick={onChosen}>
         <MenuIcon name={tab.icon} sizePx={16} />
         <span className={classes.title}>{title}</span>
