@@ -18,7 +18,8 @@ const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number =
 
 /**
  * Few chunks by when a visit needs them, instead of one for each set of pages that share a module: fewer requests, and they compress
- * better. What one page alone needs stays with it, and so does everything that opens later.
+ * better. What one page alone needs stays with it, and so does everything that opens later. The bundler fills them in the order of their
+ * names, each with all that its modules import: by the alphabet, too, what a visit needs first comes first.
  */
 export function createChunkPlan(directory: string): (id: string, modules: Modules) => string | null {
   const root = directory.replaceAll('\\', '/');
@@ -45,8 +46,8 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       if (usesOf(id, first) > 0) return 'base';
       const [frontUses, callUses, adminUses] = [usesOf(id, front), usesOf(id, calls), usesOf(id, admin)];
       if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? 'front' : null;
-      if (callUses > 0) return 'calls';
-      return adminUses > 0 ? 'admin' : null;
+      if (callUses > 0) return 'server-calls';
+      return adminUses > 0 ? 'shell' : null;
     };
     for (const set of [first, front, calls, admin].flatMap((sets = []) => sets)) {
       for (const id of set) {
