@@ -51,6 +51,8 @@ const reads = (count: number, setId: number): readonly (readonly [name: string, 
   return [
     ['timeline, first page', LIST],
     ['timeline, page 500', 'security.Change/index?page=500&limit=20'],
+    ['timeline, page in the middle', `security.Change/index?page=${Math.max(1, Math.floor(count / 40))}&limit=20`],
+    ['timeline, last page', `security.Change/index?page=${Math.max(1, Math.floor(count / 20))}&limit=20`],
     ['timeline of a person', LIST + search('actor_id', 'eq', '2')],
     ['timeline of a section', LIST + search('resource', 'eq', 'project')],
     ['timeline of an action', LIST + search('action', 'eq', 'del')],
@@ -100,13 +102,13 @@ async function journalMs(kysely: Kysely<Tables>, rounds: number, warmUps: number
   const floor = await inTransaction(async (trx) => void (await sql`select 1`.execute(trx)));
   const journal = await inTransaction(async (trx) => {
     await sql`select 1`.execute(trx);
-    const { rows } = await sql<{ id: number }>`select nextval('journal_id') as id`.execute(trx);
+    const { rows } = await sql<{ id: number }>`select nextval('journal_id') as id, (select json_build_object('id', id, 'fields', fields)
+      from security_sensitive_data where resource = 'goods' and status = '1' limit 1) as watched`.execute(trx);
     const id = Number(rows[0]?.id);
-    await sql`insert into record_change (set_id, at, resource, record_id, kind, before, after, title)
-      values (${id}::bigint, 1800000000, 'goods', 3, 'changed', '{"stock": 1}', '{"stock": 2}', 'tea') returning id, record_id`.execute(
+    await sql`with kept as (insert into record_change (set_id, at, resource, record_id, kind, before, after, title)
+      values (${id}::bigint, 1800000000, 'goods', 3, 'changed', '{"stock": 1}', '{"stock": 2}', 'tea') returning id, record_id) select 1`.execute(
       trx,
     );
-    await sql`select id, fields from security_sensitive_data where resource = 'goods' and status = '1'`.execute(trx);
     await sql`insert into change_set (id, at, actor_type, actor_id, actor_name, ip, useragent, resource, action, source, records, title)
       values (${id}::bigint, 1800000000, 'admin', 1, 'admin', '10.0.0.1', 'bench', 'goods', 'edit', 'form', 1, 'tea')`.execute(trx);
   });

@@ -1,6 +1,12 @@
 import type { ChangeSource, KeptOut } from '#domain/changes/change';
 import type { WriteAction } from '#domain/table/resource';
 
+/** What of a section's changes is shown elsewhere: deletions in the recycle bin, changes of watched columns in their log. Null for nothing. */
+export interface SafetyRules {
+  readonly bin: { readonly id: number | null } | null;
+  readonly watched: { readonly id: number; readonly fields: readonly { readonly key: string; readonly value: string }[] } | null;
+}
+
 /** What a write is kept as: one change set, with a change for each record. */
 export interface WriteMeta {
   /** Name of the section that was written to; what its hooks write elsewhere belongs to the same set. */
@@ -17,4 +23,6 @@ export interface WriteMeta {
   title: string;
   /** The records that it has changed so far, by section and id. */
   readonly records: Set<string>;
+  /** The rules of the sections that it has written to, once they are known. */
+  readonly rules: Map<string, Partial<SafetyRules>>;
 }

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { keepEntries } from './keep-entries.ts';
+import { entriesSql, readNumberAndRules, ruleKindsOf } from './keep-entries.ts';
 
 export interface RecordChange {
   readonly recordId: number;
@@ -47,25 +47,30 @@ function aboutOf({ titleField, fields, dataLimit, images }: Described, change: R
   };
 }
 
-/** Keeps what a write of a section did, in the transaction of the write and under its number. Source: journal.md 7.3. */
+/** Keeps what a write of a section did, one change for each record, in the transaction of the write and under its number. Source: journal.md 7.3. */
 export async function keepWrite(
   { resource }: { readonly resource: Described },
   { trx, caller, nowSeconds, write }: OpenWrite,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
-  if (write.number === null) write.title = aboutOf(resource, changes[0]!).title;
-  const setId = (write.number ??= await nextNumber(trx));
+  const [first] = changes;
+  if (!first) return;
+  if (write.number === null) write.title = aboutOf(resource, first).title;
+  const known = write.rules.get(resource.name) ?? {};
+  const kinds = ruleKindsOf(resource, changes).filter((kind) => known[kind] === undefined);
+  const { number, rules: read } = await readNumberAndRules(trx, resource.name, { hasNumber: write.number !== null, kinds });
+  const rules = { ...known, ...read };
+  write.rules.set(resource.name, rules);
+  const setId = (write.number ??= number);
   for (let start = 0; start < changes.length; start += BATCH) {
     const some = changes.slice(start, start + BATCH);
     const rows = some.map((change) => ({ ...imagesOf(resource, change, nowSeconds), ...aboutOf(resource, change) }));
-    const kept = await trx
-      .insertInto('record_change')
-      .values(rows.map((row) => ({ ...row, set_id: setId, at: nowSeconds, resource: resource.name })))
-      .returning(['id', 'record_id'])
-      .execute();
-    const entries = kept.map(({ id }, index) => ({ ...some[index]!, ...aboutOf(resource, some[index]!), changeId: id }));
-    if (resource.images !== 'never') await keepEntries({ trx, caller, nowSeconds, setId }, resource, entries);
+    const kept = sql`kept as (insert into record_change (set_id, at, resource, record_id, kind, before, after, beside, erased_at, title, owner_id)
+      select ${setId}::bigint, ${nowSeconds}::bigint, ${resource.name}::text, one.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one
+        (record_id bigint, kind text, before jsonb, after jsonb, beside jsonb, erased_at bigint, title text, owner_id bigint)
+      returning id, set_id, resource, record_id, kind, title, owner_id)`;
+    // With its entries by one statement: each further one would cost a write about as much as its own.
+    await sql`with ${sql.join([kept, ...entriesSql({ caller, nowSeconds, rules }, some)])} select 1`.execute(trx);
   }
   for (const { recordId } of changes) write.records.add(`${resource.name}:${recordId}`);
 }
@@ -73,22 +78,16 @@ export async function keepWrite(
 function imagesOf({ images }: Described, change: RecordChange, nowSeconds: number) {
   const { recordId, before, after, beside } = change;
   const isHidden = images === 'never';
-  const image = (row: StoredRow | null): string | null => row && (isHidden ? '{}' : JSON.stringify(row));
+  const image = (row: StoredRow | null): StoredRow | null => row && (isHidden ? {} : row);
   return {
     record_id: recordId,
     kind: kindOf(change),
     before: image(before),
     after: image(after),
-    beside: beside && !isHidden ? JSON.stringify(beside) : null,
+    beside: beside && !isHidden ? beside : null,
     erased_at: isHidden ? nowSeconds : null,
   };
 }
-
-const nextNumber = async (trx: Transaction<Tables>): Promise<number> => {
-  // From the same sequence as the changes, so that no two writes ever share a number.
-  const { rows } = await sql<{ number: string | number }>`select nextval('journal_id') as number`.execute(trx);
-  return Number(rows[0]?.number);
-};
 
 /** Ends a write: who it was, from where, and how much it did. Nothing is kept of one that changed nothing. */
 export async function keepSet(
@@ -138,7 +137,17 @@ export async function keepChanges(
   { resource, caller, nowSeconds, action, source, keptOut = 'elsewhere' }: PlainWrite,
   changes: readonly RecordChange[],
 ): Promise<number | null> {
-  const write: WriteMeta = { resource: resource.name, action, source, keptOut, undoes: [], number: null, title: '', records: new Set() };
+  const write: WriteMeta = {
+    resource: resource.name,
+    action,
+    source,
+    keptOut,
+    undoes: [],
+    number: null,
+    title: '',
+    records: new Set(),
+    rules: new Map(),
+  };
   await keepWrite({ resource }, { trx, caller, nowSeconds, write }, changes);
   await keepSet(trx, caller, nowSeconds, write);
   return write.number;

@@ -46,7 +46,15 @@ export async function unitOfWork<T>(
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
-    const write: WriteMeta = { undoes: [], ...kind, resource: resource.name, number: null, title: '', records: new Set() };
+    const write: WriteMeta = {
+      undoes: [],
+      ...kind,
+      resource: resource.name,
+      number: null,
+      title: '',
+      records: new Set(),
+      rules: new Map(),
+    };
     const result = await work({ trx, caller, nowSeconds: seconds, write });
     await keepSet(trx, caller, seconds, write);
     return result;
