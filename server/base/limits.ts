@@ -86,6 +86,8 @@ export const HANDLER_TIMEOUT_MS = 30_000;
 export const UPSTREAM_TIMEOUT_MS = 30_000;
 export const REQUEST_TIMEOUT_MS = 30_000;
 export const HEADERS_TIMEOUT_MS = 15_000;
+/** How late after that a connection is cut off at most; Node's own half a minute would be three times the time for headers. */
+export const CONNECTIONS_LOOKED_AT_MS = 3000;
 /** Longer than proxies keep theirs (a minute, mostly): whoever closes first must be the one who sends the calls. */
 export const KEEP_ALIVE_MS = 75_000;
 export const SHUTDOWN_MS = 10_000;

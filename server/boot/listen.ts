@@ -3,7 +3,14 @@ import { serve } from '@hono/node-server';
 import type { App } from '../app.ts';
 import { silentLogger, type Logger } from '../base/logger.ts';
 import { clientAddress, createProxyWatch, type NetworkList } from '../base/network.ts';
-import { HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS, REQUEST_TIMEOUT_MS, SHUTDOWN_MS, UPLOAD_TIMEOUT_MS } from '../base/limits.ts';
+import {
+  CONNECTIONS_LOOKED_AT_MS,
+  HEADERS_TIMEOUT_MS,
+  KEEP_ALIVE_MS,
+  REQUEST_TIMEOUT_MS,
+  SHUTDOWN_MS,
+  UPLOAD_TIMEOUT_MS,
+} from '../base/limits.ts';
 
 const IDLE_SWEEP_MS = 50;
 
@@ -39,7 +46,12 @@ export async function listen(
       },
       port,
       hostname: host,
-      serverOptions: { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: UPLOAD_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+      serverOptions: {
+        headersTimeout: HEADERS_TIMEOUT_MS,
+        requestTimeout: UPLOAD_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: CONNECTIONS_LOOKED_AT_MS,
+      },
     },
     (info) => resolve(info.port),
   ) as Server;
