@@ -17,10 +17,7 @@ import { readUndoes, type StoredSet } from '../../resources/changes/read-journal
 import type { Sight } from '../../resources/changes/sight.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
 import { idsSql } from '../../resources/write/unit-of-work.ts';
-
-/** Personal whatever a section does with it; shown in part to those who may not reveal. */
-const PERSONAL = new Set(['mobile', 'idNumber', 'email']);
-const REVEAL = 'security/sensitivedatalog/reveal';
+import { discretionOver, mayReveal } from './personal-values.ts';
 
 /** Who took sets back, what they take back, and as much of their records as the reader may see. */
 export async function describeSets(kysely: Kysely<Tables>, sets: readonly StoredSet[], sight: Sight): Promise<readonly ChangeSetFacts[]> {
@@ -85,10 +82,8 @@ export async function createDescriber(
   pairs: readonly Pair[],
 ): Promise<Describer> {
   const resources = [...new Set(pairs.map(({ resource }) => resource))];
-  const watched = may(caller, REVEAL) ? null : await watchedColumns(kysely, resources);
+  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => contextOf(name)?.resource, resources);
   const titles = await namedTitles(kysely, contextOf, caller, pairs);
-  const isMasked = (resource: string, name: string, column: Column | undefined): boolean =>
-    watched !== null && (PERSONAL.has(column?.field.kind ?? '') || watched.has(`${resource}.${name}`));
   return {
     fields(resource, before, after) {
       const columns = contextOf(resource)?.columns;
@@ -98,7 +93,7 @@ export async function createDescriber(
         .filter((name) => before === null || after === null || !isSameValue(before[name], after[name]))
         .map((name) => {
           const column = columns?.find(name);
-          const hidden = isMasked(resource, name, column);
+          const hidden = discretion?.isHidden(resource, name) ?? false;
           const shown = (image: Image | null): unknown => {
             const value = image && Object.hasOwn(image, name) ? wireValue(column, image[name]) : null;
             return hidden ? maskValue(value) : value;
@@ -120,17 +115,6 @@ export async function createDescriber(
 
 const wireValue = (column: Column | undefined, value: unknown): unknown =>
   column ? encodeRecord({ [column.key]: column.field }, { [column.key]: valueFromStore(column, value) })[column.name] : (value ?? null);
-
-async function watchedColumns(kysely: Kysely<Tables>, resources: readonly string[]): Promise<ReadonlySet<string>> {
-  if (resources.length === 0) return new Set();
-  const rules = await kysely
-    .selectFrom('security_sensitive_data')
-    .select(['resource', 'fields'])
-    .where('status', '=', '1')
-    .where('resource', 'in', resources)
-    .execute();
-  return new Set(rules.flatMap(({ resource, fields }) => fields.map(({ key: name }) => `${resource}.${name}`)));
-}
 
 /** Whose records a column names. */
 function namedBy({ field, storage }: Column, resource: string): string | null {

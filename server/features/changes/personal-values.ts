@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { maskValue } from '#domain/changes/mask';
 import { wireNameOf } from '#domain/fields/field';
 import { describedKind } from '#domain/fields/kinds/registry';
 import type { Resource } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { may } from '../../resources/access/permissions.ts';
 
 const REVEAL = 'security/sensitivedatalog/reveal';
@@ -23,15 +25,35 @@ export function isSecret(resource: Resource | undefined, column: string): boolea
   return field !== undefined && describedKind(field).storage === 'secret';
 }
 
-/** The image with its personal and watched values shown in part. */
-export const maskImage = (
-  resource: Resource | undefined,
-  image: Readonly<Record<string, unknown>>,
-  watched: ReadonlySet<string>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(image).map(([column, value]) => [
-      column,
-      isPersonal(resource, column) || watched.has(column) ? maskValue(value) : value,
-    ]),
-  );
+/** What of a section's records is shown in part to those who may not reveal: what belongs to a person, and what is watched. */
+export interface Discretion {
+  isHidden(name: string, column: string): boolean;
+  /** The image as those see it who may not reveal. */
+  masked(name: string, image: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
+
+/** @param names of the sections in question; what is gone is watched still */
+export async function discretionOver(
+  kysely: Kysely<Tables>,
+  find: (name: string) => Resource | undefined,
+  names: readonly string[],
+): Promise<Discretion> {
+  const watched = await watchedColumns(kysely, names);
+  const isHidden = (name: string, column: string): boolean => isPersonal(find(name), column) || watched.has(`${name}.${column}`);
+  return {
+    isHidden,
+    masked: (name, image) =>
+      Object.fromEntries(Object.entries(image).map(([column, value]) => [column, isHidden(name, column) ? maskValue(value) : value])),
+  };
+}
+
+async function watchedColumns(kysely: Kysely<Tables>, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const rules = await kysely
+    .selectFrom('security_sensitive_data')
+    .select(['resource', 'fields'])
+    .where('status', '=', '1')
+    .where('resource', 'in', [...new Set(names)])
+    .execute();
+  return new Set(rules.flatMap(({ resource, fields }) => fields.map(({ key: name }) => `${resource}.${name}`)));
+}

@@ -11,7 +11,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
-import { makeSteps, REWIND_ORDERS, takeBack } from '../../resources/changes/apply-plan.ts';
+import { makeSteps, REWIND_ORDERS, settleWatched, takeBack } from '../../resources/changes/apply-plan.ts';
 import { findBroken, planSets, readRowsOf, tablesOf, type PlanSource } from '../../resources/changes/plan-world.ts';
 import { entriesAfter, entriesOfSets, readSets, type KeptEntry, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
@@ -185,6 +185,12 @@ async function planRewindOf(source: PlanSource, wish: PlanWish, { caller, sight,
       const [first, second] = REWIND_ORDERS as [readonly ChangeKind[], readonly ChangeKind[]];
       const refusal = await savepoint(context, unit, () => makeSteps(contextOf, unit, rewound.steps, first));
       if (refusal) await makeSteps(contextOf, unit, rewound.steps, second);
+      const rewoundRefs = new Set(rewound.steps.map(refKey));
+      await settleWatched(
+        unit,
+        'change_id',
+        entries.filter((entry) => rewoundRefs.has(refKey(entry))).map(({ id }) => id),
+      );
     },
   };
 }

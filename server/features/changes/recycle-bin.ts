@@ -11,7 +11,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { isPersonal, maskImage, mayReveal } from './personal-values.ts';
+import { discretionOver, mayReveal } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
 
 type All = Pick<Resources, 'all'>;
@@ -29,14 +29,6 @@ export const seenEntries = async (kysely: Kysely<Tables>, caller: AdminCaller, r
     caller,
     resources.all().map(({ context }) => context),
   );
-
-/** Lists in the back office are not for those who could read nothing of it. */
-async function watchedColumns(kysely: Kysely<Tables>): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const rules = await kysely.selectFrom('security_sensitive_data').select(['resource', 'fields']).where('status', '=', '1').execute();
-  return new Map(rules.map(({ resource, fields }) => [resource, new Set(fields.map(({ key }) => key))]));
-}
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** What rows of stock clients say of the deleted record. */
 function factsOf(resources: All, name: string) {
@@ -61,10 +53,12 @@ export async function withImages(
     .where('recycle_entry.id', 'in', ids)
     .execute();
   const byId = new Map(images.map(({ id, before }) => [id, before ?? {}]));
-  const watched = mayReveal(caller) ? new Map<string, ReadonlySet<string>>() : await watchedColumns(kysely);
+  const names = (reply.list ?? []).map((row) => String(row['resource']));
+  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, (name) => findSection(resources, name), names);
   return mapReplyRows(reply, (row: WireRow) => {
     const name = String(row['resource']);
-    const image = maskImage(findSection(resources, name), byId.get(Number(row['id'])) ?? {}, watched.get(name) ?? NONE);
+    const bare = byId.get(Number(row['id'])) ?? {};
+    const image = discretion?.masked(name, bare) ?? bare;
     return { ...row, data: JSON.stringify(image), ...factsOf(resources, name) };
   });
 }
@@ -109,13 +103,12 @@ export function createRecycleBin(ports: Ports, resources: All, securityLog: Secu
         settled_set: _set,
         ...row
       } = entry;
-      const resource = findSection(resources, entry.resource);
       const image: Image = before ?? {};
       const isBare = mayReveal(caller);
-      const watched = (await watchedColumns(kysely)).get(entry.resource) ?? NONE;
-      const hides = Object.keys(image).some((column) => isPersonal(resource, column) || watched.has(column));
+      const discretion = await discretionOver(kysely, (name) => findSection(resources, name), [entry.resource]);
+      const hides = Object.keys(image).some((column) => discretion.isHidden(entry.resource, column));
       if (isBare && hides) await tellRevealed(securityLog, caller, { entry: id, resource: entry.resource, recordId: entry.record_id });
-      const shown = isBare ? image : maskImage(resource, image, watched);
+      const shown = isBare ? image : discretion.masked(entry.resource, image);
       return {
         row: {
           ...row,

@@ -6,7 +6,7 @@ import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { removeLocked } from '../write/remove.ts';
-import { lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
+import { idsSql, lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
 import { restore, revert } from './revert.ts';
 
 type Find = ResourceContext['contextOf'];
@@ -29,6 +29,26 @@ export async function takeBack(contextOf: Find, unit: UnitOfWork, rounds: readon
     const backwards = entries.filter(({ before, after }) => before !== null || after !== null).toSorted((a, b) => b.id - a.id);
     for (const group of inGroups(backwards)) await putBack(contextOf, unit, group);
   }
+  await settleWatched(
+    unit,
+    'set_id',
+    rounds.map(({ setId }) => setId),
+  );
+}
+
+/** What is taken back cannot be rolled back once more: its entries in the log of watched fields say that they have been. */
+export async function settleWatched(
+  { trx, caller, nowSeconds, write }: UnitOfWork,
+  column: 'set_id' | 'change_id',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await trx
+    .updateTable('sensitive_entry')
+    .set({ state: 'rolledBack', settled_at: nowSeconds, settled_by: caller.id, settled_set: write.number })
+    .where(sql<boolean>`${sql.ref(column)} in ${idsSql(ids)}`)
+    .where('state', '=', 'kept')
+    .execute();
 }
 
 /** Neighbours of one section and kind are written together. */
