@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { restoreDeleted } from '#api/contract/changes/data-safety';
+import type { Beside } from '#domain/changes/change';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { wireNameOf } from '#domain/fields/field';
 import { hasCall } from '#domain/table/resource';
@@ -33,6 +34,7 @@ interface Entry {
   readonly title: string;
   readonly state: string;
   readonly before: StoredRow | null;
+  readonly beside: Beside | null;
   readonly erased_at: number | null;
 }
 
@@ -82,6 +84,7 @@ async function readEntries(ports: Ports, resources: All, ids: readonly number[],
       'recycle_entry.title',
       'state',
       'before',
+      'beside',
       'erased_at',
     ])
     .where('recycle_entry.id', 'in', [...ids])
@@ -133,7 +136,7 @@ async function restoreIn(ports: Ports, resources: All, unit: UnitOfWork, wished:
   for (const { entry, context, image } of inOrder(ready)) {
     if (context.columns.sortOrder) await lockOrder(context, unit);
     const refusal = await savepoint(context, unit, () =>
-      restore(context, unit, [{ recordId: entry.record_id, before: image, after: null }]),
+      restore(context, unit, [{ recordId: entry.record_id, before: image, after: null, ...(entry.beside && { beside: entry.beside }) }]),
     );
     if (!refusal) done.push(entry);
     else refuse(entry, { ...reasonOf(ports.messages, caller, refusal), image });
@@ -249,6 +252,7 @@ async function entryOf(
       'recycle_entry.title',
       'state',
       'before',
+      'beside',
       'erased_at',
     ])
     .where('recycle_entry.resource', '=', of)

@@ -1,6 +1,7 @@
 import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 import type { Endpoint } from '#api/contract/base/endpoint';
 import type { ListQuery } from '#api/contract/table/resource-endpoints';
+import type { Beside } from '#domain/changes/change';
 import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -15,6 +16,13 @@ export interface WriteContext {
   readonly write: WriteMeta;
   /** The record as it was; null when it is new. */
   readonly before: AnyRecord | null;
+  /** Rows of other tables that went with the record, by table, where one that was deleted comes back. */
+  readonly restored?: NonNullable<Beside['rows']>;
+}
+
+export interface RemoveContext extends Omit<WriteContext, 'before' | 'restored'> {
+  /** Keeps rows of another table that go with a record, for when it comes back. */
+  readonly keepBeside: (id: number, table: string, rows: readonly Readonly<Record<string, unknown>>[]) => void;
 }
 
 export interface ReadContext {
@@ -47,7 +55,7 @@ export interface ResourceHooks<F extends Fields = Fields> {
   /** Further writes of the same transaction. */
   readonly afterWrite?: (record: RecordOf<F>, context: WriteContext) => Promise<void>;
   /** The ids that may go, before they go; what hangs on them goes in the same transaction. They are within the caller's data limit. */
-  readonly beforeRemove?: (ids: readonly number[], context: Omit<WriteContext, 'before'>) => Promise<readonly number[]>;
+  readonly beforeRemove?: (ids: readonly number[], context: RemoveContext) => Promise<readonly number[]>;
   /**
    * What of the section this person may see, as part of a WHERE over the table that is called so; beside the data limit. Lists, their
    * counts and files keep to it.

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { MAX_PLAN_ENTRIES } from '#domain/changes/change';
+import { MAX_PLAN_ENTRIES, type Beside } from '#domain/changes/change';
 import { refKey, type JournalEntry, type RecordRef } from '#domain/changes/journal';
 import type { JournalSet } from '#domain/changes/undo-plan';
 import type { ChangeSetTable } from '../../db/tables/change-tables.ts';
@@ -13,6 +13,7 @@ export type StoredSet = Selectable<ChangeSetTable>;
 export interface KeptEntry extends JournalEntry {
   readonly title: string;
   readonly ownerId: number | null;
+  readonly beside?: Beside;
 }
 
 /** @returns those that there are, the newest first */
@@ -42,6 +43,7 @@ interface EntryRow {
   readonly erased_at: number | null;
   readonly title: string;
   readonly owner_id: number | null;
+  readonly beside: Beside | null;
 }
 
 const entryOf = (row: EntryRow): KeptEntry => ({
@@ -54,9 +56,10 @@ const entryOf = (row: EntryRow): KeptEntry => ({
   isErased: row.erased_at !== null,
   title: row.title,
   ownerId: row.owner_id,
+  ...(row.beside && { beside: row.beside }),
 });
 
-const COLUMNS = sql`change.id, change.set_id, change.resource, change.record_id, change.before, change.after, change.erased_at, change.title, change.owner_id`;
+const COLUMNS = sql`change.id, change.set_id, change.resource, change.record_id, change.before, change.after, change.erased_at, change.title, change.owner_id, change.beside`;
 
 /** The entries of sets, in the order of writing; of more than a plan may touch one more, so that it can be told. */
 export async function entriesOfSets(kysely: Kysely<Tables>, ids: readonly number[]): Promise<readonly KeptEntry[]> {

@@ -32,7 +32,8 @@ export async function restore(context: ResourceContext, unit: UnitOfWork, delete
     await checkReferences(context, unit, values, Number(row[columns.id.name]), null);
     // Only to hear whether the section refuses it: the values have been through this once.
     await context.hooks.beforeWrite?.(values as Partial<RecordOf<Fields>>, { ...unit, before: null });
-    await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null });
+    const gone = deleted.find(({ recordId }) => recordId === Number(row[columns.id.name]))?.beside?.rows;
+    await context.hooks.afterWrite?.(record as RecordOf<Fields>, { ...unit, before: null, ...(gone && { restored: gone }) });
   }
   const changes = rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: null, after: row }));
   await keepWrite(context, unit, changes);

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import type { Beside } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { changeOf, keepWrite } from './record-change.ts';
-import type { Removed } from '../base/hooks.ts';
+import type { Removed, RemoveContext } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { unitOfWork, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -26,7 +27,9 @@ export async function removeRecords(context: ResourceContext, ids: readonly numb
 export async function removeLocked(context: ResourceContext, unit: UnitOfWork, locked: readonly StoredRow[]): Promise<number> {
   const { resource, columns } = context;
   const mine = locked.map((row) => Number(row[columns.id.name]));
-  const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, unit) : mine;
+  const beside = new Map<number, NonNullable<Beside['rows']>>();
+  const keepBeside: RemoveContext['keepBeside'] = (id, table, rows) => void beside.set(id, { ...beside.get(id), [table]: rows });
+  const found = context.hooks.beforeRemove ? await context.hooks.beforeRemove(mine, { ...unit, keepBeside }) : mine;
   if (found.length === 0) return 0;
   const rows = locked.filter((row) => found.includes(Number(row[columns.id.name])));
   const list = sql.join(found.map((id) => sql`${id}::bigint`));
@@ -43,7 +46,11 @@ export async function removeLocked(context: ResourceContext, unit: UnitOfWork, l
   await keepWrite(
     context,
     unit,
-    rows.map((row) => ({ recordId: Number(row[columns.id.name]), before: row, after: null })),
+    rows.map((row) => {
+      const recordId = Number(row[columns.id.name]);
+      const gone = beside.get(recordId);
+      return { recordId, before: row, after: null, ...(gone && { beside: { rows: gone } }) };
+    }),
   );
   return found.length;
 }

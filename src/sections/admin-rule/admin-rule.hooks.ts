@@ -1,11 +1,10 @@
-import { sql, type Transaction } from 'kysely';
 import { listAdminRules } from '#api/contract/rights/rights';
 import { rejection } from '#domain/base/failure';
 import { isShippedRule } from '#server/db/seed/shipped-rules';
-import type { Tables } from '#server/db/tables/tables';
 import type { AdminCaller } from '#server/base/caller';
 import { titleFor } from '#server/base/messages';
 import { FieldsRefused } from '#server/base/refusal';
+import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { listRules, ruleInForm } from '#server/features/rights/admin-rule-list';
 import { refuseLoss, refuseHiding } from '#server/features/rights/protected-rules';
@@ -13,15 +12,7 @@ import { adminRule } from './admin-rule.resource.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Every group that has the parent has the new rule too; `*` has it anyway. Source: wire protocol §5.6. */
-const giveToHolders = (trx: Transaction<Tables>, id: number, parentId: number) =>
-  sql`update admin_group set rules = rules || ',' || ${String(id)}::text
-    where trim(rules) <> '*' and ${String(parentId)}::text = any(string_to_array(replace(rules, ' ', ''), ','))`.execute(trx);
-
-/** A number that no rule has any more would keep groups from being compared. */
-const takeFromGroups = (trx: Transaction<Tables>, id: number) =>
-  sql`update admin_group set rules = array_to_string(array_remove(string_to_array(replace(rules, ' ', ''), ','), ${String(id)}::text), ',')
-    where ${String(id)}::text = any(string_to_array(replace(rules, ' ', ''), ','))`.execute(trx);
+const GROUPS = 'admin_group';
 
 /** What menu rules have beside the engine. Source: wire protocol §5.6. */
 export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, nodes }) => {
@@ -52,20 +43,22 @@ export const adminRuleHooks = sectionHooks(adminRule, ({ ports: { messages }, no
       return next;
     },
 
-    async afterWrite(record, { trx, before }) {
+    async afterWrite(record, { trx, before, restored }) {
       const { id, parentId } = record;
+      const held = restored?.[GROUPS];
       if (before) await refuseHiding(trx, record, before);
-      else if (parentId !== null) await giveToHolders(trx, id, parentId);
+      else if (held) await giveBack(trx, GROUPS, id, held);
+      else if (parentId !== null) await giveToHolders(trx, GROUPS, id, parentId);
     },
 
-    async beforeRemove(ids, { trx }) {
+    async beforeRemove(ids, { trx, keepBeside }) {
       const rules = await trx
         .selectFrom('admin_rule')
         .select('name')
         .where('id', 'in', [...ids])
         .execute();
       if (rules.some(({ name }) => isShippedRule(name))) throw rejection('refusals.auth.shippedRuleStays');
-      for (const id of ids) await takeFromGroups(trx, id);
+      for (const id of ids) keepBeside(id, GROUPS, await takeFromHolders(trx, GROUPS, id));
       return ids;
     },
   };
