@@ -60,16 +60,17 @@ export function createApp(
   { resources: declared = SHIPPED_RESOURCES, terminal: settings, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
 ): App {
   const context = createContext(ports, declared);
-  const sessions = mountSession(context);
+  const session = mountSession(context);
+  const { sessions } = session;
+  const members = mountMembers(context, session);
   const terminal = mountTerminal({ ...context, sessions }, settings);
-  mountShell(context);
+  mountShell(context, members);
   mountTable(context);
   mountChanges(context);
   mountFields(context);
   mountFiles(context);
   mountRights(context);
   mountSettings(context);
-  mountMembers(context);
   mountDataSafety(context);
   mountObserve({ ...context, sessions });
   return {
@@ -78,7 +79,7 @@ export function createApp(
     routes: () => context.table.all(),
     close: () => terminal.runs.close(),
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions }, { readsPerMinute, corsOrigins }),
+    fetch: createRouter({ ...context, sessions, members }, { readsPerMinute, corsOrigins }),
   };
 }
 

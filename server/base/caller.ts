@@ -49,4 +49,30 @@ export interface Grants {
   readonly nodes: ReadonlySet<string>;
 }
 
-export type Caller = Visitor | AdminCaller;
+/** A signed-in member with what their group grants. */
+export interface MemberCaller {
+  readonly kind: 'member';
+  readonly client: Client;
+  readonly tokens: PresentedTokens;
+  readonly id: number;
+  readonly username: string;
+  readonly groupId: number;
+  readonly grants: MemberGrants;
+  /** The sign-in that the access token belongs to. */
+  readonly familyId: string;
+}
+
+/** Rules of members; those of administrators are others. */
+export interface MemberGrants {
+  /** The group grants `*`. */
+  readonly isAll: boolean;
+  /** Granted active rules; empty where everything is granted. */
+  readonly ruleIds: ReadonlySet<number>;
+  /** Names of these rules in lower case. */
+  readonly nodes: ReadonlySet<string>;
+}
+
+export type Caller = Visitor | AdminCaller | MemberCaller;
+
+/** Somebody who writes, as far as the journal of changes is concerned. */
+export type Author = Pick<AdminCaller | MemberCaller, 'kind' | 'id' | 'username' | 'client'>;

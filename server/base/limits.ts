@@ -68,6 +68,20 @@ export const SMS_REPLY_BYTES = 65_536;
 /** How long the outbox remembers what was sent to whom. */
 export const OUTBOX_SECONDS = 30 * 86_400;
 
+/** Members: how long a proof of presence and a proof of address count, and how long a change of address can be taken back. */
+export const PROOF_SECONDS = 600;
+export const ADDRESS_PASS_SECONDS = 600;
+export const ADDRESS_UNDO_SECONDS = 72 * 3600;
+/** New accounts and attempts at one from a network, changes of an account's addresses, and guesses at the numbers that take these back. */
+export const REGISTRATIONS_PER_NETWORK: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
+export const ADDRESS_CHANGES: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const UNDO_NUMBERS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
+export const RETRIEVALS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
+/** Files of their ledgers that one member may ask for. */
+export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
+/** How old the server's word may be on whether the member centre is open; every call of a member asks. */
+export const MEMBER_SETTING_MEMORY_MS = 1000;
+
 /** Reports of problems that are kept: of one network and of all visitors together, and of each administrator, whom visitors do not touch. */
 export const PROBLEM_REPORTS_PER_NETWORK: GuessLimit = { count: 10, windowSeconds: 3600, bucketSeconds: 60 };
 export const PROBLEM_REPORTS_OF_VISITORS: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };

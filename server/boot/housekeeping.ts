@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
+import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
 import { sweepChanges } from '../features/changes/sweep-changes.ts';
 import { sweepLogs } from '../features/base/retention.ts';
@@ -35,6 +36,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   captchaWork: (ports) => ports.database.kysely.deleteFrom('captcha_work').where('expire_time', '<=', nowSeconds(ports)).execute(),
   signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
   places: sweepPlaces,
+  memberProofs: sweepProofs,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

@@ -31,6 +31,7 @@ import { dataSafety } from './migrations/0053-data-safety.ts';
 import { timeline } from './migrations/0056-timeline.ts';
 import { captchaWork } from './migrations/0064-captcha-work.ts';
 import { cloudForms } from './migrations/0065-cloud-forms.ts';
+import { memberCentre } from './migrations/0070-member-centre.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056-timeline': timeline,
   '0064-captcha-work': captchaWork,
   '0065-cloud-forms': cloudForms,
+  '0070-member-centre': memberCentre,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

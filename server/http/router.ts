@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { DEFAULT_AVATAR } from '../base/default-avatar.ts';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
+import type { MemberSessions } from '../features/members/member-sessions.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import type { RequestInfo } from '../routing/call.ts';
 import { targetOf } from '../routing/call-path.ts';
@@ -34,7 +35,7 @@ interface RouterOptions {
  * several ways, shares it with pages, and sections come and go while the server runs, which Hono's routers do not know.
  */
 export function createRouter(
-  services: FeatureContext & { readonly sessions: SessionService },
+  services: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions },
   { readsPerMinute, corsOrigins }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
   const { ports, table, caches } = services;

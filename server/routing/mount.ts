@@ -1,5 +1,5 @@
 import { areaOf, nodeOf, type Endpoint, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
-import type { AdminCaller, Caller } from '../base/caller.ts';
+import type { AdminCaller, Caller, MemberCaller } from '../base/caller.ts';
 import type { UploadBody } from '../ports/upload-ports.ts';
 import type { FileToSend } from './file-reply.ts';
 import type { RouteTable } from './route-table.ts';
@@ -24,6 +24,16 @@ export function mountForAdmin<E extends Endpoint>(
   table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never });
 }
 
+/** Mounts an endpoint for members. */
+export function mountForMember<E extends Endpoint>(
+  table: Pick<RouteTable, 'add'>,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: MemberCaller) => Promise<OutputOf<E>>,
+): void {
+  if (endpoint.audience === 'anyone' || areaOf(endpoint) !== 'member') throw new Error(`${endpoint.path} does not ask for a member`);
+  table.add({ endpoint, node: nodeOf(endpoint), handle: handle as never });
+}
+
 /** Mounts an endpoint for whoever is signed in, administrator or member; it may take a file. */
 export function mountForSignedIn<E extends Endpoint>(
   table: Pick<RouteTable, 'add'>,
@@ -42,4 +52,14 @@ export function mountFile<E extends Endpoint>(
 ): void {
   if (endpoint.reply !== 'file') throw new Error(`${endpoint.path} does not reply with a file`);
   mountForAdmin(table, endpoint, handle as never);
+}
+
+/** The same for members. */
+export function mountFileForMember<E extends Endpoint>(
+  table: Pick<RouteTable, 'add'>,
+  endpoint: E,
+  handle: (input: ParsedInputOf<E>, caller: MemberCaller) => Promise<FileToSend>,
+): void {
+  if (endpoint.reply !== 'file') throw new Error(`${endpoint.path} does not reply with a file`);
+  mountForMember(table, endpoint, handle as never);
 }

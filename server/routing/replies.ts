@@ -65,11 +65,10 @@ export const needLogin = (area: 'admin' | 'member', dialect: Dialect | null): Ga
   };
 };
 
-export const alreadyLoggedIn = (dialect: Dialect | null): Gate => {
+export const alreadyLoggedIn = (area: 'admin' | 'member', dialect: Dialect | null): Gate => {
   const message = 'refusals.alreadyLoggedIn';
-  return dialect === 'v2'
-    ? { code: CODE.loginState, message, data: { type: 'logged in' } }
-    : { code: CODE.redirect, message, data: { routeName: 'admin', routePath: '/admin' } };
+  const to = area === 'admin' ? { routeName: 'admin', routePath: '/admin' } : { routeName: 'user', routePath: '/user' };
+  return dialect === 'v2' ? { code: CODE.loginState, message, data: { type: 'logged in' } } : { code: CODE.redirect, message, data: to };
 };
 
 export const TOKEN_EXPIRED: Gate = { code: CODE.tokenExpired, message: 'refusals.tokenExpired', data: [] };

@@ -95,3 +95,32 @@ export interface MemberPasswordTable {
   hash: string;
   update_time: UnixSeconds;
 }
+
+/** That a member was there a moment ago, in one sign-in. */
+export interface MemberProofTable {
+  family_id: string;
+  member_id: number;
+  how: 'password' | 'factor';
+  expire_time: UnixSeconds;
+}
+
+/** Lets a member change the address that they have just proved to read, once; the newest of each kind. */
+export interface AddressPassTable {
+  member_id: number;
+  kind: 'email' | 'mobile';
+  /** SHA-256 of the token. */
+  hash: string;
+  family_id: string;
+  expire_time: UnixSeconds;
+}
+
+/** A change of address that whoever reads the old one may take back. */
+export interface AddressUndoTable {
+  id: GeneratedAlways<number>;
+  /** SHA-256 of the number that was sent there. */
+  hash: string;
+  member_id: number;
+  kind: 'email' | 'mobile';
+  old_address: string;
+  expire_time: UnixSeconds;
+}

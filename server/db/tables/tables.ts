@@ -10,7 +10,17 @@ import type {
   SensitiveEntryTable,
 } from './change-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
-import type { MemberGroupTable, MemberPasswordTable, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
+import type {
+  AddressPassTable,
+  AddressUndoTable,
+  MemberGroupTable,
+  MemberPasswordTable,
+  MemberProofTable,
+  MemberRuleTable,
+  MemberTable,
+  MoneyLogTable,
+  ScoreLogTable,
+} from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { RowImage } from './row-image.ts';
@@ -261,6 +271,9 @@ interface SectionRuleTable {
 interface SecretTables {
   admin_password: AdminPasswordTable;
   member_password: MemberPasswordTable;
+  member_proof: MemberProofTable;
+  address_pass: AddressPassTable;
+  address_undo: AddressUndoTable;
   token: TokenTable;
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;

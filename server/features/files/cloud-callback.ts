@@ -30,7 +30,8 @@ function keyOf(url: string, { adminId }: UploadOwner): string {
  */
 export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner, ports: CallbackPorts): Promise<WireAttachment> {
   const settings = await readUploadSettings(ports);
-  if (settings.cloud === null || ports.cloud === null) throw rejection('refusals.upload.cloudOff');
+  // Members are given no form for the cloud store.
+  if (settings.cloud === null || ports.cloud === null || owner.adminId === 0) throw rejection('refusals.upload.cloudOff');
   const key = keyOf(notice.url, owner);
   const { kysely } = ports.database;
   const known = await kysely

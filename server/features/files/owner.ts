@@ -7,8 +7,13 @@ export interface UploadOwner {
   readonly name: string;
 }
 
+/** Members have one topic, whatever they ask for. Source: wire protocol §6.1. */
+export const optionsFor = <Options extends object>(caller: Caller, options: Options): Options & { readonly topic?: string } =>
+  caller.kind === 'member' ? { ...options, topic: 'default' } : options;
+
 /** @throws Error for a visitor, whom no endpoint of uploads lets through */
 export function ownerOf(caller: Caller): UploadOwner {
   if (caller.kind === 'admin') return { adminId: caller.id, userId: 0, name: caller.username };
+  if (caller.kind === 'member') return { adminId: 0, userId: caller.id, name: caller.username };
   throw new Error('Nobody is signed in');
 }

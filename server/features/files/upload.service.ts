@@ -4,6 +4,7 @@ import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { BusyError } from '../../base/refusal.ts';
+import { bytesLeft } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
@@ -38,6 +39,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
   async function store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment> {
     if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
     const settings = await readUploadSettings(ports);
+    const leftBytes = await bytesLeft(database.kysely, owner);
+    if (leftBytes <= 0) throw rejection('refusals.upload.quota');
     const allowed = allowedTypes(settings);
     const nameFor = (sent: string): string => {
       const name = shownName(sent);
@@ -47,6 +50,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
     const received = await files.receive(body, { maxSizeBytes: settings.maxSizeBytes, nameFor });
     try {
       const mimeType = checkedType(received.name, received, allowed);
+      if (received.sizeBytes > leftBytes) throw rejection('refusals.upload.quota');
       if (received.isTooLarge) throw tooLarge(received.sizeBytes, settings.maxSizeBytes);
       checkPicture(received.name, received);
       checkPictureSize(received);

@@ -1,10 +1,41 @@
 import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import type { SessionFeature } from '../session/session.feature.ts';
+import { memberAccountRoutes } from './account.routes.ts';
+import { createAddressChange } from './address-change.service.ts';
+import { checkInRoutes } from './check-in.routes.ts';
+import { ownLedgerRoutes } from './ledger.routes.ts';
+import { createMemberFactor } from './member-factor.service.ts';
 import { createMemberLedger } from './member-ledger.service.ts';
+import { createMemberPasswords } from './member-password.service.ts';
+import { createMemberSessions, type MemberSessions } from './member-sessions.service.ts';
+import { createMemberSettings } from './member-settings.ts';
+import { createPresenceProofs } from './presence-proofs.ts';
+import { createRegistration } from './registration.service.ts';
+import { memberSafetyRoutes } from './safety.routes.ts';
 
-/** The ledgers of members beside their sections: whose entry a new one will be, and that none is ever changed. Source: wire protocol §5.10. */
-export function mountMembers({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+/** Members: coming in, their account and its safety, and the ledgers as administrators add to them. @returns who else asks which member calls */
+export function mountMembers(context: FeatureContext, session: SessionFeature): MemberSessions {
+  const { table, ports, guesses, securityLog, backgroundTasks } = context;
+  const { codes, factors, accountSessions } = session;
+  const settings = createMemberSettings(ports);
+  const sessions = createMemberSessions(ports, session, settings, securityLog);
+  const registration = createRegistration(ports, sessions, codes, settings, securityLog);
+  const addresses = createAddressChange({ ...ports, guesses }, codes, securityLog, backgroundTasks);
+  const memberPasswords = createMemberPasswords({ ...ports, guesses }, codes, securityLog);
+  const proofs = createPresenceProofs({ ...ports, guesses }, factors);
+  const factor = createMemberFactor(ports, factors, proofs, securityLog);
+  checkInRoutes(table, sessions, registration, settings, ports);
+  memberAccountRoutes(table, { addresses, memberPasswords, settings }, ports);
+  memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);
+  ownLedgerRoutes(table, { sessions, factor }, ports);
+  mountLedgers(context);
+  return sessions;
+}
+
+/** The ledgers beside their sections: whose entry a new one will be, and that none is ever changed. Source: wire protocol §5.10. */
+function mountLedgers({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
   const ledger = createMemberLedger(ports);
   for (const [resource, calls] of [['moneyLog', moneyLedger] as const, ['scoreLog', scoreLedger] as const]) {
     if (!resources.get(resource)) continue;

@@ -3,28 +3,30 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { listSessions } from '#api/contract/session/sessions';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { findToken, revokeAccount, revokeFamily } from '../../resources/access/token-store.ts';
 import { lockAccount, tokenTypesOf, type Account } from '../../resources/access/locked-account.ts';
 
 type Overview = OutputOf<typeof listSessions>;
+/** Whoever asks, of either area. */
+type Asker = AdminCaller | MemberCaller;
 type AccountSession = Overview['list'][number];
 
 /** Sign-ins of an account: what they are used with, and their ends. Source: security.md rules 2, 4. */
 export interface AccountSessions {
   /** The caller's own, with what happened since they signed in before. */
-  overview(caller: AdminCaller): Promise<Overview>;
+  overview(caller: Asker): Promise<Overview>;
   /** Those of another, the newest use first. */
-  list(account: Account, caller: AdminCaller): Promise<readonly AccountSession[]>;
+  list(account: Account, caller: Asker): Promise<readonly AccountSession[]>;
   /** @throws the refusal when the account has no such sign-in any more */
-  end(account: Account, id: string, caller: AdminCaller): Promise<void>;
+  end(account: Account, id: string, caller: Asker): Promise<void>;
   /** @param kept an access token whose own sign-in goes on */
-  endAll(account: Account, kept: string | null, caller: AdminCaller): Promise<void>;
+  endAll(account: Account, kept: string | null, caller: Asker): Promise<void>;
 }
 
-const subjectOf = ({ area, accountId }: Account, caller: AdminCaller) => ({ accountType: area, accountId, detail: { by: caller.id } });
+const subjectOf = ({ area, accountId }: Account, caller: Asker) => ({ accountType: area, accountId, detail: { by: caller.id } });
 
 /** The sign-ins that somebody could still use: a token of theirs is neither spent, nor expired, nor ended. */
 async function readSessions(kysely: Kysely<Tables>, account: Account, ownFamily: string | null, now: number): Promise<AccountSession[]> {
@@ -52,11 +54,14 @@ async function readSessions(kysely: Kysely<Tables>, account: Account, ownFamily:
 export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clock'>, securityLog: SecurityLog): AccountSessions {
   const { kysely } = ports.database;
 
-  const familyOf = async ({ tokens }: AdminCaller) => (tokens.admin === null ? undefined : findToken(kysely, tokens.admin));
+  const familyOf = async ({ kind, tokens }: Asker) => {
+    const token = kind === 'admin' ? tokens.admin : tokens.member;
+    return token === null ? undefined : findToken(kysely, token);
+  };
 
   /** Of the security log, as far back as it is kept. */
-  async function historyOf(accountId: number, startedAt: number): Promise<Pick<Overview, 'previous' | 'refused'>> {
-    const events = kysely.selectFrom('security_log').where('account_type', '=', 'admin').where('account_id', '=', accountId);
+  async function historyOf({ area, accountId }: Account, startedAt: number): Promise<Pick<Overview, 'previous' | 'refused'>> {
+    const events = kysely.selectFrom('security_log').where('account_type', '=', area).where('account_id', '=', accountId);
     const previous = await events
       .select(['at as time', 'ip', 'useragent'])
       .where('kind', '=', 'session.signedIn')
@@ -75,9 +80,9 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
   return {
     async overview(caller) {
       const own = await familyOf(caller);
-      const account = { area: 'admin', accountId: caller.id } as const;
+      const account = { area: caller.kind === 'admin' ? 'admin' : 'user', accountId: caller.id } as const;
       const list = await readSessions(kysely, account, own?.family_id ?? null, nowSeconds(ports));
-      return { list, ...(await historyOf(caller.id, own?.session_created_at ?? nowSeconds(ports))) };
+      return { list, ...(await historyOf(account, own?.session_created_at ?? nowSeconds(ports))) };
     },
 
     async list(account, caller) {

@@ -81,7 +81,7 @@ export function createSessionService(
   factor: Pick<AdminFactor, 'validate' | 'isMissing' | 'beginAtSignIn'>,
 ): SessionService {
   const { database, passwords } = ports;
-  const steps = createSignInSteps(ports);
+  const steps = createSignInSteps(ports, 'admin');
   // Unknown names take as long as known ones: they are checked against this. Made with the first guess whoever it names.
   let dummyHash: string | null = null;
   const unknownHash = async (): Promise<string> => (dummyHash ??= await passwords.hash(newToken(ports)));
@@ -145,11 +145,11 @@ export function createSessionService(
   async function provePassword(credentials: Omit<Credentials, 'keep'>, client: Client): Promise<Proved> {
     checkCredentials(credentials);
     const { username, password, captchaId, captchaInfo } = credentials;
-    const isSecondStep = await steps.isOpen(username, client.ip);
+    const accountId = await idOf(username);
+    const isSecondStep = await steps.isOpen(accountId, client.ip);
     const isAsked = !isSecondStep && (await needsCaptcha());
     // Used up by the attempt, so that each guess costs a captcha.
     const paid = isAsked ? await captcha.consume(captchaId, captchaInfo, client, { purpose: 'sign_in_admin', subject: username }) : null;
-    const accountId = await idOf(username);
     const attempt = { area: 'admin', username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo } as const;
     const proved = await limits.validate(attempt, () => checkGuess(accountId, password, client));
     if (proved === null) throw rejection('refusals.wrongCredentials');

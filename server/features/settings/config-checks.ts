@@ -78,6 +78,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   changes_days: checkDays,
   problem_days: checkDays,
   cloud_stray_days: checkDays,
+  member_file_megabytes: only((stored) => /^\d{1,6}$/u.test(stored), 'validation.integer'),
   config_group: checkGroups,
   config_quick_entrance: checkEntrances,
 };

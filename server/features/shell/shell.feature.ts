@@ -1,9 +1,13 @@
 import type { FeatureContext } from '../base/feature.ts';
+import type { MemberSessions } from '../members/member-sessions.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { startUpRoutes } from './start-up.routes.ts';
 
 /** What pages begin with, and the first page of the back office. */
-export function mountShell({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
-  startUpRoutes(table, ports);
+export function mountShell(
+  { table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>,
+  members: Pick<MemberSessions, 'identify'>,
+): void {
+  startUpRoutes(table, ports, members);
   dashboardRoutes(table, resources, ports);
 }

@@ -1,17 +1,24 @@
 import { adminInit, frontInit } from '#api/contract/session/session';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
-import { GateError, needLogin } from '../../routing/replies.ts';
+import { GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
+import type { MemberSessions } from '../members/member-sessions.service.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { startBackOffice, startFront } from './start-up.service.ts';
 
 /** What pages begin with: the back office of who is signed in, and the site of whoever comes. */
-export function startUpRoutes(table: RouteTable, ports: ServerPorts): void {
+export function startUpRoutes(table: RouteTable, ports: ServerPorts, members: Pick<MemberSessions, 'identify'>): void {
   mountForAdmin(table, adminInit, (_input, caller) => startBackOffice(ports, caller));
 
-  mount(table, frontInit, ({ requiredLogin }) => {
-    // No member can be signed in yet. Only the newer dialect asks for it here.
-    if (Number(requiredLogin ?? 0) === 1) throw new GateError(needLogin('member', 'v2'));
-    return startFront(ports);
+  mount(table, frontInit, async ({ requiredLogin }, caller) => {
+    const start = await startFront(ports, caller);
+    // Nobody is led to a sign-in that is closed.
+    if (start.openMemberCenter && caller.kind !== 'member' && Number(requiredLogin ?? 0) === 1) {
+      const { member } = caller.tokens;
+      const isExpired = member !== null && (await members.identify(member, caller.client)) === 'expired';
+      // Only the newer dialect asks for it here.
+      throw new GateError(isExpired ? TOKEN_EXPIRED : needLogin('member', 'v2'));
+    }
+    return start;
   });
 }

@@ -4,7 +4,9 @@ import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import { rejection } from '#domain/base/failure';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readAdminMenu } from '../rights/admin-menu.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { AdminCaller, Caller } from '../../base/caller.ts';
+import { readUserInfo } from '../members/member-info.ts';
+import { readMemberMenu } from '../members/member-menu.ts';
 import { readAdminInfo } from '../session/admin-info.ts';
 import { hasProjects } from '../fields/projects.ts';
 import { openingViews } from '../table/saved-views.service.ts';
@@ -52,14 +54,29 @@ export async function startBackOffice(
   };
 }
 
-/** The site for visitors; members come with the member centre. Source: wire protocol §3.3. */
-export async function startFront(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>): Promise<OutputOf<typeof frontInit>> {
+/** The site as anyone may know it. */
+export async function readPublicSite(ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud'>) {
   const settings = await readSiteSettings(ports.database.kysely);
+  return siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports)));
+}
+
+/** The site, with the rules of visitors, or with the account, the menus and the rules of whoever is signed in as a member. Source: wire protocol §3.3. */
+export async function startFront(
+  ports: Pick<ServerPorts, 'database' | 'logger' | 'cloud' | 'messages'>,
+  caller: Caller,
+): Promise<OutputOf<typeof frontInit>> {
+  const { kysely } = ports.database;
+  const site = await readPublicSite(ports);
+  // A closed centre knows no members.
+  const member = caller.kind === 'member' && site.openMemberCenter ? caller : null;
+  const words = { messages: ports.messages, language: caller.client.language };
+  const { menus, rules } = await readMemberMenu(kysely, member && member.grants, words);
   return {
-    site: siteOf(settings, [], publicUploadConfig(await readUploadSettings(ports))),
-    openMemberCenter: settings.isMemberCentreOpen,
-    userInfo: [],
-    rules: [],
-    menus: [],
+    site,
+    openMemberCenter: site.openMemberCenter,
+    // The client keeps its own refresh token.
+    userInfo: member ? { ...(await readUserInfo(kysely, member.id)), token: member.tokens.member ?? '' } : [],
+    rules: [...rules],
+    menus: member ? [...menus] : [],
   };
 }

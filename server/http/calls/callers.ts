@@ -1,5 +1,6 @@
 import { HEADER } from '#api/contract/base/wire';
-import type { AdminCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
+import type { AdminCaller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
+import type { MemberSessions } from '../../features/members/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
 
@@ -17,4 +18,12 @@ export async function adminOf(call: Call, sessions: SessionService): Promise<Omi
   const identity = await sessions.identify(call.tokens.admin, call.client);
   if (identity === null || identity === 'expired') return identity;
   return { kind: 'admin', client: call.client, tokens: call.tokens, ...identity };
+}
+
+/** The same for the token of a member. */
+export async function memberOf(call: Call, members: Pick<MemberSessions, 'identify'>): Promise<MemberCaller | 'expired' | null> {
+  if (call.tokens.member === null) return null;
+  const identity = await members.identify(call.tokens.member, call.client);
+  if (identity === null || identity === 'expired') return identity;
+  return { kind: 'member', client: call.client, tokens: call.tokens, ...identity };
 }

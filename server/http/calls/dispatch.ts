@@ -4,15 +4,16 @@ import { rejection } from '#domain/base/failure';
 import { HANDLER_TIMEOUT_MS, IDEMPOTENCY_KEY_LENGTH, PLAIN_TEXT_LENGTH } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { nowSeconds } from '../../ports/ports.ts';
-import type { Caller, IdempotencyKey } from '../../base/caller.ts';
+import type { AdminCaller, Caller, IdempotencyKey, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { may } from '../../resources/access/permissions.ts';
+import { may, mayAsMember } from '../../resources/access/permissions.ts';
 import { BusyError, FieldsRefused } from '../../base/refusal.ts';
 import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
+import type { MemberSessions } from '../../features/members/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
-import { adminOf, visitorOf } from './callers.ts';
+import { adminOf, memberOf, visitorOf } from './callers.ts';
 import { fileReply, type FileToSend } from '../../routing/file-reply.ts';
 import { alreadyLoggedIn, envelope, FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
 import type { MountedEndpoint, RouteTable } from '../../routing/route-table.ts';
@@ -22,6 +23,7 @@ import { NO_BODY, uploadBodyOf } from './upload-body.ts';
 export interface DispatchServices {
   readonly table: RouteTable;
   readonly sessions: SessionService;
+  readonly members: MemberSessions;
   readonly securityLog: SecurityLog;
 }
 
@@ -59,28 +61,50 @@ function unknownCall(call: Call, ports: ServerPorts): Response {
 }
 
 /** Nobody passes whom the endpoint's audience does not name. Source: wire protocol §2.2, security.md rule 9. */
-async function callerFor(mounted: MountedEndpoint, call: Call, { sessions, securityLog }: DispatchServices): Promise<Caller> {
-  const area = areaOf(mounted.endpoint);
-  const admin = await adminOf(call, sessions);
+async function callerFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
+  return areaOf(mounted.endpoint) === 'admin' ? adminFor(mounted, call, services) : memberFor(mounted, call, services);
+}
+
+async function adminFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
+  const admin = await adminOf(call, services.sessions);
   const { audience } = mounted.endpoint;
   if (audience === 'anyone') {
     const isLoginForm = mounted.node === 'index/login' && mounted.endpoint.method === 'GET';
-    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn(call.sender.dialect));
+    if (isLoginForm && admin !== null && admin !== 'expired') throw new GateError(alreadyLoggedIn('admin', call.sender.dialect));
     return visitorOf(call);
   }
-  if (area === 'member' || admin === null) throw new GateError(needLogin(area, call.sender.dialect));
+  if (admin === null) throw new GateError(needLogin('admin', call.sender.dialect));
   if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
   const caller = { ...admin, idempotencyKey: await idempotencyKeyOf(mounted.endpoint, call) };
   const isAllowed = audience === 'signedIn' || (audience === 'super' ? caller.grants.isSuper : may(caller, mounted.node));
-  if (!isAllowed) {
-    await securityLog.write('permission.refused', caller.client, {
-      accountType: 'admin',
-      accountId: caller.id,
-      detail: { node: mounted.node },
-    });
-    throw new GateError(FORBIDDEN);
-  }
+  if (!isAllowed) throw await forbidden(mounted, caller, services);
   return caller;
+}
+
+/** An expired token makes a visitor of its holder where anyone may call. */
+async function memberFor(mounted: MountedEndpoint, call: Call, services: DispatchServices): Promise<Caller> {
+  const { audience, method } = mounted.endpoint;
+  const isOpen = audience === 'anyone';
+  // Closed to everybody: nobody is led to a sign-in that is closed too.
+  if (!isOpen) await services.members.requireOpen();
+  const member = await memberOf(call, services.members);
+  if (member === null || member === 'expired') {
+    if (isOpen) return visitorOf(call);
+    throw new GateError(member === null ? needLogin('member', call.sender.dialect) : TOKEN_EXPIRED);
+  }
+  if (mounted.node === 'user/checkin' && method === 'GET') {
+    await services.members.requireOpen();
+    throw new GateError(alreadyLoggedIn('member', call.sender.dialect));
+  }
+  if (audience === 'super' || (audience === 'permitted' && !mayAsMember(member, mounted.node)))
+    throw await forbidden(mounted, member, services);
+  return member;
+}
+
+async function forbidden({ node }: MountedEndpoint, caller: AdminCaller | MemberCaller, { securityLog }: DispatchServices) {
+  const accountType = caller.kind === 'admin' ? 'admin' : 'user';
+  await securityLog.write('permission.refused', caller.client, { accountType, accountId: caller.id, detail: { node } });
+  return new GateError(FORBIDDEN);
 }
 
 /** What the gate lets through and a service refuses for want of rights is a matter for the security log as well: which call, not what was in it. */

@@ -1,6 +1,6 @@
 import { sheetOrigins } from '#domain/settings/style-sheets';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { startFront } from '../../features/shell/start-up.service.ts';
+import { readPublicSite } from '../../features/shell/start-up.service.ts';
 import { readUploadSettings } from '../../features/files/upload-settings.ts';
 import type { PageFacts } from './pages.ts';
 import type { CloudOrigins } from './security-headers.ts';
@@ -25,12 +25,12 @@ async function cloudOrigins(path: string, ports: FactPorts): Promise<CloudOrigin
   }
 }
 
-type FrontSite = Awaited<ReturnType<typeof startFront>>['site'];
+type FrontSite = Awaited<ReturnType<typeof readPublicSite>>;
 
 /** The site as `/api/index/index` tells it; without a database the page stands and asks later. */
 async function siteOf(ports: FactPorts): Promise<FrontSite | null> {
   try {
-    return (await startFront(ports)).site;
+    return await readPublicSite(ports);
   } catch (error) {
     ports.logger.warn('page.siteUnknown', { error: String(error) });
     return null;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { hasNode } from '#domain/rights/permission';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller, Grants } from '../../base/caller.ts';
+import type { AdminCaller, Grants, MemberCaller, MemberGrants } from '../../base/caller.ts';
 
 const idsOf = (rules: string): number[] => rules.split(',').map(Number).filter(Number.isSafeInteger);
 
@@ -34,3 +34,14 @@ export async function grantsOf(kysely: Kysely<Tables>, groups: readonly Granting
 /** Whether the caller may do what the node stands for; a super administrator may everything. */
 export const may = (caller: AdminCaller, node: string): boolean =>
   hasNode(node, { super: caller.grants.isSuper, nodes: caller.grants.nodes });
+
+/** What the group of a member grants of the active rules. Source: wire protocol §2.2. */
+export function memberGrantsOf(stored: string, active: readonly { readonly id: number; readonly name: string }[]): MemberGrants {
+  if (stored.trim() === '*') return { isAll: true, ruleIds: new Set(), nodes: new Set(active.map(({ name }) => name.toLowerCase())) };
+  const granted = new Set(idsOf(stored));
+  const rules = active.filter(({ id }) => granted.has(id));
+  return { isAll: false, ruleIds: new Set(rules.map(({ id }) => id)), nodes: new Set(rules.map(({ name }) => name.toLowerCase())) };
+}
+
+/** The same of a member; everything means the active rules, so that a page that is switched off is closed to everybody. */
+export const mayAsMember = ({ grants }: Pick<MemberCaller, 'grants'>, node: string): boolean => grants.nodes.has(node);

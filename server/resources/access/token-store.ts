@@ -101,6 +101,39 @@ export async function findSession(kysely: Kysely<Tables>, token: string) {
     .executeTakeFirst();
 }
 
+/** The same of a member, with what their group grants; rules of members are few enough to come along. */
+export async function findMemberSession(kysely: Kysely<Tables>, token: string) {
+  return kysely
+    .selectFrom('token')
+    .innerJoin('member', 'member.id', 'token.account_id')
+    .innerJoin('member_group as group', 'group.id', 'member.group_id')
+    .select((select) => [
+      'token.hash',
+      'token.family_id',
+      'token.session_created_at',
+      'token.expire_time',
+      'token.seen_at',
+      'token.used_at',
+      'token.revoked_at',
+      'member.id',
+      'member.username',
+      'member.status',
+      'member.group_id',
+      sql<string>`case when "group".status = '1' then coalesce("group".rules, '') else '' end`.as('rules'),
+      sql<boolean>`exists (select from token as refresh where refresh.family_id = token.family_id and refresh.type = 'user-refresh')`.as(
+        'is_kept',
+      ),
+      select
+        .selectFrom('member_rule as rule')
+        .where('rule.status', '=', '1')
+        .select(sql<{ id: number; name: string }[] | null>`json_agg(json_build_object('id', rule.id, 'name', rule.name))`.as('active'))
+        .as('active_rules'),
+    ])
+    .where('token.hash', '=', await sha256(token))
+    .where('token.type', '=', 'user')
+    .executeTakeFirst();
+}
+
 /** Ends every token of a sign-in at once. @returns whether there was one that had not ended */
 export async function revokeFamily({ trx, ...account }: LockedAccount, familyId: string, nowSeconds: number): Promise<boolean> {
   const ended = await trx

@@ -45,7 +45,7 @@ export const formulaText = (text: string): string => {
 const encode = (rows: readonly (readonly unknown[])[]): string => Papa.unparse(rows as unknown[][], { newline: LINE_END }) + LINE_END;
 
 /** Comma-separated text as spreadsheets read it: UTF-8 with its mark, quotes where they are needed. */
-export function csvFile(columns: readonly ExportColumn[]): FileWriter {
+export function csvFile(columns: readonly Pick<ExportColumn, 'label' | 'form'>[]): FileWriter {
   const encoder = new TextEncoder();
   const textOf = (value: CellValue, index: number): string => {
     if (value === null) return '';

@@ -40,7 +40,11 @@ export async function exportList(context: ResourceContext, query: ExportQuery, c
   return { name: `${title}-${stamp}.${query.format}`, type: writer.type, rows: ids.length, body: streamOf(writer, portions()) };
 }
 
-function streamOf(writer: FileWriter, portions: AsyncGenerator<Parameters<FileWriter['rows']>[0]>): ReadableStream<Uint8Array> {
+/** What the writer makes of the portions, one at a time. */
+export function streamOf(
+  writer: FileWriter,
+  portions: AsyncGenerator<Parameters<FileWriter['rows']>[0], void, undefined>,
+): ReadableStream<Uint8Array> {
   let hasHead = false;
   return new ReadableStream<Uint8Array>(
     {

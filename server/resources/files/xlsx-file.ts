@@ -65,7 +65,7 @@ const sheetNameOf = (title: string): string =>
  * A workbook with one sheet, packed as it is written: nothing of it is kept. Texts stand in their cells, so that no table of them has to
  * be known before; a text is never a formula there.
  */
-export function xlsxFile(columns: readonly ExportColumn[], title: string): FileWriter {
+export function xlsxFile(columns: readonly Pick<ExportColumn, 'label' | 'form'>[], title: string): FileWriter {
   const encoder = new TextEncoder();
   const packed: Uint8Array[] = [];
   const zip = new Zip((error, data) => {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { Beside } from '#domain/changes/change';
 import type { Resource } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Author } from '../../base/caller.ts';
 import type { SafetyRules } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 
@@ -64,7 +64,7 @@ export async function readNumberAndRules(
 }
 
 interface Kept {
-  readonly caller: Pick<AdminCaller, 'id' | 'client'>;
+  readonly caller: Author;
   readonly nowSeconds: number;
   readonly rules: Partial<SafetyRules>;
 }
@@ -74,8 +74,10 @@ interface Kept {
  * are the changes as they were inserted, one for each record.
  */
 export function entriesSql({ caller, nowSeconds, rules }: Kept, changes: readonly KeptChange[]): readonly RawBuilder<unknown>[] {
+  // Whoever is no administrator is named by the change set.
+  const adminId = caller.kind === 'admin' ? caller.id : 0;
   const columns = sql`change_id, set_id, resource, record_id, title, owner_id, admin_id, ip, useragent, create_time`;
-  const values = sql`kept.id, kept.set_id, kept.resource, kept.record_id, kept.title, kept.owner_id, ${caller.id}::bigint,
+  const values = sql`kept.id, kept.set_id, kept.resource, kept.record_id, kept.title, kept.owner_id, ${adminId}::bigint,
     ${caller.client.ip.slice(0, 50)}::text, ${caller.client.userAgent.slice(0, 255)}::text, ${nowSeconds}::bigint`;
   const parts: RawBuilder<unknown>[] = [];
   if (rules.bin && changes.some(isDeleted))

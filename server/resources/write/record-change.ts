@@ -4,7 +4,7 @@ import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
-import type { AdminCaller } from '../../base/caller.ts';
+import type { Author } from '../../base/caller.ts';
 import type { WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { entriesSql, readNumberAndRules, ruleKindsOf } from './keep-entries.ts';
@@ -22,7 +22,7 @@ export interface RecordChange {
 /** A write on its way, as far as the journal is concerned. */
 interface OpenWrite {
   readonly trx: Transaction<Tables>;
-  readonly caller: Pick<AdminCaller, 'id' | 'username' | 'client'>;
+  readonly caller: Author;
   readonly nowSeconds: number;
   readonly write: WriteMeta;
 }
@@ -92,7 +92,7 @@ function imagesOf({ images }: Described, change: RecordChange, nowSeconds: numbe
 /** Ends a write: who it was, from where, and how much it did. Nothing is kept of one that changed nothing. */
 export async function keepSet(
   trx: Transaction<Tables>,
-  { id, username, client }: Pick<AdminCaller, 'id' | 'username' | 'client'>,
+  { kind, id, username, client }: Author,
   nowSeconds: number,
   { resource, action, source, keptOut, undoes, number, title, records }: WriteMeta,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function keepSet(
     .values({
       id: number,
       at: nowSeconds,
-      actor_type: 'admin',
+      actor_type: kind,
       actor_id: id,
       actor_name: username.slice(0, 50),
       ip: client.ip.slice(0, 50),
@@ -123,7 +123,7 @@ export async function keepSet(
 
 interface PlainWrite {
   readonly resource: Described;
-  readonly caller: Pick<AdminCaller, 'id' | 'username' | 'client'>;
+  readonly caller: Author;
   readonly nowSeconds: number;
   readonly action: WriteAction;
   readonly source: ChangeSource;

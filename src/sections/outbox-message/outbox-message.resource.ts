@@ -28,7 +28,16 @@ export const outboxMessage = defineResource({
     target: { kind: 'string', form: 'never', quickSearch: true, search: 'text', widthPx: 210 },
     purpose: {
       kind: 'select',
-      options: ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify', 'user_change_mobile', 'user_mobile_verify'],
+      options: [
+        'user_register',
+        'user_retrieve_pwd',
+        'user_change_email',
+        'user_email_verify',
+        'user_change_mobile',
+        'user_mobile_verify',
+        'address_changed',
+        'account_known',
+      ],
       form: 'never',
       search: 'select',
       widthPx: 165,

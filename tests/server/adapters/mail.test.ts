@@ -6,6 +6,7 @@ import { createLogger } from '#server/base/logger';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';
+import { createGuesses } from '#server/features/base/guesses';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { createVerificationService } from '#server/features/session/verification/verification.service';
 import { createHttpSms } from '#server/adapters/http-sms';
@@ -78,7 +79,7 @@ const codes = () =>
   createVerificationService(
     server.ports,
     { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) },
-    createCodeAccounts(server.database.kysely),
+    createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) }),
     backgroundTasks,
   );
 const ask = (target: string, { purpose = 'user_register', language = 'zh-cn' }: { purpose?: string; language?: Client['language'] } = {}) =>
@@ -173,7 +174,7 @@ describe('codes by mail', () => {
     const doubtful = createVerificationService(
       { ...server.ports, mailer: createSmtpMailer({ logger }) },
       { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) },
-      createCodeAccounts(server.database.kysely),
+      createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) }),
       backgroundTasks,
     );
     const request = {

@@ -4,8 +4,8 @@ import { keyOfPath } from '#server/routing/call-path';
 import type { MountedEndpoint } from '#server/routing/route-table';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { checkPermissionCoverage } from '#server/boot/permission-coverage';
-import { sha256 } from '#server/base/digest';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 type Outcome = 'passes' | 'led elsewhere' | 'forbidden';
@@ -13,6 +13,7 @@ type Outcome = 'passes' | 'led elsewhere' | 'forbidden';
 interface Person {
   readonly name: string;
   readonly isSuper: boolean;
+  readonly isMember?: boolean;
   /** Rules of the person's group; null for who is not signed in as an administrator. */
   readonly rules: readonly string[] | null;
   /** A session of its own each time, since one of the calls ends it. */
@@ -30,11 +31,14 @@ const ASKED_INSIDE: Readonly<Record<string, string>> = {
 };
 
 /** Said again in the test's own words: what a call asks for, and who has it. */
-function expected({ endpoint, node }: MountedEndpoint, { isSuper, rules }: Person): Outcome {
+function expected({ endpoint, node }: MountedEndpoint, { isSuper, isMember, rules }: Person): Outcome {
   // Whoever is signed in needs no form to sign in.
   const isForm = endpoint.path === '/admin/Index/login' && endpoint.method === 'GET';
+  const isMembersForm = endpoint.path === '/api/user/checkIn' && endpoint.method === 'GET';
+  if (isMembersForm && isMember === true) return 'led elsewhere';
   if (endpoint.audience === 'anyone') return isForm && rules !== null ? 'led elsewhere' : 'passes';
-  if (areaOf(endpoint) !== 'admin' || rules === null) return 'led elsewhere';
+  if (areaOf(endpoint) === 'member') return isMember === true ? 'passes' : 'led elsewhere';
+  if (rules === null) return 'led elsewhere';
   if (isSuper) return 'passes';
   if (endpoint.audience === 'super') return 'forbidden';
   const asked = endpoint.audience === 'permitted' ? node : ASKED_INSIDE[endpoint.path];
@@ -49,12 +53,7 @@ describe.each(testDatabaseKinds)('every call by everybody on %s', (kind) => {
     server = await createTestServer({ kind, sampleData: false });
     await server.addAdmin('limited', LIMITED);
     await server.addAdmin('grouper', GROUP_ADMIN);
-    const now = Math.floor(server.clock.nowMs() / 1000);
-    const stamps = { create_time: now, expire_time: now + 3600, session_created_at: now, ip: '', useragent: '' };
-    await server.database.kysely
-      .insertInto('token')
-      .values({ hash: await sha256('member-token'), type: 'user', account_id: 1, family_id: 'member', ...stamps })
-      .execute();
+    const member = await addMember(server, 'member_one');
     const signedIn = (username: string) => async () => ({ batoken: (await server.signIn(username)).token });
     people = [
       { name: 'visitor', isSuper: false, rules: null, headers: () => Promise.resolve({}) },
@@ -62,7 +61,11 @@ describe.each(testDatabaseKinds)('every call by everybody on %s', (kind) => {
         name: 'member',
         isSuper: false,
         rules: null,
-        headers: () => Promise.resolve({ batoken: 'member-token', 'ba-user-token': 'member-token' }),
+        isMember: true,
+        headers: async () => {
+          const { token } = await member.signIn();
+          return { batoken: token, 'ba-user-token': token };
+        },
       },
       { name: 'limited administrator', isSuper: false, rules: LIMITED, headers: signedIn('limited') },
       { name: 'group administrator', isSuper: false, rules: GROUP_ADMIN, headers: signedIn('grouper') },

@@ -482,11 +482,16 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
   });
 
   it('starts the front page for visitors', async () => {
-    expect(await server.call(frontInit, {})).toMatchObject(front(false));
-    const setting = { name: 'open_member_center', title: 'Member centre', value: '1', group: 'basics', type: 'switch' };
-    await server.database.kysely.insertInto('config').values(setting).execute();
     expect(await server.call(frontInit, {})).toMatchObject(front(true));
-    await server.database.kysely.deleteFrom('config').where('name', '=', setting.name).execute();
+    const isOpen = (value: string) =>
+      server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'open_member_center').execute();
+    await isOpen('0');
+    expect(await server.call(frontInit, {})).toMatchObject(front(false));
+    expect((await server.request('/api/api/index/index?requiredLogin=1')).body).toMatchObject({
+      code: 1,
+      data: { openMemberCenter: false },
+    });
+    await isOpen('1');
     expect((await server.request('/api/api/index/index?requiredLogin=1')).body).toMatchObject({
       code: 303,
       data: { type: 'need login' },

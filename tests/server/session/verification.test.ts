@@ -6,6 +6,7 @@ import { outboxMessage } from '#sections/outbox-message/outbox-message.resource.
 import type { CaptchaService } from '#server/features/session/captcha/captcha.service';
 import { createBackgroundTasks } from '#server/base/background-tasks';
 import type { Caller, Client } from '#server/base/caller';
+import { createGuesses } from '#server/features/base/guesses';
 import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
 import { drawCode } from '#server/features/session/verification/code-store';
 import { DeliveryError, type TextMessage } from '#server/base/verification-ports';
@@ -68,7 +69,12 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await server.database.kysely.deleteFrom('code_turn').execute();
     await server.database.kysely.deleteFrom('throttle_counter').execute();
     captcha = openCaptcha();
-    codes = createVerificationService(server.ports, captcha, createCodeAccounts(server.database.kysely), backgroundTasks);
+    codes = createVerificationService(
+      server.ports,
+      captcha,
+      createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) }),
+      backgroundTasks,
+    );
   });
 
   const outbox = () => server.database.kysely.selectFrom('outbox_message').selectAll().orderBy('id').execute();
@@ -225,7 +231,10 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await expect(ask('known@example.com', 'user_register')).resolves.toBeUndefined();
     await expect(ask('unknown@example.com', 'user_retrieve_pwd')).resolves.toBeUndefined();
     await expect(ask('known@example.com', 'user_change_email')).resolves.toBeUndefined();
-    expect(await outbox()).toEqual([]);
+    // Whoever has an account is told so themselves, and nobody else is.
+    expect((await outbox()).map(({ target, purpose, code }) => [target, purpose, code])).toEqual([
+      ['known@example.com', 'account_known', ''],
+    ]);
     // The pauses and the tries are the same too.
     await expect(ask('known@example.com', 'user_register')).rejects.toThrow('refusals.codeTooFrequent');
     await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('refusals.codeTooFrequent');
@@ -233,6 +242,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await ask('known@example.com', 'user_retrieve_pwd');
     await ask('unknown@example.com', 'user_register');
     expect((await outbox()).map(({ target, purpose }) => [target, purpose])).toEqual([
+      ['known@example.com', 'account_known'],
       ['known@example.com', 'user_retrieve_pwd'],
       ['unknown@example.com', 'user_register'],
     ]);
@@ -335,7 +345,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     const provided = createVerificationService(
       { ...server.ports, sms },
       captcha,
-      createCodeAccounts(server.database.kysely),
+      createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) }),
       backgroundTasks,
     );
     await askSms(provided, '13800138001');

@@ -1,6 +1,6 @@
 import { LOGIN_PER_ACCOUNT_AND_ADDRESS } from '../../../base/limits.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
-import type { AdminCaller } from '../../../base/caller.ts';
+import type { AdminCaller, MemberCaller } from '../../../base/caller.ts';
 import type { Guesses } from '../../base/guesses.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 
@@ -14,15 +14,18 @@ export interface PasswordPorts extends Pick<ServerPorts, 'database' | 'clock' | 
  */
 export async function provePassword(
   { database: { kysely }, passwords, guesses }: PasswordPorts,
-  caller: AdminCaller,
+  caller: AdminCaller | MemberCaller,
   password: string,
   field: string,
 ): Promise<void> {
   const refusal = (key: string) => new FieldsRefused({ [field]: { key } }, { [field]: 'settings.profile.fields.oldPassword' });
   if (password === '') throw refusal('validation.required');
-  const keys = [{ key: `password:admin:${caller.id}`, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }];
+  const keys = [{ key: `password:${caller.kind}:${caller.id}`, limit: LOGIN_PER_ACCOUNT_AND_ADDRESS }];
   const right = await guesses.validateOrRefuse(keys, async () => {
-    const stored = await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow();
+    const stored =
+      caller.kind === 'admin'
+        ? await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', caller.id).executeTakeFirstOrThrow()
+        : await kysely.selectFrom('member_password').select('hash').where('member_id', '=', caller.id).executeTakeFirstOrThrow();
     return (await passwords.verify(password, stored.hash)) ? {} : null;
   });
   if (right === null) throw refusal('refusals.oldPassword');

@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
 import { rejection } from '#domain/base/failure';
-import type { Tables } from '../../../db/tables/tables.ts';
 import type { Caller } from '../../../base/caller.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import { memberIdBy } from '../../../resources/access/member-by-name.ts';
+import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 
 export type Channel = 'email' | 'mobile';
 
@@ -15,15 +16,14 @@ export interface CodeAccounts {
   confirm(caller: Caller, channel: Channel, target: string, password: string): Promise<number>;
 }
 
-/** Members have accounts, but nobody can sign in as one yet: whoever asks for a check of their own address is asked to sign in. */
-export const createCodeAccounts = (kysely: Kysely<Tables>): CodeAccounts => ({
-  async isRegistered(channel, target) {
-    const member = await kysely
-      .selectFrom('member')
-      .select('id')
-      .where((where) => where(where.fn<string>('lower', [channel]), '=', target))
-      .executeTakeFirst();
-    return member !== undefined;
+export const createCodeAccounts = (ports: PasswordPorts): CodeAccounts => ({
+  isRegistered: async (channel, target) => (await memberIdBy(ports.database.kysely, channel, target)) !== null,
+
+  async confirm(caller, channel, target, password) {
+    if (caller.kind !== 'member') throw rejection('errors.needLogin');
+    if ((await memberIdBy(ports.database.kysely, channel, target)) !== caller.id)
+      throw new FieldsRefused({ [channel]: { key: 'refusals.member.notOwnAddress' } });
+    await provePassword(ports, caller, password, 'password');
+    return caller.id;
   },
-  confirm: () => Promise.reject(rejection('errors.needLogin')),
 });

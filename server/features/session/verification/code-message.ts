@@ -39,6 +39,24 @@ export function writeCode(messages: Messages, language: Language, { site, purpos
   };
 }
 
+/** A message that is no answer to a wish of its reader. @param secret stands on a line of its own, and is masked where the text is kept */
+export function writeNotice(
+  messages: Messages,
+  language: Language,
+  kind: 'addressChanged' | 'accountKnown',
+  words: Readonly<Record<string, string | number>>,
+  secret = '',
+): WrittenCode {
+  const say = (key: string): string => messages.text(language, `verification.notice.${kind}.${key}`, words);
+  const lines = (shown: string): string[] => [say('intro'), ...(shown === '' ? [] : [shown]), say('advice')];
+  return {
+    subject: say('subject'),
+    text: lines(secret).join('\n\n'),
+    masked: lines(secret === '' ? '' : MASK).join('\n\n'),
+    html: page(language, lines(secret).map(paragraph)),
+  };
+}
+
 /** A mail that says only that mails arrive. */
 export function writeTestMail(messages: Messages, language: Language, site: string): Omit<WrittenCode, 'masked'> {
   const text = messages.text(language, 'verification.mail.testBody', { site });

@@ -14,6 +14,7 @@ import { count, isSpent } from '../../base/throttle.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
 import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
+import { sendKnownNotice } from './address-notice.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
 
 interface CodeRequest {
@@ -82,7 +83,11 @@ export function createVerificationService(
 
   async function deliver(message: CodeMessage, { requester, turn, transport, fault }: Sending): Promise<void> {
     const { channel, target, purpose, code } = message;
-    if (!(await isWanted(purpose, channel, target))) return;
+    if (!(await isWanted(purpose, channel, target))) {
+      // Whoever has an account hears that somebody wants another one; who asked is told the same as ever.
+      if (purpose === 'user_register' && channel === 'email' && fault === null) await sendKnownNotice(ports, target, message.language);
+      return;
+    }
     try {
       await deliverCode(ports, message, fault && transport ? { ...transport, send: () => Promise.reject(fault) } : transport);
       await storeCode(ports, { purpose, target, requester }, code);

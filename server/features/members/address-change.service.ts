@@ -1,0 +1,190 @@
+import type { Transaction } from 'kysely';
+import type { changeBind, verifyAddress } from '#api/contract/members/account';
+import type { ParsedInputOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
+import { isEmail, isMobile } from '#domain/base/validation';
+import { member as memberResource } from '#sections/member/member.resource.ts';
+import type { BackgroundTasks } from '../../base/background-tasks.ts';
+import type { Client, MemberCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
+import { networkOf } from '../../base/network.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { isRefusal } from '../../db/base/database-error.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { memberIdBy } from '../../resources/access/member-by-name.ts';
+import { newToken, revokeAccount } from '../../resources/access/token-store.ts';
+import { keepChanges } from '../../resources/write/record-change.ts';
+import type { Guesses } from '../base/guesses.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import { countAttempt } from '../base/throttle.ts';
+import { provePassword } from '../session/base/own-password.ts';
+import type { SessionFeature } from '../session/session.feature.ts';
+import type { Channel } from '../session/verification/code-accounts.ts';
+import { sendAddressNotice } from '../session/verification/address-notice.ts';
+import { drawUndoNumber, plainUndoNumber } from './undo-number.ts';
+
+type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
+
+/** The addresses of a member: proved to be read before they change, and taken back by whoever reads the old one. Source: wire protocol §2.10. */
+export interface AddressChange {
+  /** @returns the token that lets one change through */
+  verify(input: ParsedInputOf<typeof verifyAddress>, caller: MemberCaller): Promise<{ type: Channel; accountVerificationToken: string }>;
+  change(input: ParsedInputOf<typeof changeBind>, caller: MemberCaller): Promise<void>;
+  undo(number: string, client: Client): Promise<void>;
+}
+
+const OLD: ReadonlySet<string> = new Set(['email', 'mobile']);
+const channelOf = (type: string | null | undefined): Channel => {
+  if (type && OLD.has(type)) return type as Channel;
+  throw new FieldsRefused({ type: { key: 'validation.option' } });
+};
+
+export function createAddressChange(
+  ports: ServerPorts & { readonly guesses: Guesses },
+  codes: SessionFeature['codes'],
+  securityLog: SecurityLog,
+  backgroundTasks: Pick<BackgroundTasks, 'start'>,
+): AddressChange {
+  const { database } = ports;
+
+  const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
+    const row = await database.kysely.selectFrom('member').select(['email', 'mobile']).where('id', '=', memberId).executeTakeFirstOrThrow();
+    return row[channel];
+  };
+
+  async function spendPass(token: string, channel: Channel, { id, familyId }: MemberCaller): Promise<boolean> {
+    const spent = await database.kysely
+      .deleteFrom('address_pass')
+      .where('member_id', '=', id)
+      .where('kind', '=', channel)
+      .where('hash', '=', await sha256(token))
+      .where('family_id', '=', familyId)
+      .where('expire_time', '>', nowSeconds(ports))
+      .executeTakeFirst();
+    return spent.numDeletedRows === 1n;
+  }
+
+  /** In one transaction: the address, the way back, the end of sessions. @param kept an access token whose session goes on */
+  async function store(trx: Transaction<Tables>, author: Author, channel: Channel, address: string, kept: string | null): Promise<string> {
+    const now = nowSeconds(ports);
+    const account = await lockAccount(trx, { area: 'user', accountId: author.id });
+    const before: Row<'member'> = await trx
+      .selectFrom('member')
+      .selectAll()
+      .where('id', '=', author.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    await trx
+      .updateTable('member')
+      .set((set) => ({ [channel]: address, update_time: now, version: set('version', '+', 1) }))
+      .where('id', '=', author.id)
+      .execute();
+    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form' } as const;
+    const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
+    await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
+    await revokeAccount(account, now, kept);
+    return before[channel];
+  }
+
+  async function keepWayBack(
+    trx: Transaction<Tables>,
+    memberId: number,
+    channel: Channel,
+    oldAddress: string,
+    number: string,
+  ): Promise<void> {
+    if (oldAddress === '') return;
+    await trx
+      .insertInto('address_undo')
+      .values({
+        hash: await sha256(plainUndoNumber(number)),
+        member_id: memberId,
+        kind: channel,
+        old_address: oldAddress,
+        expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
+      })
+      .execute();
+  }
+
+  return {
+    async verify({ type, captcha }, caller) {
+      const channel = channelOf(type);
+      const target = await addressOf(caller.id, channel);
+      if (target === '') throw rejection('refusals.member.noAddress');
+      await codes.consume({ purpose: `user_${channel}_verify`, target, client: caller.client, memberId: caller.id }, captcha ?? '');
+      const token = newToken(ports);
+      const pass = { hash: await sha256(token), family_id: caller.familyId, expire_time: nowSeconds(ports) + ADDRESS_PASS_SECONDS };
+      await database.kysely
+        .insertInto('address_pass')
+        .values({ member_id: caller.id, kind: channel, ...pass })
+        .onConflict((on) => on.columns(['member_id', 'kind']).doUpdateSet(pass))
+        .execute();
+      return { type: channel, accountVerificationToken: token };
+    },
+
+    async change({ type, captcha, accountVerificationToken, password, ...addresses }, caller) {
+      const channel = channelOf(type);
+      const address = (addresses[channel] ?? '').trim().toLowerCase();
+      const isAddress = channel === 'email' ? isEmail(address) && address.length <= 50 : isMobile(address);
+      if (!isAddress) throw new FieldsRefused({ [channel]: { key: address === '' ? 'validation.required' : `validation.${channel}` } });
+      if ((captcha ?? '').trim() === '') throw new FieldsRefused({ captcha: { key: 'validation.required' } });
+      await countAttempt(ports, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
+      const isNew = (await addressOf(caller.id, channel)) === '';
+      if (isNew) await provePassword(ports, caller, password ?? '', 'password');
+      await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');
+      // Last of all, for it counts once: a mistyped code does not use it up.
+      if (!isNew && !(await spendPass(accountVerificationToken ?? '', channel, caller))) throw rejection('refusals.member.verifyFirst');
+      const number = drawUndoNumber(ports);
+      const oldAddress = await database
+        .transaction(async (trx) => {
+          const old = await store(trx, caller, channel, address, caller.tokens.member);
+          await keepWayBack(trx, caller.id, channel, old, number);
+          const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
+          await securityLog.write('member.addressChanged', caller.client, about, trx);
+          return old;
+        })
+        .catch((error: unknown) => {
+          throw isRefusal(error, 'unique') ? new FieldsRefused({ [channel]: { key: 'refusals.member.taken' } }) : error;
+        });
+      if (oldAddress === '') return;
+      const notice = { channel, target: oldAddress, number, language: caller.client.language };
+      backgroundTasks.start('member.noticeFailed', () => sendAddressNotice(ports, notice));
+    },
+
+    async undo(number, client) {
+      const keys = [{ key: `address-undo:${networkOf(client.ip)}`, limit: UNDO_NUMBERS_PER_NETWORK }];
+      const hash = await sha256(plainUndoNumber(number));
+      const found = await ports.guesses.validateOrRefuse(keys, async () => {
+        const row = await database.kysely
+          .selectFrom('address_undo')
+          .innerJoin('member', 'member.id', 'address_undo.member_id')
+          .select(['address_undo.id', 'member_id', 'kind', 'old_address', 'member.username'])
+          .where('hash', '=', hash)
+          .where('expire_time', '>', nowSeconds(ports))
+          .executeTakeFirst();
+        return row ?? null;
+      });
+      if (found === null) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
+      const { id, member_id: memberId, kind: channel, old_address: address, username } = found;
+      const holder = await memberIdBy(database.kysely, channel, address);
+      if (holder !== null && holder !== memberId) throw rejection('refusals.member.addressGone');
+      const author = { kind: 'member', id: memberId, username, client } as const;
+      await database.transaction(async (trx) => {
+        // This change, and those that came after it: an address of theirs was never the owner's.
+        const spent = await trx
+          .deleteFrom('address_undo')
+          .where('member_id', '=', memberId)
+          .where('kind', '=', channel)
+          .where('id', '>=', id)
+          .returning('id')
+          .execute();
+        if (!spent.some((row) => row.id === id)) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
+        await store(trx, author, channel, address, null);
+        await securityLog.write('member.addressRestored', client, { accountType: 'user', accountId: memberId, detail: { channel } }, trx);
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import * as contract from '#api/contract/members/account';
+import { textFromCents } from '#domain/base/money';
+import type { MemberCaller } from '../../base/caller.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
+import type { RouteTable } from '../../routing/route-table.ts';
+import type { MemberFactor } from './member-factor.service.ts';
+import type { MemberSessions } from './member-sessions.service.ts';
+import { ledgerFile } from './ledger-file.ts';
+import { sumDays } from './own-ledger.service.ts';
+
+const SUMMARY_DAYS = 30;
+
+/** What our own pages have of a member's ledgers beside the lists. */
+export function ownLedgerRoutes(
+  table: RouteTable,
+  { sessions, factor }: { readonly sessions: MemberSessions; readonly factor: Pick<MemberFactor, 'read'> },
+  ports: ServerPorts,
+): void {
+  mountFileForMember(table, contract.exportBalance, (wish, caller) => ledgerFile(ports, sessions, 'money', wish, caller));
+  mountFileForMember(table, contract.exportIntegral, (wish, caller) => ledgerFile(ports, sessions, 'score', wish, caller));
+  mountForMember(table, contract.readSummary, async (_input, caller) => ({
+    ...(await sumDays(ports, caller.id, SUMMARY_DAYS)),
+    ...(await standOf(ports, caller)),
+    has_factor: (await factor.read(caller)).isOn,
+  }));
+}
+
+async function standOf({ database: { kysely } }: ServerPorts, { id }: MemberCaller) {
+  const { money, email, mobile, score, group, password_time } = await kysely
+    .selectFrom('member')
+    .innerJoin('member_group', 'member_group.id', 'member.group_id')
+    .leftJoin('member_password', 'member_password.member_id', 'member.id')
+    .select(['money', 'score', 'email', 'mobile', 'member_group.name as group', 'member_password.update_time as password_time'])
+    .where('member.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { balance: textFromCents(money), points: score, group, password_time, has_email: email !== '', has_mobile: mobile !== '' };
+}

@@ -1,0 +1,58 @@
+import { rejection } from '#domain/base/failure';
+import type { MemberCaller } from '../../base/caller.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { revokeAccount } from '../../resources/access/token-store.ts';
+import { readSiteSettings } from '../../resources/base/site-settings.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import type { FactorSetup, FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
+import type { PresenceProofs } from './presence-proofs.ts';
+
+/** The second factor in the life of a member. Nobody has to have one. Source: RFC 6238; security.md rules 7, 12. */
+export interface MemberFactor {
+  read(caller: MemberCaller): Promise<FactorState>;
+  /** These three want a proof of presence. */
+  begin(caller: MemberCaller): Promise<FactorSetup>;
+  renewCodes(caller: MemberCaller): Promise<readonly string[]>;
+  end(caller: MemberCaller): Promise<void>;
+  /** Ends the other sessions: they were begun without it. @returns the recovery codes */
+  confirm(caller: MemberCaller, code: string): Promise<readonly string[]>;
+}
+
+const accountOf = ({ id }: MemberCaller) => ({ area: 'user', accountId: id }) as const;
+
+export function createMemberFactor(
+  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  factors: TwoFactorService,
+  proofs: Pick<PresenceProofs, 'require'>,
+  securityLog: SecurityLog,
+): MemberFactor {
+  return {
+    read: (caller) => factors.stateOf(accountOf(caller)),
+
+    async begin(caller) {
+      await proofs.require(caller);
+      const { siteName } = await readSiteSettings(ports.database.kysely);
+      return factors.begin(accountOf(caller), { issuer: siteName, account: caller.username });
+    },
+
+    async confirm(caller, code) {
+      const codes = await factors.confirm(accountOf(caller), code, caller.client);
+      await ports.database.transaction(async (trx) => {
+        await revokeAccount(await lockAccount(trx, accountOf(caller)), nowSeconds(ports), caller.tokens.member);
+      });
+      return codes;
+    },
+
+    async renewCodes(caller) {
+      await proofs.require(caller);
+      return factors.renewCodes(accountOf(caller), caller.client);
+    },
+
+    async end(caller) {
+      await proofs.require(caller);
+      if (!(await factors.remove(accountOf(caller)))) throw rejection('refusals.account.factorOff');
+      await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'user', accountId: caller.id });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { Transaction } from 'kysely';
+import type { changeMemberPassword, retrievePassword } from '#api/contract/members/account';
+import type { ParsedInputOf } from '#api/contract/base/endpoint';
+import { hasIssues, type Issue } from '#domain/base/issue';
+import { checkPassword } from '#domain/session/password-rules';
+import { isEmail, isMobile } from '#domain/base/validation';
+import { member as memberResource } from '#sections/member/member.resource.ts';
+import type { Client, MemberCaller } from '../../base/caller.ts';
+import { RETRIEVALS_PER_NETWORK } from '../../base/limits.ts';
+import { networkOf } from '../../base/network.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
+import { memberIdBy } from '../../resources/access/member-by-name.ts';
+import { revokeAccount } from '../../resources/access/token-store.ts';
+import { keepChanges } from '../../resources/write/record-change.ts';
+import type { Guesses } from '../base/guesses.ts';
+import type { SecurityLog } from '../base/security-log.ts';
+import { countAttempt } from '../base/throttle.ts';
+import { provePassword } from '../session/base/own-password.ts';
+import type { SessionFeature } from '../session/session.feature.ts';
+
+type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
+
+/** New passwords of members. Each ends every session of the account. Source: wire protocol §2.10; security.md rules 4, 6, 8. */
+export interface MemberPasswords {
+  change(input: ParsedInputOf<typeof changeMemberPassword>, caller: MemberCaller): Promise<void>;
+  /** An unknown account and a wrong code are answered alike, and as fast. */
+  retrieve(input: ParsedInputOf<typeof retrievePassword>, client: Client): Promise<void>;
+}
+
+const SAME = { key: 'refusals.member.samePassword' } as const;
+const CODE_WRONG = { key: 'refusals.codeWrong' } as const;
+
+export function createMemberPasswords(
+  ports: ServerPorts & { readonly guesses: Guesses },
+  codes: SessionFeature['codes'],
+  securityLog: SecurityLog,
+): MemberPasswords {
+  const { database, passwords } = ports;
+
+  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: string): Promise<void> {
+    const now = nowSeconds(ports);
+    const account = await lockAccount(trx, { area: 'user', accountId: author.id });
+    const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
+    await trx
+      .insertInto('member_password')
+      .values({ member_id: author.id, hash, update_time: now })
+      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: now }))
+      .execute();
+    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form', keptOut: 'secret' } as const;
+    await keepChanges(trx, write, [{ recordId: author.id, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
+    await revokeAccount(account, now);
+    await securityLog.write(kind, author.client, { accountType: 'user', accountId: author.id }, trx);
+  }
+
+  return {
+    async change(input, caller) {
+      const [oldPassword, newPassword] = [input.oldPassword ?? '', input.newPassword ?? ''];
+      const weak = newPassword === '' ? ({ key: 'validation.required' } as const) : checkPassword(newPassword, caller.username);
+      if (weak) throw new FieldsRefused({ newPassword: weak });
+      await provePassword(ports, caller, oldPassword, 'oldPassword');
+      if (oldPassword === newPassword) throw new FieldsRefused({ newPassword: SAME });
+      const hash = await passwords.hash(newPassword);
+      await database.transaction((trx) => store(trx, caller, hash, 'password.changed'));
+    },
+
+    async retrieve(input, client) {
+      const { channel, account, code, password } = wantedOf(input);
+      await countAttempt(ports, [{ key: `retrieve:${networkOf(client.ip)}`, limit: RETRIEVALS_PER_NETWORK }]);
+      await codes.consume({ purpose: 'user_retrieve_pwd', target: account, client, memberId: null }, code);
+      // Only known accounts were sent a code; one may have gone since.
+      const id = await memberIdBy(database.kysely, channel, account);
+      const member =
+        id === null ? undefined : await database.kysely.selectFrom('member').select('username').where('id', '=', id).executeTakeFirst();
+      if (id === null || !member) throw new FieldsRefused({ captcha: CODE_WRONG });
+      const weak = checkPassword(password, member.username);
+      if (weak) throw new FieldsRefused({ password: weak });
+      const hash = await passwords.hash(password);
+      const author = { kind: 'member', id, username: member.username, client } as const;
+      await database.transaction((trx) => store(trx, author, hash, 'password.retrieved'));
+    },
+  };
+}
+
+/** @throws FieldsRefused */
+function wantedOf({ type, account: typed, captcha, password: entered }: ParsedInputOf<typeof retrievePassword>) {
+  const [account, code, password] = [typed?.trim().toLowerCase() ?? '', captcha?.trim() ?? '', entered ?? ''];
+  const channel = type === 'mobile' ? 'mobile' : 'email';
+  const issues: Record<string, Issue> = {};
+  if (type !== channel) issues['type'] = { key: 'validation.option' };
+  const isAddress = channel === 'email' ? isEmail(account) : isMobile(account);
+  if (!isAddress) issues['account'] = { key: account === '' ? 'validation.required' : `validation.${channel}` };
+  if (code === '') issues['captcha'] = { key: 'validation.required' };
+  const weak = password === '' ? ({ key: 'validation.required' } as const) : checkPassword(password, '');
+  if (weak) issues['password'] = weak;
+  if (hasIssues(issues)) throw new FieldsRefused(issues);
+  return { channel, account, code, password } as const;
+}

@@ -1,0 +1,44 @@
+import { rejection } from '#domain/base/failure';
+import { MEMBER_SETTING_MEMORY_MS } from '../../base/limits.ts';
+import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+
+/** What the settings say of members. Without their rows the centre is closed. */
+export interface MemberSettings {
+  readonly isOpen: boolean;
+  readonly canRegister: boolean;
+  readonly asksCaptcha: boolean;
+}
+
+export interface MemberSettingsReader {
+  /** As they stand now. */
+  read(): Promise<MemberSettings>;
+  /** As they stood a moment ago, for what is asked with every call. */
+  tell(): Promise<MemberSettings>;
+  /** @throws the refusal while the member centre is closed */
+  requireOpen(): Promise<void>;
+}
+
+export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'clock'>): MemberSettingsReader {
+  async function read(): Promise<MemberSettings> {
+    const rows = await ports.database.kysely
+      .selectFrom('config')
+      .select(['name', 'value'])
+      .where('name', 'in', ['open_member_center', 'member_registration', 'member_login_captcha'])
+      .execute();
+    const value = (name: string): string | null => rows.find((row) => row.name === name)?.value ?? null;
+    return {
+      isOpen: value('open_member_center') === '1',
+      canRegister: value('member_registration') !== 'closed',
+      asksCaptcha: value('member_login_captcha') === '1',
+    };
+  }
+  const tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock);
+  return {
+    read,
+    tell,
+    async requireOpen() {
+      if (!(await tell()).isOpen) throw rejection('refusals.member.closed');
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { MemberCaller } from '../../base/caller.ts';
+import { PROOF_SECONDS } from '../../base/limits.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Guesses } from '../base/guesses.ts';
+import { provePassword } from '../session/base/own-password.ts';
+import type { TwoFactorService } from '../session/two-factor/two-factor.service.ts';
+
+/** That a member is there, for what an unlocked desk must not be enough for: one proof for all of it, in one sign-in, for ten minutes. */
+export interface PresenceProofs {
+  /** @returns until when it counts; @throws FieldsRefused at what was sent */
+  prove(sent: { readonly password?: string | undefined; readonly factorCode?: string | undefined }, caller: MemberCaller): Promise<number>;
+  /** @throws FieldsRefused at `proof` without one */
+  require(caller: MemberCaller): Promise<void>;
+}
+
+export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Guesses }, factors: TwoFactorService): PresenceProofs {
+  const { kysely } = ports.database;
+  return {
+    async prove({ password, factorCode }, caller) {
+      const how = factorCode === undefined || factorCode === '' ? 'password' : 'factor';
+      if (how === 'password') await provePassword(ports, caller, password ?? '', 'password');
+      else await factors.spend({ area: 'user', accountId: caller.id }, factorCode ?? '', caller.client);
+      const proof = { how, expire_time: nowSeconds(ports) + PROOF_SECONDS } as const;
+      await kysely
+        .insertInto('member_proof')
+        .values({ family_id: caller.familyId, member_id: caller.id, ...proof })
+        .onConflict((on) => on.column('family_id').doUpdateSet(proof))
+        .execute();
+      return proof.expire_time;
+    },
+
+    async require({ id, familyId }) {
+      const found = await kysely
+        .selectFrom('member_proof')
+        .select('how')
+        .where('family_id', '=', familyId)
+        .where('member_id', '=', id)
+        .where('expire_time', '>', nowSeconds(ports))
+        .executeTakeFirst();
+      if (!found) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { ADDRESS_UNDO_SECONDS } from '../../../base/limits.ts';
+import type { Language } from '../../../base/messages.ts';
+import { DeliveryError } from '../../../base/verification-ports.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import type { Channel } from './code-accounts.ts';
+import { writeNotice } from './code-message.ts';
+import { transportOf } from './delivery.ts';
+import { deliverMessage, keepMessage } from './outbox.ts';
+
+interface AddressNotice {
+  readonly channel: Channel;
+  /** The old address. */
+  readonly target: string;
+  /** Takes the change back. */
+  readonly number: string;
+  readonly language: Language;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
+
+/** Tells an old address that it is one no longer, with the number that takes this back; as codes do, into the outbox while nobody delivers. */
+export async function sendAddressNotice(ports: Ports, { channel, target, number, language }: AddressNotice): Promise<void> {
+  const { siteName: site } = await readSiteSettings(ports.database.kysely);
+  const hours = ADDRESS_UNDO_SECONDS / 3600;
+  const words = writeNotice(ports.messages, language, 'addressChanged', { site, hours }, number);
+  const purpose = 'address_changed';
+  const kept = { channel, target, purpose, subject: channel === 'email' ? words.subject : '', text: words.masked };
+  const transport = await transportOf(ports, channel);
+  if (transport === null) return keepMessage(ports, kept, number);
+  const message = { channel, target, purpose, code: number, language };
+  await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreFault);
+}
+
+/** Tells somebody who has an account that a new one was wanted for their address. Text messages have no words for it. */
+export async function sendKnownNotice(ports: Ports, target: string, language: Language): Promise<void> {
+  const { siteName: site } = await readSiteSettings(ports.database.kysely);
+  const words = writeNotice(ports.messages, language, 'accountKnown', { site });
+  const kept = { channel: 'email', target, purpose: 'account_known', subject: words.subject, text: words.masked } as const;
+  const transport = await transportOf(ports, 'email');
+  if (transport === null) return keepMessage(ports, kept, '');
+  const message = { channel: 'email', target, purpose: kept.purpose, code: '', language } as const;
+  await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreFault);
+}
+
+/** The outbox has noted it. */
+function ignoreFault(error: unknown): void {
+  if (!(error instanceof DeliveryError)) throw error;
+}

@@ -1,0 +1,274 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { createVerificationService, type VerificationService } from '#server/features/session/verification/verification.service';
+import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
+import { createGuesses } from '#server/features/base/guesses';
+import { createBackgroundTasks } from '#server/base/background-tasks';
+import { silentLogger } from '#server/base/logger';
+import type { Caller } from '#server/base/caller';
+
+const ADDRESS = '127.0.0.1';
+const codeAt = (secret: string, seconds: number): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: seconds * 1000 });
+const client = { ip: ADDRESS, userAgent: '', language: 'en' } as const;
+
+/** Codes, passwords, addresses and second factors of members. Source: wire protocol §2.6, §2.9, §2.10. */
+describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
+  let server: TestServer;
+  let codes: VerificationService;
+  const background = createBackgroundTasks(silentLogger);
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    // Pictures are not what is tried here: whoever asks has clicked right.
+    const open = { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) };
+    const accounts = createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) });
+    codes = createVerificationService(server.ports, open, accounts, background);
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.kysely.deleteFrom('throttle_counter').execute();
+    await server.database.kysely.deleteFrom('code_turn').execute();
+  });
+
+  const visitor: Caller = { kind: 'visitor', client, tokens: { admin: null, member: null } };
+  async function codeFor(channel: 'email' | 'mobile', purpose: string, target: string, caller: Caller = visitor): Promise<string> {
+    await codes.send({ channel, purpose, target, captchaId: 'a', captchaInfo: 'b', password: TEST_PASSWORD }, caller);
+    await background.done();
+    const sent = await server.database.kysely
+      .selectFrom('outbox_message')
+      .selectAll()
+      .where('purpose', '=', purpose)
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return sent?.code ?? '';
+  }
+  const post = async (path: string, json: object, token?: string) => (await askAsMember(server, 'POST', path, { token, json })).body;
+  const get = async (path: string, token?: string) => (await askAsMember(server, 'GET', path, { token })).body;
+  const callerOf = ({ id, username }: TestMember): Caller =>
+    ({
+      kind: 'member',
+      id,
+      username,
+      client,
+      groupId: 1,
+      familyId: 'x',
+      tokens: { admin: null, member: null },
+      grants: { isAll: true, ruleIds: new Set(), nodes: new Set() },
+    }) as Caller;
+  const notices = async (purpose: string) =>
+    server.database.kysely
+      .selectFrom('outbox_message')
+      .select(['target', 'code', 'text'])
+      .where('purpose', '=', purpose)
+      .orderBy('id')
+      .execute();
+
+  it('registers whoever reads the address, once, and signs them in without a refresh token', async () => {
+    const form = {
+      tab: 'register',
+      username: 'new_one',
+      password: 'green-tea-7',
+      registerType: 'email',
+      email: 'New@Example.com',
+      mobile: '',
+    };
+    expect((await post('/api/user/checkIn', { ...form, captcha: '000000' }))?.data).toEqual({
+      fields: { captcha: expect.any(String) as string },
+    });
+    const captcha = await codeFor('email', 'user_register', 'new@example.com');
+    const short = { ...form, captcha, username: 'x', password: '123456', email: 'none' };
+    expect(Object.keys((await post('/api/user/checkIn', short))?.data.fields)).toEqual(['username', 'password', 'email']);
+    const body = await post('/api/user/checkIn', { ...form, captcha });
+    expect(body).toMatchObject({
+      code: 1,
+      data: {
+        routePath: '/user',
+        userInfo: { username: 'new_one', nickname: 'new_one', email: 'new@example.com', mobile: '', refresh_token: '' },
+      },
+    });
+    expect((await get('/api/account/overview', body?.data.userInfo.token))?.code).toBe(1);
+    expect(Object.keys((await post('/api/user/checkIn', { ...form, captcha, email: 'other@example.com' }))?.data.fields)).toEqual([
+      'username',
+    ]);
+    expect(Object.keys((await post('/api/user/checkIn', { ...form, captcha, username: 'other_one' }))?.data.fields)).toEqual(['captcha']);
+    const row = await server.database.kysely
+      .selectFrom('member')
+      .select(['group_id', 'join_ip', 'join_time', 'status'])
+      .where('username', '=', 'new_one')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ group_id: 1, join_ip: ADDRESS, join_time: Math.floor(server.clock.nowMs() / 1000), status: 'enable' });
+    const journal = JSON.stringify(await server.database.kysely.selectFrom('record_change').selectAll().execute());
+    expect(journal).toContain('new_one');
+    expect(journal).not.toMatch(/argon2|green-tea/u);
+  });
+
+  it('registers nobody while registration is closed, and lets nobody in while the centre is', async () => {
+    const set = async (name: string, value: string) => {
+      await server.database.kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+      server.clock.advanceSeconds(2);
+    };
+    const one = await addMember(server, 'closed_one');
+    const { token } = await one.signIn();
+    await set('member_registration', 'closed');
+    expect((await get('/api/user/checkIn'))?.data.registration).toBe('closed');
+    expect(await post('/api/user/checkIn', { tab: 'register', username: 'late_one' })).toMatchObject({ code: 0, data: null });
+    await set('member_registration', 'open');
+    await set('open_member_center', '0');
+    const closed = { code: 0, msg: 'The member centre is closed at the moment.', data: null };
+    for (const path of ['/api/user/checkIn', '/api/account/overview']) expect(await get(path, token)).toMatchObject(closed);
+    expect(await post('/api/user/checkIn', { tab: 'login', username: 'closed_one', password: TEST_PASSWORD })).toMatchObject(closed);
+    expect((await get('/api/index/index?requiredLogin=1', token))?.data).toMatchObject({
+      openMemberCenter: false,
+      userInfo: [],
+      menus: [],
+    });
+    expect(await post('/api/user/logout', {}, token)).toMatchObject({ code: 1 });
+    await set('open_member_center', '1');
+  });
+
+  it('changes the password of whoever knows the old one, and ends every session', async () => {
+    const one = await addMember(server, 'password_one');
+    const [first, second] = [await one.signIn(), await one.signIn()];
+    const change = (oldPassword: string, newPassword: string) =>
+      post('/api/account/changePassword', { oldPassword, newPassword }, first.token);
+    expect(Object.keys((await change('wrong-word', 'black-tea-8'))?.data.fields)).toEqual(['oldPassword']);
+    for (const [old, next] of [
+      [TEST_PASSWORD, ''],
+      [TEST_PASSWORD, '123456'],
+      [TEST_PASSWORD, TEST_PASSWORD],
+      [TEST_PASSWORD, 'password_one'],
+    ] as const)
+      expect(Object.keys((await change(old, next))?.data.fields)).toEqual(['newPassword']);
+    expect(await change(TEST_PASSWORD, 'black-tea-8')).toMatchObject({ code: 1, data: null });
+    for (const { token } of [first, second]) expect((await get('/api/account/overview', token))?.code).toBe(302);
+    expect((await post('/api/user/checkIn', { tab: 'login', username: 'password_one', password: TEST_PASSWORD }))?.code).toBe(0);
+    expect((await post('/api/user/checkIn', { tab: 'login', username: 'password_one', password: 'black-tea-8' }))?.code).toBe(1);
+    const change_ = await server.database.kysely
+      .selectFrom('record_change')
+      .selectAll()
+      .where('record_id', '=', one.id)
+      .executeTakeFirstOrThrow();
+    expect(change_).toMatchObject({ kind: 'changed', before: {}, after: {}, beside: { secrets: ['password'] } });
+  });
+
+  it('retrieves a password by a code, and says of an unknown account what it says of a wrong code', async () => {
+    const one = await addMember(server, 'retrieve_one', { email: 'retrieve@example.com' });
+    const { token } = await one.signIn();
+    const captcha = await codeFor('email', 'user_retrieve_pwd', 'retrieve@example.com');
+    const retrieve = (account: string, code: string) =>
+      askAsMember(server, 'POST', '/api/account/retrievePassword', {
+        json: { type: 'email', account, captcha: code, password: 'white-tea-9' },
+      });
+    const wrong = await retrieve('retrieve@example.com', '000000');
+    expect((await retrieve('nobody@example.com', '000000')).text).toBe(wrong.text);
+    expect(wrong.body).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) as string } } });
+    expect((await retrieve('retrieve@example.com', captcha)).body).toMatchObject({ code: 1, data: null });
+    expect((await retrieve('retrieve@example.com', captcha)).body?.code).toBe(0);
+    expect((await get('/api/account/overview', token))?.code).toBe(302);
+    expect((await post('/api/user/checkIn', { tab: 'login', username: 'retrieve@example.com', password: 'white-tea-9' }))?.code).toBe(1);
+  });
+
+  it('changes an address once it is proved, tells the old one, and lets that take it back', async () => {
+    const one = await addMember(server, 'bind_one', { email: 'old@example.com' });
+    const [own, other] = [await one.signIn(), await one.signIn()];
+    const proof = await codeFor('email', 'user_email_verify', 'old@example.com', callerOf(one));
+    const verified = (await post('/api/account/verification', { type: 'email', captcha: proof }, own.token))?.data;
+    expect(verified).toEqual({ type: 'email', accountVerificationToken: expect.stringMatching(/^[\w-]{43}$/u) as string });
+    const bind = async (accountVerificationToken: string, session = own) => {
+      await server.database.kysely.deleteFrom('code_turn').execute();
+      const captcha = await codeFor('email', 'user_change_email', 'fresh@example.com');
+      return post(
+        '/api/account/changeBind',
+        { type: 'email', email: 'Fresh@example.com', captcha, accountVerificationToken },
+        session.token,
+      );
+    };
+    expect((await bind('made-up'))?.code).toBe(0);
+    expect((await bind(verified.accountVerificationToken, other))?.code).toBe(0);
+    expect(await bind(verified.accountVerificationToken)).toMatchObject({ code: 1, data: null });
+    await server.app.settled();
+    expect((await get('/api/account/profile', own.token))?.data.info.email).toBe('fresh@example.com');
+    expect((await get('/api/account/overview', other.token))?.code).toBe(302);
+    expect((await bind(verified.accountVerificationToken))?.code).toBe(0);
+    const [notice] = await notices('address_changed');
+    expect(notice).toMatchObject({
+      target: 'old@example.com',
+      code: expect.stringMatching(/^(?:[2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/u) as string,
+    });
+    expect(notice?.text).not.toContain(notice?.code);
+    expect((await post('/api/account/undoBind', { number: 'AAAA-AAAA-AAAA-AAAA' }))?.code).toBe(0);
+    expect(await post('/api/account/undoBind', { number: ` ${notice?.code.toLowerCase() ?? ''} ` })).toMatchObject({ code: 1 });
+    expect((await get('/api/account/overview', own.token))?.code).toBe(302);
+    const again = await one.signIn();
+    expect((await get('/api/account/profile', again.token))?.data.info.email).toBe('old@example.com');
+    expect((await post('/api/account/undoBind', { number: notice?.code }))?.code).toBe(0);
+    const stored = JSON.stringify([
+      await server.database.kysely.selectFrom('record_change').selectAll().execute(),
+      await server.database.kysely.selectFrom('security_log').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(verified.accountVerificationToken);
+    expect(stored).not.toContain(notice?.code ?? '?');
+  });
+
+  it('binds a first address with the password alone', async () => {
+    const one = await addMember(server, 'first_one');
+    const { token } = await one.signIn();
+    const bind = async (password: string) => {
+      await server.database.kysely.deleteFrom('code_turn').execute();
+      const captcha = await codeFor('mobile', 'user_change_mobile', '13900139000');
+      return post('/api/account/changeBind', { type: 'mobile', mobile: '13900139000', captcha, password }, token);
+    };
+    expect(Object.keys((await bind('wrong-word'))?.data.fields)).toEqual(['password']);
+    expect((await bind(TEST_PASSWORD))?.code).toBe(1);
+    expect((await get('/api/account/profile', token))?.data.info.mobile).toBe('13900139000');
+    expect((await notices('address_changed')).map(({ target }) => target)).not.toContain('13900139000');
+  });
+
+  it('refuses a member at the next call once the account is disabled', async () => {
+    const one = await addMember(server, 'gone_one');
+    const { token } = await one.signIn();
+    expect((await get('/api/account/balance', token))?.code).toBe(1);
+    await server.database.kysely.updateTable('member').set({ status: 'disable' }).where('id', '=', one.id).execute();
+    expect((await get('/api/account/balance', token))?.code).toBe(302);
+  });
+
+  it('takes a proof of presence for a second factor, which the next sign-in then asks for', async () => {
+    const one = await addMember(server, 'factor_one');
+    const [own, other] = [await one.signIn(), await one.signIn()];
+    const setUp = () => post('/api/account/setUpTwoFactor', {}, own.token);
+    expect(Object.keys((await setUp())?.data.fields)).toEqual(['proof']);
+    expect(Object.keys((await post('/api/account/prove', { password: 'wrong-word' }, own.token))?.data.fields)).toEqual(['password']);
+    const now = Math.floor(server.clock.nowMs() / 1000);
+    expect((await post('/api/account/prove', { password: TEST_PASSWORD }, own.token))?.data).toEqual({ expire_time: now + 600 });
+    // It is one of a sign-in, not of an account.
+    expect(Object.keys((await post('/api/account/setUpTwoFactor', {}, other.token))?.data.fields)).toEqual(['proof']);
+    const secret = String((await setUp())?.data.secret);
+    const confirmed = await post('/api/account/confirmTwoFactor', { factorCode: codeAt(secret, now) }, own.token);
+    expect(confirmed?.data.recovery_codes.length).toBeGreaterThan(5);
+    expect((await get('/api/account/twoFactor', own.token))?.data).toMatchObject({ is_on: true, is_required: false });
+    expect((await get('/api/account/overview', other.token))?.code).toBe(302);
+    const form = { tab: 'login', username: 'factor_one', password: TEST_PASSWORD };
+    expect(Object.keys((await post('/api/user/checkIn', form))?.data.fields)).toEqual(['factorCode']);
+    server.clock.advanceSeconds(60);
+    const factorCode = codeAt(secret, now + 60);
+    expect((await post('/api/user/checkIn', { ...form, factorCode }))?.code).toBe(1);
+    server.clock.advanceSeconds(601);
+    expect(Object.keys((await post('/api/account/endTwoFactor', {}, own.token))?.data.fields)).toEqual(['proof']);
+  });
+
+  it('asks for a captcha after ten wrong passwords, in the count of members', async () => {
+    await addMember(server, 'guess_one');
+    const guess = (password: string) =>
+      askAsMember(server, 'POST', '/api/user/checkIn', {
+        json: { tab: 'login', username: 'guess_one', password },
+        address: '198.51.100.7',
+      });
+    for (let count = 0; count < 10; count += 1) expect((await guess('wrong-word')).body?.data).toBeNull();
+    expect(Object.keys((await guess(TEST_PASSWORD)).body?.data.fields)).toEqual(['captchaInfo']);
+    const facts = await askAsMember(server, 'GET', '/api/user/checkIn', { address: '198.51.100.7' });
+    expect(facts.body?.data.userLoginCaptchaSwitch).toBe(true);
+  });
+});

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addToLedger } from '#server/features/members/ledger';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+
+const AVATAR = '/static/images/avatar.png';
+
+/** Number or text exactly as the protocol says. Source: wire protocol §2.6, §2.10, §3.3–3.5. */
+describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
+  let server: TestServer;
+  let lin: TestMember;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    lin = await addMember(server, 'linxiaoyu', { email: 'lin@example.com', mobile: '13800138000', nickname: '林小雨' });
+    await book('money', 1230, '充值');
+    await book('money', -30, '扣款');
+    await book('score', 100, '注册赠送');
+    ({ token } = await lin.signIn());
+  });
+  afterAll(() => server.close());
+
+  let refs = 0;
+  const book = (ledger: 'money' | 'score', amount: number, memo: string, memberId = lin.id, time = TEST_START_SECONDS) =>
+    server.database.transaction((trx) =>
+      addToLedger(trx, ledger, { memberId, amount, memo, reason: 'sample', ref: String((refs += 1)), adminId: 0, ip: '' }, time),
+    );
+  const ask = (method: 'GET' | 'POST', path: string, json?: unknown) =>
+    askAsMember(server, method, path, { token, ...(json !== undefined && { json }) });
+  const infoOf = (more: object) => ({
+    id: lin.id,
+    username: 'linxiaoyu',
+    nickname: '林小雨',
+    email: 'lin@example.com',
+    mobile: '13800138000',
+    avatar: AVATAR,
+    gender: 0,
+    birthday: null,
+    money: '12.00',
+    score: 100,
+    join_time: null,
+    jointime: null,
+    last_login_time: TEST_START_SECONDS,
+    lastlogintime: TEST_START_SECONDS,
+    last_login_ip: '127.0.0.1',
+    lastloginip: '127.0.0.1',
+    motto: '',
+    ...more,
+  });
+
+  it('tells the forms what they need to know, and leads whoever is signed in away by their dialect', async () => {
+    const { body } = await askAsMember(server, 'GET', '/api/user/checkIn');
+    expect(body).toEqual({
+      code: 1,
+      msg: '',
+      time: TEST_START_SECONDS,
+      data: {
+        userLoginCaptchaSwitch: false,
+        accountVerificationType: ['email', 'mobile'],
+        delivery: { email: 'outbox', mobile: 'outbox' },
+        registration: 'open',
+      },
+    });
+    const older = (await ask('GET', '/api/user/checkIn')).body;
+    expect([older?.code, older?.data]).toEqual([302, { routeName: 'user', routePath: '/user' }]);
+    const newer = (await ask('GET', '/api/user/checkIn?requiredLogin=0')).body;
+    expect([newer?.code, newer?.data]).toEqual([303, { type: 'logged in' }]);
+  });
+
+  it('signs in by account, by mail and by mobile number, in both spellings', async () => {
+    for (const username of ['linxiaoyu', 'LINXIAOYU', 'Lin@Example.com', '13800138000']) {
+      const json = { tab: 'login', username, password: TEST_PASSWORD, keep: username === 'linxiaoyu' };
+      const { body } = await askAsMember(server, 'POST', '/api/user/checkIn', { json });
+      const refresh = json.keep ? (expect.stringMatching(/^[\w-]{43}$/u) as string) : '';
+      const tokens = { token: expect.stringMatching(/^[\w-]{43}$/u) as string, refresh_token: refresh, refreshToken: refresh };
+      expect(body?.data).toEqual({ userInfo: infoOf(tokens), routePath: '/user' });
+    }
+  });
+
+  it('refuses a wrong password, an unknown name, a disabled account and another tab alike or in words', async () => {
+    await addMember(server, 'disabled_one');
+    await server.database.kysely.updateTable('member').set({ status: 'disable' }).where('username', '=', 'disabled_one').execute();
+    const attempt = async (username: string, password: string, tab = 'login') =>
+      (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab, username, password }, address: '203.0.113.4' })).text;
+    const wrong = await attempt('linxiaoyu', 'wrong-word');
+    expect(JSON.parse(wrong)).toMatchObject({ code: 0, data: null });
+    expect(await attempt('nobody_here', 'wrong-word')).toBe(wrong);
+    expect(await attempt('disabled_one', TEST_PASSWORD)).toBe(wrong);
+    expect(await attempt('linxiaoyu', TEST_PASSWORD, 'other')).not.toBe(wrong);
+    expect(JSON.parse(await attempt('', ''))).toMatchObject({
+      code: 0,
+      data: { fields: { username: 'This field is required', password: 'This field is required' } },
+    });
+  });
+
+  it('answers the start of the front pages for visitors and members', async () => {
+    const visitor = (await askAsMember(server, 'GET', '/api/index/index?requiredLogin=0')).body;
+    expect(visitor?.data).toMatchObject({ openMemberCenter: true, userInfo: [], rules: [], menus: [] });
+    const { data } = (await ask('GET', '/api/index/index?requiredLogin=1')).body ?? {};
+    expect(data.userInfo).toEqual(infoOf({ token, refresh_token: '', refreshToken: '' }));
+    expect(data.rules).toEqual([]);
+    expect(data.menus).toEqual([
+      {
+        id: 1,
+        pid: 0,
+        type: 'menu_dir',
+        title: 'My account',
+        name: 'account',
+        path: 'account',
+        icon: 'fa fa-user-circle',
+        menu_type: 'tab',
+        url: '',
+        component: '',
+        extend: 'none',
+        no_login_valid: 0,
+        remark: '',
+        weigh: 98,
+        children: expect.any(Array) as unknown[],
+      },
+    ]);
+    const children = data.menus[0].children as Readonly<Record<string, unknown>>[];
+    expect(children.map(({ name, title }) => [name, title])).toEqual([
+      ['account/overview', 'Overview'],
+      ['account/profile', 'Profile'],
+      ['account/changePassword', 'Change password'],
+      ['account/integral', 'Score'],
+      ['account/balance', 'Balance'],
+    ]);
+    expect(children[0]?.['children']).toBeUndefined();
+    const chinese = await askAsMember(server, 'GET', '/api/user/index', { token, headers: { 'think-lang': 'zh-cn' } });
+    expect(chinese.body?.data.menus[0]).toMatchObject({ title: '我的账户' });
+    expect(chinese.body?.data.userInfo).toEqual(infoOf({ token, refresh_token: '', refreshToken: '' }));
+    const wanted = (await askAsMember(server, 'GET', '/api/index/index?requiredLogin=1')).body;
+    expect([wanted?.code, wanted?.data]).toEqual([303, { type: 'need login' }]);
+    const { token: old } = await lin.signIn();
+    await server.expireToken(old);
+    expect((await askAsMember(server, 'GET', '/api/index/index?requiredLogin=1', { token: old })).body?.code).toBe(409);
+    expect((await askAsMember(server, 'GET', '/api/index/index?requiredLogin=0', { token: old })).body?.data.userInfo).toEqual([]);
+  });
+
+  it('sums up the last seven days', async () => {
+    const day = TEST_START_SECONDS - 3 * 86_400;
+    const other = await addMember(server, 'overview_one');
+    await book('money', 10, 'a', other.id, day);
+    await book('money', 20, 'b', other.id, day + 60);
+    await book('score', 7, 'c', other.id);
+    const session = await other.signIn();
+    const { body } = await askAsMember(server, 'GET', '/api/account/overview', { token: session.token });
+    expect(body?.data).toEqual({
+      days: ['2026-01-09', '2026-01-10', '2026-01-11', '2026-01-12', '2026-01-13', '2026-01-14', '2026-01-15'],
+      score: [0, 0, 0, 0, 0, 0, 7],
+      money: ['0.00', '0.00', '0.00', '0.30', '0.00', '0.00', '0.00'],
+    });
+  });
+
+  it('lists the ledgers with amounts as texts and scores as numbers, a page at a time', async () => {
+    const balance = (await ask('GET', '/api/account/balance?page=1&limit=10')).body?.data;
+    const at = { user_id: lin.id, create_time: TEST_START_SECONDS, kind: 'sample' };
+    expect(balance).toEqual({
+      list: [
+        { ...at, id: 2, money: '-0.30', before: '12.30', after: '12.00', memo: '扣款' },
+        { ...at, id: 1, money: '12.30', before: '0.00', after: '12.30', memo: '充值' },
+      ],
+      total: 2,
+    });
+    expect((await ask('GET', '/api/account/integral')).body?.data).toEqual({
+      list: [{ ...at, id: 1, score: 100, before: 0, after: 100, memo: '注册赠送' }],
+      total: 1,
+    });
+    const counts = async (query: string): Promise<number> => (await ask('GET', `/api/account/balance?${query}`)).body?.data?.list?.length;
+    for (const query of ['page=0&limit=0', 'page=-1&limit=1000000', 'page=abc&limit=abc']) expect(await counts(query)).toBe(2);
+    expect(await counts('page=9999&limit=1')).toBe(0);
+    expect(await counts('sign=minus')).toBe(1);
+    expect(await counts('sign=plus&kind=sample&from=2026-01-15&to=2026-01-15')).toBe(1);
+    expect(await counts('to=2026-01-14')).toBe(0);
+    expect(await counts('from=2026-01-16')).toBe(0);
+    expect(await counts('kind=other')).toBe(0);
+    expect((await ask('GET', '/api/account/balance?from=2026-02-30&sign=both')).body).toMatchObject({ code: 0 });
+  });
+
+  it('answers lists in the spelling of the older dialect to whoever writes it', async () => {
+    const { data } = (await ask('GET', '/api/account/balance?quick_search=')).body ?? {};
+    expect(data.list[0]).toMatchObject({ createtime: TEST_START_SECONDS, money: '-0.30' });
+  });
+
+  it('keeps the profile as it is sent, one field at a time or whole, and refuses what is none', async () => {
+    const other = await addMember(server, 'profile_one');
+    const { token: own } = await other.signIn();
+    const save = (json: object) => askAsMember(server, 'POST', '/api/account/profile', { token: own, json });
+    const read = async () => (await askAsMember(server, 'GET', '/api/account/profile', { token: own })).body?.data;
+    const whole = { id: lin.id, avatar: AVATAR, username: 'profile_two', nickname: '小林', gender: 2, birthday: '1994-04-12', motto: 'hi' };
+    expect((await save({ ...whole, money: '99.00', status: 'disable', group_id: 9 })).body).toMatchObject({ code: 1, data: null });
+    const kept = await read();
+    expect(kept.accountVerificationType).toEqual(['email', 'mobile']);
+    const { id: _sent, avatar: _avatar, ...stored } = whole;
+    expect(kept.info).toMatchObject({ ...stored, id: other.id, money: '0.00', version: 2 });
+    expect((await save({ nickname: 'Lin', version: 2 })).body?.code).toBe(1);
+    expect((await read()).info).toMatchObject({ nickname: 'Lin', birthday: '1994-04-12', version: 3 });
+    const late = (await save({ nickname: 'Late', version: 2 })).body;
+    expect([late?.code, late?.data.conflict, late?.data.row.nickname, late?.data.row.version]).toEqual([0, true, 'Lin', 3]);
+    expect((await save({ nickname: 'Lin' })).body?.code).toBe(1);
+    expect((await read()).info.birthday).toBeNull();
+    const wrong = {
+      username: '1x',
+      nickname: 'a b!',
+      gender: 5,
+      birthday: '2026-01-16',
+      motto: 'x'.repeat(256),
+      avatar: 'https://evil.example/x.png',
+    };
+    expect(Object.keys((await save(wrong)).body?.data.fields)).toEqual(['username', 'nickname', 'motto', 'gender', 'birthday']);
+    expect(Object.keys((await save({ avatar: 'https://evil.example/x.png' })).body?.data.fields)).toEqual(['avatar']);
+    expect(Object.keys((await save({ username: 'LinXiaoYu' })).body?.data.fields)).toEqual(['username']);
+    const set = await server.database.kysely.selectFrom('change_set').selectAll().orderBy('id').executeTakeFirstOrThrow();
+    expect(set).toMatchObject({ actor_type: 'member', actor_id: other.id, actor_name: 'profile_one', resource: 'member', action: 'edit' });
+  });
+
+  it('renews and ends the sessions of members, who are a family of their own', async () => {
+    const { token: first, refreshToken } = await lin.signIn();
+    const renew = (headers: Readonly<Record<string, string>>) =>
+      server.request('/api/common/refreshToken', { method: 'POST', json: { refreshToken }, headers });
+    expect((await renew({ batoken: first })).body?.code).toBe(0);
+    const { data } = (await renew({ 'ba-user-token': first })).body ?? {};
+    expect(data).toEqual({ type: 'user-refresh', token: expect.any(String) as string });
+    expect((await askAsMember(server, 'GET', '/api/account/overview', { token: first })).body?.code).toBe(409);
+    expect((await askAsMember(server, 'GET', '/api/account/overview', { token: data.token })).body?.code).toBe(1);
+    expect((await server.request('/admin/Index/index', { token: data.token, headers: { 'ba-user-token': data.token } })).body?.code).toBe(
+      303,
+    );
+    const { token: admin } = await server.signIn();
+    expect((await server.request('/api/account/overview', { token: admin, headers: { 'ba-user-token': admin } })).body?.code).toBe(302);
+    const out = await askAsMember(server, 'POST', '/api/user/logout', { token: data.token, json: { refresh_token: refreshToken } });
+    expect(out.body).toMatchObject({ code: 1, data: null });
+    expect((await askAsMember(server, 'GET', '/api/account/overview', { token: data.token })).body?.code).toBe(302);
+    expect((await renew({ 'ba-user-token': data.token })).body?.code).toBe(0);
+    expect((await askAsMember(server, 'POST', '/api/user/logout', { json: {} })).body).toMatchObject({ code: 1, data: null });
+  });
+});
