@@ -92,7 +92,9 @@ describe('documents', () => {
 
   it('keep a record of each decision: its number once, with status, date, context, alternatives and consequences', () => {
     const records = globSync('docs/decisions/[0-9]*.md').sort();
-    expect(records.map((path) => Number(path.slice('docs/decisions/'.length).split('-')[0]))).toEqual(records.map((_, index) => index + 1));
+    // Numbers are given out before the records are written, so one may be missing; none is there twice.
+    const numbers = records.map((path) => Number(path.slice('docs/decisions/'.length).split('-')[0]));
+    expect(numbers.filter((number, index) => numbers.indexOf(number) !== index || !(number > 0))).toEqual([]);
     const index = readFileSync('docs/decisions/README.md', 'utf8');
     const incomplete = records.filter((path) => {
       const text = readFileSync(path, 'utf8');

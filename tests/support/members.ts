@@ -1,7 +1,3 @@
-import { createClient } from '#api/client';
-import type { Endpoint, InputOf, OutputOf } from '#api/contract/base/endpoint';
-import { createTransport } from '#api/transport';
-import { Secret } from '#domain/base/secret';
 import { TEST_PASSWORD, TEST_START_SECONDS, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 export interface TestMember {
@@ -59,15 +55,3 @@ export const askAsMember = (
     ...(address !== undefined && { address }),
     headers: { ...(token !== undefined && { 'ba-user-token': token }), ...headers },
   });
-
-/** A typed call of the real client with a member's token. */
-export function callAsMember<E extends Endpoint>(
-  server: TestServer,
-  token: string | null,
-  endpoint: E,
-  input: InputOf<E>,
-): Promise<OutputOf<E>> {
-  const transport = createTransport({ language: () => 'en', isOnline: () => true, fetch: (request) => server.app.fetch(request) });
-  const tokens = () => ({ admin: null, member: token === null ? null : new Secret(token) });
-  return createClient(transport, { tokens, announce: () => undefined })(endpoint, input as never);
-}

@@ -89,7 +89,7 @@ export interface ScoreLogTable extends LedgerTable {
 }
 
 /** Apart from `member`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
-export interface MemberPasswordTable {
+interface MemberPasswordTable {
   member_id: number;
   /** PHC string. */
   hash: string;
@@ -97,7 +97,7 @@ export interface MemberPasswordTable {
 }
 
 /** That a member was there a moment ago, in one sign-in. */
-export interface MemberProofTable {
+interface MemberProofTable {
   family_id: string;
   member_id: number;
   how: 'password' | 'factor';
@@ -105,7 +105,7 @@ export interface MemberProofTable {
 }
 
 /** Lets a member change the address that they have just proved to read, once; the newest of each kind. */
-export interface AddressPassTable {
+interface AddressPassTable {
   member_id: number;
   kind: 'email' | 'mobile';
   /** SHA-256 of the token. */
@@ -115,7 +115,7 @@ export interface AddressPassTable {
 }
 
 /** A change of address that whoever reads the old one may take back. */
-export interface AddressUndoTable {
+interface AddressUndoTable {
   id: GeneratedAlways<number>;
   /** SHA-256 of the number that was sent there. */
   hash: string;
@@ -123,4 +123,12 @@ export interface AddressUndoTable {
   kind: 'email' | 'mobile';
   old_address: string;
   expire_time: UnixSeconds;
+}
+
+/** What no section stands on. */
+export interface MemberSecretTables {
+  member_password: MemberPasswordTable;
+  member_proof: MemberProofTable;
+  address_pass: AddressPassTable;
+  address_undo: AddressUndoTable;
 }

@@ -10,17 +10,7 @@ import type {
   SensitiveEntryTable,
 } from './change-tables.ts';
 import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
-import type {
-  AddressPassTable,
-  AddressUndoTable,
-  MemberGroupTable,
-  MemberPasswordTable,
-  MemberProofTable,
-  MemberRuleTable,
-  MemberTable,
-  MoneyLogTable,
-  ScoreLogTable,
-} from './member-tables.ts';
+import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { RowImage } from './row-image.ts';
@@ -270,10 +260,6 @@ interface SectionRuleTable {
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
-  member_password: MemberPasswordTable;
-  member_proof: MemberProofTable;
-  address_pass: AddressPassTable;
-  address_undo: AddressUndoTable;
   token: TokenTable;
   throttle_counter: ThrottleCounterTable;
   idempotency_key: IdempotencyKeyTable;
@@ -300,7 +286,7 @@ interface SecretTables {
   section_rule: SectionRuleTable;
 }
 
-export interface Tables extends ResourceTables, SecretTables {}
+export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}
 
 /** A row as it is read from a table. */
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -47,17 +47,16 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
   }
   const post = async (path: string, json: object, token?: string) => (await askAsMember(server, 'POST', path, { token, json })).body;
   const get = async (path: string, token?: string) => (await askAsMember(server, 'GET', path, { token })).body;
-  const callerOf = ({ id, username }: TestMember): Caller =>
-    ({
-      kind: 'member',
-      id,
-      username,
-      client,
-      groupId: 1,
-      familyId: 'x',
-      tokens: { admin: null, member: null },
-      grants: { isAll: true, ruleIds: new Set(), nodes: new Set() },
-    }) as Caller;
+  const callerOf = ({ id, username }: TestMember): Caller => ({
+    kind: 'member',
+    id,
+    username,
+    client,
+    groupId: 1,
+    familyId: 'x',
+    tokens: { admin: null, member: null },
+    grants: { isAll: true, ruleIds: new Set(), nodes: new Set() },
+  });
   const notices = async (purpose: string) =>
     server.database.kysely
       .selectFrom('outbox_message')
