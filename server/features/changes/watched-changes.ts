@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { plainText } from '#domain/base/plain-text';
 import { maskValue } from '#domain/changes/mask';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -41,6 +42,10 @@ export const withValues = (resources: All, caller: AdminCaller, reply: ListReply
     const id = `${facts.primary_key}=${String(row['record_id'])}`;
     return { ...row, ...facts, id_value: id, ...shown(resources, caller, watched, row['before'], row['after']) };
   });
+
+/** Stock clients compare both letter by letter, and a number has none. */
+const textOf = (value: unknown): string | null =>
+  value === null || typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : plainText(value);
 
 async function readEntry(kysely: Kysely<Tables>, resources: All, id: number, caller: AdminCaller) {
   const sight = await seenEntries(kysely, caller, resources);
@@ -104,6 +109,8 @@ export function createWatchedChanges(ports: Ports, resources: All, securityLog: 
           ...factsOf(resources, entry.resource),
           id_value: entry.record_id,
           ...told,
+          before: textOf(told.before),
+          after: textOf(told.after),
           sensitive: rule_name === null ? null : { id: entry.sensitive_id, name: rule_name },
           admin: username === null ? null : { id: entry.admin_id, username, nickname },
         },

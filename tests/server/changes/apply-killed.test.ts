@@ -1,5 +1,6 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer, type ServerProcess } from '#tests/e2e/support/server-process.ts';
+import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 
 interface Reply {
   readonly code: number;
@@ -8,14 +9,17 @@ interface Reply {
 
 const dataDir = newDataDir();
 let server: ServerProcess | null = null;
-afterAll(async () => {
+let env: Readonly<Record<string, string>> = { SAMPLE_DATA: '1' };
+let drop = async (): Promise<void> => {};
+afterEach(async () => {
   await server?.end('SIGKILL');
-  removeDataDir(dataDir);
+  await drop();
 });
+afterAll(() => removeDataDir(dataDir));
 
 /** The server anew, with somebody signed in. */
 async function start(): Promise<(path: string, body?: object) => Promise<Reply>> {
-  const running = await startServer({ dataDir, env: { SAMPLE_DATA: '1' } });
+  const running = await startServer({ dataDir, env });
   server = running;
   let token = '';
   const call = async (path: string, body?: object): Promise<Reply> => {
@@ -30,37 +34,46 @@ async function start(): Promise<(path: string, body?: object) => Promise<Reply>>
   return call;
 }
 
-it('a plan that is killed while it is applied is applied whole or not at all', async () => {
-  let call = await start();
-  const { data } = await call('goods.Goods/index?limit=100');
-  const ids = (data['list'] as { readonly id: number }[]).map(({ id }) => id);
-  const stocks = async (): Promise<unknown[]> => {
-    const list = (await call('goods.Goods/index?limit=100&order=id,asc')).data['list'] as { readonly stock: number }[];
-    return list.map(({ stock }) => stock);
-  };
-  const ends = new Set<boolean>();
-  for (const [cycle, delayMs] of [0, 25, 1500].entries()) {
-    const before = await stocks();
-    const sets: unknown[] = [];
-    for (const stock of [1, 2, 3].map((number) => 1000 * (cycle + 1) + number))
-      sets.push((await call('goods.Goods/bulk', { ids, values: { stock } })).data['change']);
-    const written = await stocks();
-    const { data: plan } = await call(`security.Change/plan?sets=${sets.join(',')}`);
-    expect(plan).toMatchObject({ refused: [], counts: { changed: ids.length } });
-    const applying = call('security.Change/apply', { sets, hash: plan['hash'] }).catch(() => null);
-    await new Promise((resolve) => setTimeout(resolve, delayMs));
-    await server?.end('SIGKILL');
-    await applying;
-    call = await start();
-    const now = await stocks();
-    const isDone = JSON.stringify(now) === JSON.stringify(before);
-    expect(now).toEqual(isDone ? before : written);
-    // The journal says the same.
-    const { data: again } = await call(`security.Change/plan?sets=${sets.join(',')}`);
-    const refused = (again['refused'] as { readonly reason: string }[]).map(({ reason }) => reason);
-    expect(refused).toEqual(isDone ? ['undone'] : []);
-    ends.add(isDone);
-  }
-  // Killed at once and long after, it ended both ways.
-  expect(ends).toEqual(new Set([false, true]));
-}, 240_000);
+it.each(testDatabaseKinds)(
+  'a plan that is killed while it is applied is applied whole or not at all, on %s',
+  async (kind) => {
+    if (kind === 'postgresql') {
+      const database = await createServerDatabase();
+      drop = database.drop;
+      env = { ...env, DATABASE_URL: database.url };
+    }
+    let call = await start();
+    const { data } = await call('goods.Goods/index?limit=100');
+    const ids = (data['list'] as { readonly id: number }[]).map(({ id }) => id);
+    const stocks = async (): Promise<unknown[]> => {
+      const list = (await call('goods.Goods/index?limit=100&order=id,asc')).data['list'] as { readonly stock: number }[];
+      return list.map(({ stock }) => stock);
+    };
+    const ends = new Set<boolean>();
+    for (const [cycle, delayMs] of [0, 25, 1500].entries()) {
+      const before = await stocks();
+      const sets: unknown[] = [];
+      for (const stock of [1, 2, 3].map((number) => 1000 * (cycle + 1) + number))
+        sets.push((await call('goods.Goods/bulk', { ids, values: { stock } })).data['change']);
+      const written = await stocks();
+      const { data: plan } = await call(`security.Change/plan?sets=${sets.join(',')}`);
+      expect(plan).toMatchObject({ refused: [], counts: { changed: ids.length } });
+      const applying = call('security.Change/apply', { sets, hash: plan['hash'] }).catch(() => null);
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      await server?.end('SIGKILL');
+      await applying;
+      call = await start();
+      const now = await stocks();
+      const isDone = JSON.stringify(now) === JSON.stringify(before);
+      expect(now).toEqual(isDone ? before : written);
+      // The journal says the same.
+      const { data: again } = await call(`security.Change/plan?sets=${sets.join(',')}`);
+      const refused = (again['refused'] as { readonly reason: string }[]).map(({ reason }) => reason);
+      expect(refused).toEqual(isDone ? ['undone'] : []);
+      ends.add(isDone);
+    }
+    // Killed at once and long after, it ended both ways.
+    expect(ends).toEqual(new Set([false, true]));
+  },
+  240_000,
+);

@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainText } from '#domain/base/plain-text';
 import { applyChanges, planChanges } from '#api/contract/changes/change';
+import { saveOwnProfile } from '#api/contract/session/own-profile';
+import { addConfig, removeConfig, saveConfig } from '#api/contract/settings/config';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
@@ -39,6 +41,7 @@ const RIGHTS = ['admin', 'adminGroup', 'adminRule'];
 const written = all.filter((one) => hasCall(one, 'save') && one.images !== 'never' && !RIGHTS.includes(one.name));
 /** What sections keep without the engine: sign-ins, ledgers, uploads. */
 const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  admin: ['last_login_time', 'last_login_ip'],
   member: ['money', 'score', 'last_login_time', 'last_login_ip', 'login_failure', 'join_time', 'join_ip'],
 };
 
@@ -195,4 +198,119 @@ describe.each(testDatabaseKinds)('the journal on %s', (kind) => {
       { numRuns: effort(2, 20), endOnFailure: true },
     );
   }, 240_000);
+
+  interface AccountStep {
+    readonly at: number;
+    readonly pick: number;
+  }
+  /** What is written to accounts, rights, settings and profiles; all of it may be refused. */
+  const ACCOUNT_STEPS = ['add', 'save', 'remove', 'profile', 'settings', 'addSetting', 'removeSetting'] as const;
+  const accounts = all.filter(({ name }) => RIGHTS.includes(name));
+
+  async function takeOne(type: (typeof ACCOUNT_STEPS)[number], { at, pick }: AccountStep): Promise<void> {
+    const [token] = tokens;
+    const resource = accounts[at % accounts.length] as Resource;
+    const endpoints = resourceEndpoints(resource);
+    // The newest, for what belongs to the program can hardly be changed.
+    const ids = [...(await rowsOf(resource)).keys()]
+      .filter((one) => one > 1)
+      .toSorted((a, b) => b - a)
+      .slice(0, 4);
+    const id = ids[pick % Math.max(1, ids.length)] ?? 0;
+    const { kysely } = server.database;
+    const group = await kysely.selectFrom('admin_group').select('id').where('id', '>', 1).orderBy('id', 'desc').limit(1).executeTakeFirst();
+    const status = pick % 3 === 0 ? '0' : '1';
+    const rows: Readonly<Record<string, Row>> = {
+      admin: { username: `laws${pick}`, nickname: `N ${at}`, group_arr: [group?.id ?? 0], motto: `'; ${at}`, status },
+      adminGroup: { pid: 1, name: `laws ${pick}`, rules: [1], status },
+      adminRule: { pid: 0, type: 'menu_dir', title: `laws ${pick}`, name: `laws/x${pick}`, path: `x${at}`, icon: 'fa fa-circle-o', status },
+    };
+    const row = rows[resource.name] ?? {};
+    const setting = await kysely
+      .selectFrom('config')
+      .select('id')
+      .where('allow_del', '=', 1)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const name = `lawsSetting${at}x${pick}`;
+    const texts = ['Tea', '绿茶', '100%', ''];
+    const work: Readonly<Record<typeof type, () => Promise<unknown>>> = {
+      add: () => server.call(endpoints.add, { ...row, ...(resource.name === 'admin' && { password: 'secret99x' }) }, { token }),
+      save: () => server.call(endpoints.save, { ...row, id }, { token }),
+      remove: () => server.call(endpoints.remove, { ids: [id] }, { token }),
+      profile: () =>
+        server.call(
+          saveOwnProfile,
+          { nickname: `Nick ${pick}`, email: `a${pick}@b.cn`, mobile: `138${String(pick).padStart(8, '0')}`, motto: texts[at % 4] ?? '' },
+          { token: tokens[at % 2 === 0 ? 0 : 1] },
+        ),
+      settings: () => server.call(saveConfig, { site_name: `Shop ${pick}`, record_number: texts[at % 4] ?? '' }, { token }),
+      addSetting: () =>
+        server.call(
+          addConfig,
+          { name, group: 'basics', title: name, type: 'string', tip: '', rule: [], content: '', value: 'a', weigh: at } as never,
+          { token },
+        ),
+      removeSetting: () => server.call(removeConfig, { ids: [setting?.id ?? 0] }, { token }),
+    };
+    server.clock.advanceSeconds(1);
+    try {
+      await work[type]();
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+    }
+  }
+
+  it('holds what goes past the engine too: folded onto accounts, rights and settings it gives what is there', async () => {
+    const { kysely } = server.database;
+    const read = async () => {
+      const rows = await kysely.selectFrom('config').selectAll().orderBy('id').execute();
+      return new Map<string, ReadonlyMap<number, Row>>([
+        ...(await Promise.all(accounts.map(async (one) => [one.name, await rowsOf(one)] as const))),
+        ['config', new Map(rows.map((row) => [row.id, { ...row }]))],
+      ]);
+    };
+    const shown = (name: string, rows: ReadonlyMap<number, Row>): readonly Row[] => {
+      const resource = accounts.find((one) => one.name === name);
+      return resource
+        ? comparable(resource, rows)
+        : [...rows].toSorted(([a], [b]) => a - b).map(([, { id: _id, version: _version, ...row }]) => row);
+    };
+    const seen = new Set<string>();
+    const steps = fc.array(fc.tuple(fc.constantFrom(...ACCOUNT_STEPS), fc.record({ at: fc.nat(40), pick: fc.nat(90_000) })), {
+      minLength: 20,
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const seed = await read();
+        const newest = await kysely.selectFrom('record_change').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+        // One of each kind of step, whatever else comes.
+        for (const [index, type] of ACCOUNT_STEPS.entries())
+          for (let at = 0; at < accounts.length; at += 1) await takeOne(type, { at, pick: 4 * (25_000 + index * 10 + at) });
+        for (const [type, step] of sequence) await takeOne(type, step);
+        const now = await read();
+        for (const [name, rows] of seed) {
+          const folded = new Map(rows);
+          const changes = await kysely
+            .selectFrom('record_change')
+            .selectAll()
+            .where('resource', '=', name)
+            .where('id', '>', newest?.id ?? 0)
+            .orderBy('id')
+            .execute();
+          for (const { record_id: id, kind: what, after } of changes) {
+            seen.add(`${name} ${what}`);
+            if (after === null) folded.delete(id);
+            else folded.set(id, { ...folded.get(id), ...after });
+          }
+          expect({ [name]: shown(name, folded) }).toEqual({ [name]: shown(name, now.get(name) ?? new Map()) });
+        }
+      }),
+      { numRuns: effort(1, 10), endOnFailure: true },
+    );
+    const kinds = ['created', 'changed', 'deleted'];
+    expect([...seen].toSorted()).toEqual([...RIGHTS, 'config'].flatMap((name) => kinds.map((what) => `${name} ${what}`)).toSorted());
+  }, 120_000);
 });

@@ -283,6 +283,29 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
       expect((await call(MEMBERS.read, { id: person })).row).toMatchObject({ mobile: '13800001111' });
     });
 
+    it('are texts where they are looked at, whatever they are stored as', async () => {
+      const rule = {
+        name: 'Numbers',
+        controller: 'goods/Goods',
+        fields: [
+          { name: 'stock', value: '' },
+          { name: 'images', value: '' },
+        ],
+      };
+      const id = (await call(RULES.add, rule))?.id ?? 0;
+      const category_id = await category('Numbered');
+      const one =
+        (await call(GOODS.add, { title: 'Numbered', category_id, price: '1.00', stock: 1, images: [], status: 'draft' }))?.id ?? 0;
+      await call(GOODS.save, { id: one, stock: 2, images: ['/a.png'] });
+      const told = async (column: string): Promise<Row> => {
+        const found = (await log()).find((row) => row['data_field'] === column && row['record_id'] === one);
+        return (await call(sensitiveInfo, { id: Number(found?.['id']) })).row;
+      };
+      expect(await told('stock')).toMatchObject({ before: '1', after: '2' });
+      expect(await told('images')).toMatchObject({ before: '[]', after: '["/a.png"]' });
+      await call(RULES.remove, { ids: [id] });
+    });
+
     it('are chosen as stock clients choose them', async () => {
       const posted = {
         name: 'Goods',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InputOf } from '#api/contract/base/endpoint';
 import { applyChanges, changeSetInfo, eraseChanges, planChanges, recordHistory, type PlanReply } from '#api/contract/changes/change';
@@ -5,6 +6,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { MAX_PLAN_RECORDS } from '#domain/changes/change';
 import { FailureError } from '#domain/base/failure';
 import type { Resource } from '#domain/table/resource';
 import { testDatabaseKinds } from '#tests/support/database.ts';
@@ -191,6 +193,45 @@ describe.each(testDatabaseKinds)('plans on %s', (kind) => {
     const both = await Promise.allSettled([1, 2].map(() => server.call(applyChanges, { sets: [first], hash }, { token })));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect(await on(goods).read(id)).toMatchObject({ stock: 1 });
+  });
+
+  it('done by two administrators at once happen once, and the other is told', async () => {
+    const undoer = await server.addAdmin('planRival', [
+      ...GOODS,
+      'security',
+      'security/change',
+      'security/change/index',
+      'security/change/undo',
+    ]);
+    const { id } = await on(goods).add(tea);
+    const first = await on(goods).save(id, { stock: 5 });
+    const { hash } = await plan({ sets: [first] });
+    expect((await plan({ sets: [first] }, undoer.token)).hash).toBe(hash);
+    const both = await Promise.allSettled(
+      [token, undoer.token].map((as) => server.call(applyChanges, { sets: [first], hash }, { token: as })),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const lost = both.find((one): one is PromiseRejectedResult => one.status === 'rejected');
+    expect((lost?.reason as FailureError).failure).toMatchObject({ kind: 'rejected', current: { refused: [{ reason: 'undone' }] } });
+    const undone = await server.database.kysely.selectFrom('change_set_undo').select('set_id').where('undoes_id', '=', first).execute();
+    expect(undone).toHaveLength(1);
+  });
+
+  it('rewind no more records than a plan may touch', async () => {
+    const { kysely } = server.database;
+    const { change: start = 0 } = await on(goodsCategory).add({ name: 'Before the flood' });
+    const written = async (from: number, count: number): Promise<void> => {
+      await sql`insert into record_change (set_id, at, resource, record_id, kind, before, after)
+        select ${start}::bigint + 1, 1, 'goodsCategory', ${from}::bigint + n, 'created', null, '{"name":"x"}'
+        from generate_series(1, ${count}::int) as n`.execute(kysely);
+    };
+    await written(5_000_000, MAX_PLAN_RECORDS);
+    expect(reasons(await plan({ resource: 'goodsCategory', after: start }))).not.toContain('tooMany');
+    await written(6_000_000, 1);
+    const planned = await plan({ resource: 'goodsCategory', after: start });
+    expect(planned).toMatchObject({ steps: [], refused: [{ reason: 'tooMany' }] });
+    const applied = server.call(applyChanges, { resource: 'goodsCategory', after: start, hash: planned.hash }, { token });
+    expect((await failureOf(applied)).current).toMatchObject({ refused: [{ reason: 'tooMany' }] });
   });
 
   it('rewind a record and a section', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyChanges, planChanges, recordHistory } from '#api/contract/changes/change';
 import type { Database } from '#server/db/base/database';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { SECTION_STEPS } from '#server/db/sections/section-steps';
@@ -8,6 +9,7 @@ import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { requireSuper } from '#server/resources/access/rights';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const FIRST = '0001-first-tables';
 const THEN = 1_700_000_000;
@@ -117,5 +119,74 @@ describe.each(testDatabaseKinds)('a %s database of the first release', (kind) =>
     const names = (await kysely.selectFrom('config').select('name').execute()).map(({ name }) => name);
     const missing = SHIPPED_CONFIG.map(({ name }) => name).filter((name) => !names.includes(name));
     expect(missing).toEqual([]);
+  });
+});
+
+describe.each(testDatabaseKinds)('a %s database of the version just before the journal of changes', (kind) => {
+  let server: TestServer;
+  let spare: Database;
+  let token: string;
+
+  beforeAll(async () => {
+    const old = await openTestDatabase(kind);
+    const { kysely } = old;
+    await sql`drop schema public cascade`.execute(kysely);
+    await sql`create schema public`.execute(kysely);
+    const names = Object.keys(migrations);
+    const before = Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf('0052-changes')));
+    const { error } = await new Migrator({ db: kysely, provider: { getMigrations: () => Promise.resolve(before) } }).migrateToLatest();
+    if (error) throw error;
+    await sql`insert into goods_category (id, name, weigh, create_time, update_time) values (7, 'Black tea', 1, ${THEN}, ${THEN})`.execute(
+      kysely,
+    );
+    const change = (id: number, kindOf: string, images: readonly (object | null)[], rest: string) =>
+      sql`insert into record_change (id, at, admin_id, ip, resource, record_id, kind, before, after, write_id, undoes, action) overriding system value
+        values (${id}, ${THEN + id}, 1, '::1', 'goodsCategory', 7, ${kindOf}, ${JSON.stringify(images[0])}::jsonb, ${JSON.stringify(images[1])}::jsonb, ${sql.raw(rest)})`;
+    const named = (name: string) => ({ name });
+    await sql`alter table record_change disable trigger all`.execute(kysely);
+    for (const one of [
+      change(4, 'changed', [named('Tea'), named('Green tea')], `3, null, 'edit'`),
+      change(6, 'changed', [named('Green tea'), named('Tea')], `5, 3, 'edit'`),
+      change(8, 'changed', [named('Tea'), named('Black tea')], `7, null, 'edit'`),
+      change(9, 'changed', [named('Black tea'), named('Black tea')], 'null, null, null'),
+    ])
+      await one.execute(kysely);
+    await migrateDatabase(old);
+    server = await createTestServer({ kind, sampleData: false, wrap: (opened) => ((spare = opened), old) });
+    ({ token } = await server.signIn());
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    await spare.close();
+  });
+
+  test('finds its writes among the change sets, each with what it took back', async () => {
+    const { kysely } = server.database;
+    const sets = await kysely
+      .selectFrom('change_set')
+      .select(['id', 'action', 'source', 'records', 'kept_out', 'actor_id'])
+      .orderBy('id')
+      .execute();
+    const plain = { action: 'edit', records: 1, actor_id: 1 };
+    expect(sets).toEqual([
+      { ...plain, id: 3, source: 'form', kept_out: null },
+      { ...plain, id: 5, source: 'undo', kept_out: null },
+      { ...plain, id: 7, source: 'form', kept_out: null },
+      { ...plain, id: 9, source: 'form', kept_out: 'elsewhere' },
+    ]);
+    expect(await kysely.selectFrom('change_set_undo').selectAll().execute()).toEqual([{ set_id: 5, undoes_id: 3 }]);
+  });
+
+  test('takes them back by plan, below whatever is written from now on', async () => {
+    const reasons = async (set: number) => (await server.call(planChanges, { sets: [set] }, { token })).refused.map(({ reason }) => reason);
+    expect([await reasons(3), await reasons(9)]).toEqual([['undone'], ['elsewhere']]);
+    const { hash, refused } = await server.call(planChanges, { sets: [7] }, { token });
+    expect(refused).toEqual([]);
+    const { change } = await server.call(applyChanges, { sets: [7], hash }, { token });
+    expect(change).toBeGreaterThan(1_000_000_000);
+    const now = await server.database.kysely.selectFrom('goods_category').select('name').where('id', '=', 7).executeTakeFirst();
+    expect(now).toEqual({ name: 'Tea' });
+    const { versions } = await server.call(recordHistory, { resource: 'goodsCategory', id: 7 }, { token });
+    expect(versions.map(({ set }) => set.id)).toEqual([change, 9, 7, 5, 3]);
   });
 });

@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn, type AdminCalls } from './support/admin-calls.ts';
+import type { Visit } from './support/browser.ts';
+import { enter } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** The ways back: to an earlier version of a record, from the timeline with what came later, from a notice, and of a watched field. */
+const word = wordsOf('zh-cn');
+const stage = openStage();
+let visited: Visit;
+let page: Page;
+let calls: AdminCalls;
+let before: unknown;
+
+beforeAll(async () => {
+  calls = await signIn(stage.server.url);
+  // What each test takes back was written before the browser comes.
+  for (const name of ['First', 'Second']) await calls.post('goods.Category/edit', { id: 1, name_en: name });
+  for (const name of ['Early', 'Late']) await calls.post('goods.Category/edit', { id: 2, name_en: name });
+  before = (await stored('user.User', 1))['mobile'];
+  await calls.post('user.User/edit', { id: 1, mobile: '13900001111' });
+  visited = await enter(stage, '/admin/goods/category');
+  page = visited.page;
+  await page.locator('tbody [data-id]').first().waitFor();
+});
+afterAll(() => visited?.context.close());
+
+const stored = async (controller: string, id: number): Promise<Readonly<Record<string, unknown>>> =>
+  ((await calls.get(`${controller}/edit?id=${id}`)).data?.['row'] ?? {}) as Readonly<Record<string, unknown>>;
+const dialogOf = (title: string): Locator => page.getByRole('dialog').filter({ hasText: title });
+
+describe('what was written', () => {
+  it('to a record is its history, and an earlier version comes back', async () => {
+    const { name } = await stored('goods.Category', 1);
+    await page.getByRole('button', { name: word('resources.kit.table.editRow', { title: String(name) }) }).click();
+    await page.getByRole('tab', { name: word('changes.history.tab') }).click();
+    const versions = page.getByRole('list', { name: word('changes.history.label') }).getByRole('listitem');
+    await expect.poll(() => versions.count()).toBe(2);
+    await versions
+      .nth(1)
+      .getByRole('button', { name: new RegExp(word('changes.history.restoreLabel', { at: '.+' }), 'u') })
+      .click();
+    const plan = dialogOf(word('changes.plan.restoreTitle'));
+    await plan.getByText('Second').waitFor();
+    await plan.getByRole('button', { name: word('changes.plan.restore'), exact: true }).click();
+    await expect.poll(async () => (await stored('goods.Category', 1))['name_en']).toBe('First');
+    await expect.poll(() => versions.count()).toBe(3);
+  });
+
+  it('is taken back from the timeline together with what came later', async () => {
+    await page.goto('/admin/security/change');
+    const { name } = await stored('goods.Category', 2);
+    const undo = page.getByRole('button', {
+      name: new RegExp(`^${word('changes.timeline.undoLabel', { title: String(name), at: '' })}`, 'u'),
+    });
+    await expect.poll(() => undo.count()).toBe(2);
+    await undo.last().click();
+    const plan = dialogOf(word('changes.plan.undoTitle'));
+    await plan.getByText(word('changes.plan.dependents')).waitFor();
+    const confirm = plan.getByRole('button', { name: word('changes.plan.undo'), exact: true });
+    expect(await confirm.count()).toBe(0);
+    await plan.getByRole('button', { name: word('changes.plan.includeDependents') }).click();
+    await confirm.waitFor();
+    expect((await stored('goods.Category', 2))['name_en']).toBe('Late');
+    await confirm.click();
+    await plan.waitFor({ state: 'detached' });
+    expect((await stored('goods.Category', 2))['name_en']).not.toMatch(/Early|Late/u);
+    await expect.poll(() => page.getByText(word('changes.undone'), { exact: true }).count()).toBe(2);
+  });
+
+  it('is taken back from its notice, and leaves nothing in the bin', async () => {
+    await calls.post('goods.Category/add', { name: 'Noticed', pid: 0 });
+    await page.goto('/admin/goods/category?quickSearch=Noticed');
+    const row = page.locator('tbody [data-id]');
+    await row.first().waitFor();
+    await page.getByRole('button', { name: word('resources.kit.table.deleteRow', { title: 'Noticed' }) }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: word('resources.kit.confirm.accept') })
+      .click();
+    await row.first().waitFor({ state: 'detached' });
+    const inBin = async (): Promise<unknown> => (await calls.get('security.DataRecycleLog/index?quickSearch=Noticed')).data?.['total'];
+    expect(await inBin()).toBe(1);
+    await page
+      .getByRole('region', { name: word('common.notice.region') })
+      .getByRole('button', { name: word('common.action.undo') })
+      .click();
+    await row.first().waitFor();
+    expect(await inBin()).toBe(0);
+  });
+});
+
+describe('a watched field', () => {
+  it('is shown to whoever asks, and rolled back', async () => {
+    const { username } = await stored('user.User', 1);
+    const title = String(username);
+    const field = word('resources.member.fields.mobile');
+    await page.goto('/admin/security/sensitiveDataLog');
+    const item = page.getByRole('listitem').filter({ hasText: title });
+    await item.getByText('13***11').waitFor();
+    expect(await item.getByText('13900001111').count()).toBe(0);
+    await item.getByRole('button', { name: word('changes.sensitive.revealLabel', { title, field }) }).click();
+    await item.getByText('13900001111').waitFor();
+    await item.getByRole('button', { name: word('changes.sensitive.rollBackLabel', { title, field }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: word('changes.sensitive.rollBack'), exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect((await stored('user.User', 1))['mobile']).toBe(before);
+    expect(visited.complaints).toEqual([]);
+  });
+});

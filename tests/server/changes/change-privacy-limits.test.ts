@@ -1,0 +1,212 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
+import {
+  deletedInfo,
+  deletedSections,
+  restoreDeleted,
+  revealSensitive,
+  rollBackSensitive,
+  sensitiveInfo,
+} from '#api/contract/changes/data-safety';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { parseResource } from '#api/contract/table/resource-schema';
+import { FailureError } from '#domain/base/failure';
+import { pagePathOf } from '#domain/table/resource';
+import { changeSet } from '#sections/change-set/change-set.resource.ts';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { sensitiveDataLog } from '#sections/sensitive-data-log/sensitive-data-log.resource.ts';
+import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { effort } from '#tests/support/effort.ts';
+import { createResourceTable } from '#tests/support/resource-table.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { diaryJson } from '#tests/support/specimens.ts';
+
+/** Whoever looks on sees nothing of what is not theirs to see, whatever their rights and limits. */
+const diary = parseResource(JSON.parse(diaryJson('personal')));
+const SECTIONS = ['goodsCategory', 'memberGroup', 'classification', 'project', 'member'] as const;
+const BIN = resourceEndpoints(dataRecycleLog);
+const LOG = resourceEndpoints(sensitiveDataLog);
+const TIMELINE = resourceEndpoints(changeSet);
+const LOOKING = [
+  'security',
+  'security/dataRecycleLog',
+  'security/dataRecycleLog/index',
+  'security/dataRecycleLog/info',
+  'security/dataRecycleLog/restore',
+  'security/sensitiveDataLog',
+  'security/sensitiveDataLog/index',
+  'security/sensitiveDataLog/info',
+  'security/sensitiveDataLog/rollback',
+  'security/change',
+  'security/change/index',
+  'security/change/undo',
+  'security/change/rewind',
+];
+const REVEAL = 'security/sensitiveDataLog/reveal';
+const MOBILE = ['13811112222', '13933334444'] as const;
+
+interface Written {
+  readonly resource: string;
+  readonly id: number;
+  readonly marker: string;
+}
+
+describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let written: Written[];
+  let number = 0;
+
+  const find = (name: string) => [...SHIPPED_RESOURCES, diary].find((one) => one.name === name) ?? expect.unreachable(name);
+  const nodesOf = (name: string): string[] => {
+    const path = pagePathOf(find(name));
+    return [path.split('/')[0] ?? '', path, `${path}/index`, `${path}/add`, `${path}/edit`, `${path}/del`];
+  };
+  const row = (name: string, marker: string): Record<string, unknown> =>
+    name === 'member'
+      ? { username: marker, nickname: marker, password: 'secret99x', group_id: 1, mobile: MOBILE[0] }
+      : { name: marker, title: marker, status: '1', rules: [], pid: 0 };
+
+  /** Writes one record, changes it, and deletes another of its name. */
+  async function write(name: string, as: string, marker: string): Promise<Written> {
+    const endpoints = resourceEndpoints(find(name));
+    const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token: as });
+    const id = (await call(endpoints.add, row(name, marker)))?.id ?? 0;
+    await call(endpoints.save, { id, ...(name === 'member' ? { mobile: MOBILE[1] } : { name: `${marker}x`, title: `${marker}x` }) });
+    const gone = (await call(endpoints.add, row(name, `${marker}g`)))?.id ?? 0;
+    await call(endpoints.remove, { ids: [gone] });
+    return { resource: name, id, marker };
+  }
+
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      resources: [...SHIPPED_RESOURCES, diary],
+      prepare: async (database) => {
+        await createResourceTable(database, diary);
+        const stamps = { create_time: TEST_START_SECONDS, update_time: TEST_START_SECONDS };
+        await database.kysely
+          .insertInto('admin_rule')
+          .values(nodesOf('diary').map((name) => ({ pid: 0, type: 'button' as const, name, title: name, ...stamps })))
+          .execute();
+      },
+    });
+    ({ token } = await server.signIn());
+    written = [];
+    for (const [index, name] of SECTIONS.entries()) written.push(await write(name, token, `zq${index}zz`));
+    written.push(await write('diary', token, 'zqdiary'));
+  }, 60_000);
+  afterAll(() => server.close());
+
+  it('is what a list would show: no entry, no title and no count of anything else', async () => {
+    const look = fc.record({ sections: fc.subarray([...SECTIONS]), hasDiary: fc.boolean(), isRevealing: fc.boolean() });
+    await fc.assert(
+      fc.asyncProperty(look, async ({ sections, hasDiary, isRevealing }) => {
+        number += 1;
+        const rights = [...sections, ...(hasDiary ? ['diary'] : [])];
+        const { token: as } = await server.addAdmin(`looker${kind.slice(0, 3)}${number}`, [
+          ...LOOKING,
+          ...rights.flatMap(nodesOf),
+          ...(isRevealing ? [REVEAL] : []),
+        ]);
+        const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token: as });
+        const own = hasDiary ? await write('diary', as, `zqown${number}x`) : null;
+        const all = { limit: 100 };
+        const [bin, log, timeline, counts] = [
+          await call(BIN.list, all),
+          await call(LOG.list, all),
+          await call(TIMELINE.list, all),
+          await call(deletedSections, {}),
+        ];
+        const seen = new Set<unknown>(rights);
+        for (const { list = [], total } of [bin, log, timeline]) {
+          expect(list.filter(({ resource }) => !seen.has(resource))).toEqual([]);
+          expect(total).toBe(list.length);
+        }
+        // Each of them is there, too.
+        expect(new Set((bin.list ?? []).map(({ resource }) => resource))).toEqual(seen);
+        const perSection = Object.entries(Object.groupBy(bin.list ?? [], ({ resource }) => String(resource)));
+        expect(counts.sections.map(({ resource, count }) => [resource, count]).toSorted()).toEqual(
+          perSection.map(([resource, some]) => [resource, some?.length]).toSorted(),
+        );
+        const text = JSON.stringify([bin, log, timeline, counts]);
+        for (const { resource, marker } of written)
+          expect({ [marker]: text.includes(marker) }).toEqual({ [marker]: resource !== 'diary' && seen.has(resource) });
+        if (own) expect(text).toContain(own.marker);
+        // Of a person only the ends, in every list, and all of it for those alone who may ask for it.
+        for (const mobile of MOBILE) expect(text).not.toContain(mobile);
+
+        const { kysely } = server.database;
+        for (const { resource, id } of written) {
+          const isSeen = resource !== 'diary' && seen.has(resource);
+          const entry = await kysely
+            .selectFrom('recycle_entry')
+            .select('id')
+            .where('resource', '=', resource)
+            .orderBy('id')
+            .executeTakeFirstOrThrow();
+          const set = await kysely
+            .selectFrom('change_set')
+            .select('id')
+            .where('resource', '=', resource)
+            .orderBy('id')
+            .executeTakeFirstOrThrow();
+          const outcomes = await Promise.all(
+            [
+              call(deletedInfo, { id: entry.id }),
+              call(restoreDeleted, { ids: [entry.id], isRehearsal: true }),
+              call(changeSetInfo, { id: set.id }),
+              call(recordHistory, { resource, id }),
+              call(planChanges, { sets: [set.id] }),
+              call(planChanges, { resource, id, after: 1 }),
+            ].map((reply) =>
+              reply.then(
+                () => 'told',
+                (error: unknown) => (error instanceof FailureError ? 'refused' : String(error)),
+              ),
+            ),
+          );
+          expect({ [resource]: outcomes }).toEqual({ [resource]: outcomes.map(() => (isSeen ? 'told' : 'refused')) });
+        }
+      }),
+      { numRuns: effort(4, 25), endOnFailure: true },
+    );
+  }, 120_000);
+
+  it('shows values of a person to those alone who may ask, and neither searches nor sorts by them for others', async () => {
+    const entry = await server.database.kysely
+      .selectFrom('sensitive_entry')
+      .select('id')
+      .where('resource', '=', 'member')
+      .where('data_field', '=', 'mobile')
+      .executeTakeFirstOrThrow();
+    const rights = [...LOOKING, ...nodesOf('member')];
+    const plain = await server.addAdmin(`masked${kind.slice(0, 3)}`, rights);
+    const trusted = await server.addAdmin(`trusted${kind.slice(0, 3)}`, [...rights, REVEAL]);
+    const masked = await server.call(sensitiveInfo, { id: entry.id }, { token: plain.token });
+    expect(masked.row).toMatchObject({ before: '13***22', after: '13***44', masked: '1' });
+    await expect(server.call(revealSensitive, { id: entry.id }, { token: plain.token })).rejects.toThrow(FailureError);
+    expect(await server.call(revealSensitive, { id: entry.id }, { token: trusted.token })).toEqual({ before: MOBILE[0], after: MOBILE[1] });
+    const search = [{ field: 'after', operator: 'LIKE', val: MOBILE[1].slice(0, 5) }] as const;
+    const asking = [
+      { search: [...search] },
+      { anyOf: [[...search]] },
+      { order: 'after,asc' },
+      { order: 'before,desc' },
+      { initKey: 'after', initValue: MOBILE[1] },
+      { initKey: 'sensitive_log.before', initValue: MOBILE[0] },
+    ];
+    for (const query of asking) {
+      await expect(server.call(LOG.list, query as never, { token: plain.token })).rejects.toThrow(
+        'Only those who may see sensitive values',
+      );
+      expect((await server.call(LOG.list, query as never, { token: trusted.token })).list?.length).toBeGreaterThan(0);
+    }
+    const data = [{ field: 'data', operator: 'LIKE', val: MOBILE[0] }];
+    await expect(server.call(BIN.list, { search: data } as never, { token: plain.token })).rejects.toThrow('Only those who may see');
+    expect((await server.call(BIN.list, { search: data } as never, { token: trusted.token })).total).toBe(1);
+    await expect(server.call(rollBackSensitive, { ids: [entry.id + 999] }, { token: plain.token })).rejects.toThrow(FailureError);
+  });
+});
