@@ -262,6 +262,13 @@ describe.each(testDatabaseKinds)('the journal on %s', (kind) => {
     }
   }
 
+  const shown = (name: string, rows: ReadonlyMap<number, Row>): readonly Row[] => {
+    const resource = accounts.find((one) => one.name === name);
+    return resource
+      ? comparable(resource, rows)
+      : [...rows].toSorted(([a], [b]) => a - b).map(([, { id: _id, version: _version, ...row }]) => row);
+  };
+
   it('holds what goes past the engine too: folded onto accounts, rights and settings it gives what is there', async () => {
     const { kysely } = server.database;
     const read = async () => {
@@ -270,12 +277,6 @@ describe.each(testDatabaseKinds)('the journal on %s', (kind) => {
         ...(await Promise.all(accounts.map(async (one) => [one.name, await rowsOf(one)] as const))),
         ['config', new Map(rows.map((row) => [row.id, { ...row }]))],
       ]);
-    };
-    const shown = (name: string, rows: ReadonlyMap<number, Row>): readonly Row[] => {
-      const resource = accounts.find((one) => one.name === name);
-      return resource
-        ? comparable(resource, rows)
-        : [...rows].toSorted(([a], [b]) => a - b).map(([, { id: _id, version: _version, ...row }]) => row);
     };
     const seen = new Set<string>();
     const steps = fc.array(fc.tuple(fc.constantFrom(...ACCOUNT_STEPS), fc.record({ at: fc.nat(40), pick: fc.nat(90_000) })), {

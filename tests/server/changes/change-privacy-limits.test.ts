@@ -53,21 +53,21 @@ interface Written {
   readonly marker: string;
 }
 
+const find = (name: string) => [...SHIPPED_RESOURCES, diary].find((one) => one.name === name) ?? expect.unreachable(name);
+const nodesOf = (name: string): string[] => {
+  const path = pagePathOf(find(name));
+  return [path.split('/')[0] ?? '', path, `${path}/index`, `${path}/add`, `${path}/edit`, `${path}/del`];
+};
+const row = (name: string, marker: string): Record<string, unknown> =>
+  name === 'member'
+    ? { username: marker, nickname: marker, password: 'secret99x', group_id: 1, mobile: MOBILE[0] }
+    : { name: marker, title: marker, status: '1', rules: [], pid: 0 };
+
 describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => {
   let server: TestServer;
   let token: string;
   let written: Written[];
   let number = 0;
-
-  const find = (name: string) => [...SHIPPED_RESOURCES, diary].find((one) => one.name === name) ?? expect.unreachable(name);
-  const nodesOf = (name: string): string[] => {
-    const path = pagePathOf(find(name));
-    return [path.split('/')[0] ?? '', path, `${path}/index`, `${path}/add`, `${path}/edit`, `${path}/del`];
-  };
-  const row = (name: string, marker: string): Record<string, unknown> =>
-    name === 'member'
-      ? { username: marker, nickname: marker, password: 'secret99x', group_id: 1, mobile: MOBILE[0] }
-      : { name: marker, title: marker, status: '1', rules: [], pid: 0 };
 
   /** Writes one record, changes it, and deletes another of its name. */
   async function write(name: string, as: string, marker: string): Promise<Written> {
@@ -128,13 +128,13 @@ describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => 
         // Each of them is there, too.
         expect(new Set((bin.list ?? []).map(({ resource }) => resource))).toEqual(seen);
         const perSection = Object.entries(Object.groupBy(bin.list ?? [], ({ resource }) => String(resource)));
-        expect(counts.sections.map(({ resource, count }) => [resource, count]).toSorted()).toEqual(
-          perSection.map(([resource, some]) => [resource, some?.length]).toSorted(),
+        expect(new Map(counts.sections.map(({ resource, count }) => [resource, count]))).toEqual(
+          new Map(perSection.map(([resource, some]) => [resource, some?.length])),
         );
         const text = JSON.stringify([bin, log, timeline, counts]);
         for (const { resource, marker } of written)
           expect({ [marker]: text.includes(marker) }).toEqual({ [marker]: resource !== 'diary' && seen.has(resource) });
-        if (own) expect(text).toContain(own.marker);
+        expect(own === null || text.includes(own.marker)).toBe(true);
         // Of a person only the ends, in every list, and all of it for those alone who may ask for it.
         for (const mobile of MOBILE) expect(text).not.toContain(mobile);
 
@@ -204,9 +204,9 @@ describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => 
       );
       expect((await server.call(LOG.list, query as never, { token: trusted.token })).list?.length).toBeGreaterThan(0);
     }
-    const data = [{ field: 'data', operator: 'LIKE', val: MOBILE[0] }];
-    await expect(server.call(BIN.list, { search: data } as never, { token: plain.token })).rejects.toThrow('Only those who may see');
-    expect((await server.call(BIN.list, { search: data } as never, { token: trusted.token })).total).toBe(1);
+    const data = [{ field: 'data', operator: 'LIKE', val: MOBILE[0] }] as const;
+    await expect(server.call(BIN.list, { search: data }, { token: plain.token })).rejects.toThrow('Only those who may see');
+    expect((await server.call(BIN.list, { search: data }, { token: trusted.token })).total).toBe(1);
     await expect(server.call(rollBackSensitive, { ids: [entry.id + 999] }, { token: plain.token })).rejects.toThrow(FailureError);
   });
 });

@@ -212,7 +212,7 @@ describe.each(testDatabaseKinds)('plans on %s', (kind) => {
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const lost = both.find((one): one is PromiseRejectedResult => one.status === 'rejected');
-    expect((lost?.reason as FailureError).failure).toMatchObject({ kind: 'rejected', current: { refused: [{ reason: 'undone' }] } });
+    expect(lost?.reason).toMatchObject({ failure: { kind: 'rejected', current: { refused: [{ reason: 'undone' }] } } });
     const undone = await server.database.kysely.selectFrom('change_set_undo').select('set_id').where('undoes_id', '=', first).execute();
     expect(undone).toHaveLength(1);
   });

@@ -122,6 +122,8 @@ describe.each(testDatabaseKinds)('a %s database of the first release', (kind) =>
   });
 });
 
+const named = (name: string) => ({ name });
+
 describe.each(testDatabaseKinds)('a %s database of the version just before the journal of changes', (kind) => {
   let server: TestServer;
   let spare: Database;
@@ -142,7 +144,6 @@ describe.each(testDatabaseKinds)('a %s database of the version just before the j
     const change = (id: number, kindOf: string, images: readonly (object | null)[], rest: string) =>
       sql`insert into record_change (id, at, admin_id, ip, resource, record_id, kind, before, after, write_id, undoes, action) overriding system value
         values (${id}, ${THEN + id}, 1, '::1', 'goodsCategory', 7, ${kindOf}, ${JSON.stringify(images[0])}::jsonb, ${JSON.stringify(images[1])}::jsonb, ${sql.raw(rest)})`;
-    const named = (name: string) => ({ name });
     await sql`alter table record_change disable trigger all`.execute(kysely);
     for (const one of [
       change(4, 'changed', [named('Tea'), named('Green tea')], `3, null, 'edit'`),
