@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { areaOf } from '#api/contract/base/endpoint';
+import { addToLedger, ledgerDifferences } from '#server/features/members/ledger';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_START_SECONDS, type RawReply, type TestServer } from '#tests/support/server.ts';
+
+const cents = (text: string): number => Math.round(Number(text) * 100);
+
+const outcomeOf = ({ body }: RawReply): string =>
+  body?.code === 401 ? 'forbidden' : body?.code === 302 || body?.code === 303 ? 'led elsewhere' : 'passes';
+
+const storedFile = (userId: number, url: string, mimetype: string) => ({
+  topic: 'default', admin_id: 0, user_id: userId, url, full_url: url, name: 'a', suffix: 'png', size: 1, mimetype, storage: 'local', sha1: '', last_upload_time: 0, create_time: 0,
+}); // prettier-ignore
+
+/** What members may do, and whose things they see. Source: wire protocol §2.2, §2.10; readings §6. */
+describe.each(testDatabaseKinds)('the rights of members on %s', (kind) => {
+  let server: TestServer;
+  let [one, two]: TestMember[] = [];
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    one = await addMember(server, 'member_one', { email: 'one@example.com' });
+    two = await addMember(server, 'member_two', { email: 'two@example.com' });
+  });
+  afterAll(() => server.close());
+
+  const book = (memberId: number, amount: number, ref: string) =>
+    server.database.transaction((trx) =>
+      addToLedger(trx, 'money', { memberId, amount, memo: ref, reason: 'sample', ref, adminId: 0, ip: '' }, TEST_START_SECONDS),
+    );
+
+  it('opens each page to whom the group grants it, and to nobody else', async () => {
+    const { id } = await server.database.kysely
+      .insertInto('member_group')
+      .values({ name: 'few', rules: '1,2', create_time: 0, update_time: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const few = await addMember(server, 'few_one', { group_id: id });
+    const asked = server.app.routes().filter(({ endpoint }) => areaOf(endpoint) === 'member' && endpoint.audience === 'permitted');
+    expect(asked.length).toBeGreaterThan(8);
+    const { token } = await few.signIn();
+    const outcomes = await Promise.all(
+      asked.map(async ({ endpoint: { method, path }, node }) => {
+        const reply = await askAsMember(server, method === 'GET' ? 'GET' : 'POST', path, { token, ...(method === 'POST' && { json: {} }) });
+        return [node, outcomeOf(reply)];
+      }),
+    );
+    expect(outcomes).toEqual(asked.map(({ node }) => [node, node === 'account/overview' ? 'passes' : 'forbidden']));
+    await server.database.kysely.updateTable('member_rule').set({ status: '0' }).where('name', '=', 'account/overview').execute();
+    const all = await one!.signIn();
+    expect(outcomeOf(await askAsMember(server, 'GET', '/api/account/overview', { token: all.token }))).toBe('forbidden');
+    await server.database.kysely.updateTable('member_rule').set({ status: '1' }).where('name', '=', 'account/overview').execute();
+  });
+
+  it('answers with the own things whatever ids are sent, and says of those of others that there are none', async () => {
+    await book(one!.id, 1000, 'of one');
+    await book(two!.id, 2000, 'of two');
+    const [mine, theirs] = [await one!.signIn(), await two!.signIn()];
+    const get = async (path: string) => (await askAsMember(server, 'GET', path, { token: mine.token })).body;
+    const query = `id=${two!.id}&user_id=${two!.id}&userId=${two!.id}&uid=${two!.id}`;
+    expect((await get(`/api/account/balance?${query}`))?.data.list.map(({ memo }: { memo: string }) => memo)).toEqual(['of one']);
+    expect((await get(`/api/account/profile?${query}`))?.data.info.username).toBe('member_one');
+    const files = await askAsMember(server, 'GET', `/api/account/exportBalance?format=csv&${query}`, { token: mine.token });
+    expect(files.text).toContain('of one');
+    expect(files.text).not.toContain('of two');
+    const sessions = (await askAsMember(server, 'GET', '/api/account/sessions', { token: theirs.token })).body?.data.list as {
+      id: string;
+    }[];
+    const ended = await askAsMember(server, 'POST', '/api/account/endSession', { token: mine.token, json: { id: sessions[0]?.id } });
+    const made = await askAsMember(server, 'POST', '/api/account/endSession', { token: mine.token, json: { id: 'made-up' } });
+    expect([ended.body?.code, ended.text]).toEqual([0, made.text]);
+    expect((await askAsMember(server, 'GET', '/api/account/overview', { token: theirs.token })).body?.code).toBe(1);
+    const signIns = (await get('/api/account/signIns'))?.data;
+    expect(signIns.list.map(({ outcome }: { outcome: string }) => outcome)).toEqual(
+      Array.from({ length: signIns.total }, () => 'signedIn'),
+    );
+    await askAsMember(server, 'POST', '/api/account/profile', { token: mine.token, json: { id: two!.id, nickname: 'Mine', version: 1 } });
+    const { nickname } = await server.database.kysely
+      .selectFrom('member')
+      .select('nickname')
+      .where('id', '=', two!.id)
+      .executeTakeFirstOrThrow();
+    expect(nickname).toBe('member_two');
+  });
+
+  it('takes an avatar that the member has stored, and nobody elses', async () => {
+    const files = [
+      storedFile(one!.id, '/storage/mine.png', 'image/png'),
+      storedFile(two!.id, '/storage/theirs.png', 'image/png'),
+      storedFile(one!.id, '/storage/mine.zip', 'application/zip'),
+    ];
+    await server.database.kysely.insertInto('attachment').values(files).execute();
+    const { token } = await one!.signIn();
+    const save = async (avatar: string) =>
+      (await askAsMember(server, 'POST', '/api/account/profile', { token, json: { avatar, birthday: '' } })).body?.code;
+    expect([
+      await save('/storage/theirs.png'),
+      await save('/storage/mine.zip'),
+      await save('/storage/none.png'),
+      await save('/storage/mine.png'),
+    ]).toEqual([0, 0, 0, 1]);
+  });
+
+  it('shows each entry after the one before it while twenty book at once, and sums up to the balance in list and file', async () => {
+    const busy = await addMember(server, 'busy_one');
+    await book(busy.id, 100_000, 'start');
+    const { token } = await busy.signIn();
+    const writers = Array.from({ length: 20 }, async (_, writer) => {
+      for (let turn = 0; turn < 10; turn += 1) await book(busy.id, ((writer * 7 + turn * 13) % 41) - 20 || 1, `${writer}-${turn}`);
+    });
+    await Promise.all(writers);
+    const rows: { money: string; before: string; after: string }[] = [];
+    for (let page = 1; page <= 3; page += 1)
+      rows.push(...(await askAsMember(server, 'GET', `/api/account/balance?page=${page}&limit=100`, { token })).body?.data.list);
+    expect(rows.length).toBe(201);
+    rows.forEach(({ money, before, after }, index) => {
+      expect(cents(before) + cents(money)).toBe(cents(after));
+      expect(before).toBe(rows[index + 1]?.after ?? '0.00');
+    });
+    const file = await askAsMember(server, 'GET', '/api/account/exportBalance?format=csv', { token });
+    const lines = file.text.trim().split('\r\n').slice(1);
+    expect(lines.length).toBe(201);
+    expect(lines.reduce((sum, line) => sum + cents(line.split(',')[2] ?? ''), 0)).toBe(cents(rows[0]?.after ?? ''));
+    expect(await ledgerDifferences(server.database.kysely, 'money')).toEqual([]);
+  });
+});
