@@ -18,14 +18,10 @@ const { version, build } = appFacts(root);
 process.env['VITE_APP_VERSION'] ??= version;
 process.env['VITE_APP_BUILD'] ??= build;
 
-/** Whose tests open databases, start servers and take over what belongs to a process: a process for each file. */
-const OWN_PROCESS = [
-  'tests/contract.test.ts',
-  ...['actors', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`),
-  ...moduleChangers(root, 'tests/**/*.test.ts'),
-];
-/** Rooms of the server whose tests were seen to leave nothing behind. */
-const SHARING = ['members', 'rights', 'settings'].map((room) => `tests/server/${room}/**/*.test.ts`);
+/** Whose tests open databases and start servers. */
+const WITH_SERVERS = ['tests/contract.test.ts', ...['actors', 'protocol', 'server'].map((floor) => `tests/${floor}/**/*.test.ts`)];
+/** Who takes over what belongs to a process, or puts something else in the place of a module: a process for each file. */
+const OWN_PROCESS = moduleChangers(root, 'tests/**/*.test.ts');
 const OWN_PAGE = moduleChangers(root, 'tests/**/*.test.tsx');
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -54,7 +50,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     maxWorkers: '100%',
     sequence: { sequencer: SlowestFirst },
     projects: [
-      // Files of one project share processes, one after the other, and so read what they import once: half of what a test of a view costs.
+      // Files of one project share processes, one after the other, and so read what they import once.
       {
         extends: true,
         test: {
@@ -62,7 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: 'node',
           isolate: false,
           include: ['tests/**/*.test.ts', 'src/sections/**/*.test.ts'],
-          exclude: OWN_PROCESS,
+          exclude: [...WITH_SERVERS, ...OWN_PROCESS],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -87,8 +83,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'server',
           environment: 'node',
-          include: OWN_PROCESS,
-          exclude: SHARING,
+          isolate: false,
+          include: WITH_SERVERS,
+          exclude: [...OWN_PROCESS],
           execArgv: [...SHORT_LIVED],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -98,10 +95,9 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          name: 'server-rooms',
+          name: 'server-alone',
           environment: 'node',
-          isolate: false,
-          include: SHARING,
+          include: [...OWN_PROCESS],
           execArgv: [...SHORT_LIVED],
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -125,7 +121,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'e2e',
           environment: 'node',
+          // One browser and one reading of what they import for all files that a process runs.
+          isolate: false,
           include: ['tests/e2e/**/*.e2e.ts'],
+          setupFiles: ['tests/e2e/support/path-setup.ts'],
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit, type Visit } from './support/browser.ts';
+import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
-import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
@@ -11,22 +11,6 @@ const stage = openStage();
 
 const NAMES: Readonly<Record<Language, string>> = { 'zh-cn': 'walker_zh', en: 'walker_en' };
 
-async function enter(language: Language, target: string): Promise<Visit> {
-  const visited = await visit(stage.browser, stage.server.url);
-  const { page } = visited;
-  await page.goto(target);
-  await page.locator('input[name="username"]').waitFor();
-  if (language === 'en') {
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
-  }
-  await page.locator('input[name="username"]').fill('admin');
-  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.locator('tbody [data-id]').first().waitFor();
-  return visited;
-}
-
 describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
   const word = wordsOf(language);
   const name = NAMES[language];
@@ -34,8 +18,9 @@ describe.each<Language>(spoken('zh-cn'))('members in %s', (language) => {
   let page: Page;
 
   beforeAll(async () => {
-    visited = await enter(language, '/admin/user/user');
-    page = visited.page;
+    visited = await enter(stage, '/admin/user/user', { language });
+    ({ page } = visited);
+    await page.locator('tbody [data-id]').first().waitFor();
   });
   afterAll(() => visited?.context.close());
 

@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser } from './support/browser.ts';
+import { leaveBrowser, sharedBrowser } from './support/browser.ts';
 import { outOfReach } from './support/out-of-reach.ts';
 
 /** What the walks over the pages ask of every button is asked rightly: pages of a few elements, each with one thing wrong. */
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
+afterAll(leaveBrowser);
 beforeEach(async () => {
   await page?.close();
   page = await browser.newPage({ viewport: { width: 600, height: 400 } });

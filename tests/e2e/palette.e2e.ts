@@ -2,27 +2,17 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visit, type Visit } from './support/browser.ts';
-import { ADMIN_PASSWORD } from './support/server-process.ts';
+import type { Visit } from './support/browser.ts';
+import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The command palette and the choice of icons by keyboard, in both languages; and an icon font of another host. */
 const stage = openStage();
 
-async function enter(language: Language, target: string, width?: number): Promise<Visit> {
-  const visited = await visit(stage.browser, stage.server.url, width === undefined ? {} : { width, height: 844 });
-  const { page } = visited;
-  await page.goto(target);
-  await page.locator('input[name="username"]').waitFor();
-  if (language === 'en') {
-    await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { name: wordsOf('en')('admin.login.title') }).waitFor();
-  }
-  await page.locator('input[name="username"]').fill('admin');
-  await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.locator('[data-id]').first().waitFor();
+async function enterCategories(language: Language, width?: number): Promise<Visit> {
+  const visited = await enter(stage, '/admin/goods/category', { language, ...(width !== undefined && { width, height: 844 }) });
+  await visited.page.locator('[data-id]').first().waitFor();
   return visited;
 }
 
@@ -36,7 +26,7 @@ describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
   let visited: Visit;
   let page: Page;
   beforeAll(async () => {
-    visited = await enter(language, '/admin/goods/category');
+    visited = await enterCategories(language);
     page = visited.page;
   });
   afterAll(() => visited?.context.close());
@@ -136,7 +126,7 @@ describe('an icon font of another host', () => {
 
   it('is offered by the picker once its sheet is named in the settings', async () => {
     const word = wordsOf('zh-cn');
-    const visited = await enter('zh-cn', '/admin/goods/category', 390);
+    const visited = await enterCategories('zh-cn', 390);
     const { page } = visited;
     const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
     await page.context().route(`${origin}/**`, (route) => route.continue());

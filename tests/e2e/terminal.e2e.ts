@@ -2,12 +2,15 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
-import { ADMIN_PASSWORD } from './support/server-process.ts';
+import { speakAtSignIn, submitSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
 /** The terminal with real commands on the real server, in a real stage.browser. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
+
+/** Lets the command go on that halts in the middle. */
+const goOn = (): Promise<Response> => fetch(`${stage.server.url}/test-controls/go-on`, { method: 'POST', body: '{}' });
 
 const statusesOn = (page: Page) => page.locator('[data-task]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-status')));
 
@@ -24,12 +27,8 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
   const button = (page: Page) => page.locator('header').getByRole('button', { name: word('admin.terminal.open') });
   const signIn = async (page: Page) => {
     await page.goto('/admin');
-    await page.locator('input[name="username"]').waitFor();
-    if (language === 'en') await page.getByRole('button', { name: 'English' }).click();
-    await page.getByRole('heading', { name: word('admin.login.title') }).waitFor();
-    await page.locator('input[name="username"]').fill('admin');
-    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
-    await page.keyboard.press('Enter');
+    await speakAtSignIn(page, language);
+    await submitSignIn(page);
   };
 
   it('runs a command, shows its output, survives a reload, and is the same in a second tab', async () => {
@@ -84,18 +83,20 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     const linesShown = () => page.getByRole('log').locator('[data-index] > div').allTextContents();
     await signIn(page);
     await button(page).click();
-    await add(page, 'test.slow');
+    await add(page, 'test.halting');
     await expect.poll(linesShown).toContain('step 2');
 
     await page.reload();
+    await button(page).waitFor();
+    await goOn();
     await unseen.waitFor();
     await unseen.click();
     await panelOn(page).waitFor();
     expect(await page.locator('header [data-dot]').count()).toBe(0);
-    await expect.poll(() => statusesOn(page), { timeout: 15_000 }).toEqual(['success']);
+    await expect.poll(() => statusesOn(page)).toEqual(['success']);
     const lines = await linesShown();
     expect(lines.map((line) => line.replace(/^process \d+$/u, 'process'))).toEqual([
-      '> count slowly',
+      '> count and halt',
       'process',
       ...Array.from({ length: 12 }, (_, index) => `step ${index + 1}`),
       'exitCode: 0',
@@ -105,11 +106,14 @@ describe.each<Language>(spoken('zh-cn'))('the terminal in %s', (language) => {
     await page.keyboard.press('Escape');
     await button(page).waitFor();
     await button(page).click();
-    await add(page, 'test.slow');
+    await add(page, 'test.halting');
+    await expect.poll(linesShown).toContain('step 2');
     await page.keyboard.press('Escape');
+    await panelOn(page).waitFor({ state: 'detached' });
+    await goOn();
     await unseen.waitFor();
     await unseen.click();
-    await expect.poll(() => statusesOn(page), { timeout: 15_000 }).toEqual(['success']);
+    await expect.poll(() => statusesOn(page)).toEqual(['success']);
     expect((await linesShown()).filter((line) => line.startsWith('process '))).toHaveLength(1);
     expect(complaints).toEqual([]);
     await context.close();

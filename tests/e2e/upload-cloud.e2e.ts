@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
-import { launchBrowser, visit, type Visit } from './support/browser.ts';
+import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
 import { copyOfPreparedDataDir } from './support/prepared-data-dir.ts';
 import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await setConfig('upload_cloud_bucket', S3_BUCKET);
   await setConfig('upload_cloud_region', 'us-east-1');
   await setConfig('upload_mode', 'cloud');
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   visited = await visit(browser, server.url);
   ({ page } = visited);
   const origin = new URL(store.url).origin;
@@ -56,7 +56,7 @@ beforeAll(async () => {
   await page.locator('main input[type="file"]').waitFor({ state: 'attached' });
 });
 afterAll(async () => {
-  await browser?.close();
+  await leaveBrowser();
   await server?.end('SIGTERM');
   await store?.close();
   removeDataDir(server.dataDir);

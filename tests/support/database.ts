@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { type Database, STATEMENT_TIMEOUT_MS } from '#server/db/base/database';
@@ -17,9 +18,24 @@ const serverUrl = process.env['TEST_DATABASE_URL'];
 /** For `describe.each`: the embedded database always, PostgreSQL when TEST_DATABASE_URL is set. */
 export const testDatabaseKinds: readonly TestDatabaseKind[] = serverUrl === undefined ? ['embedded'] : ['embedded', 'postgresql'];
 
-/** A database of the caller's own with all tables and no rows. The caller closes it, which also removes it. */
-export async function openTestDatabase(kind: TestDatabaseKind = 'embedded'): Promise<Database> {
-  return kind === 'embedded' ? openMigratedMemory() : openMigratedServer();
+/** For whoever needs one database and does not mind which: the one that is opened in a tenth of the time, where there is one. */
+export const anyDatabaseKind: TestDatabaseKind = serverUrl === undefined ? 'embedded' : 'postgresql';
+
+/** What databases begin with; made once for each kind, and then copied. */
+export interface DatabaseTemplate {
+  /** Lower-case letters and underscores; two templates of one name are taken for the same. */
+  readonly name: string;
+  /** Runs on a database with all tables and no rows. */
+  readonly fill: (database: Database) => Promise<unknown>;
+}
+
+const EMPTY: DatabaseTemplate = { name: 'empty', fill: async () => undefined };
+
+/**
+ * A database of the caller's own with all tables, and no rows unless the template has some. The caller closes it, which also removes it.
+ */
+export async function openTestDatabase(kind: TestDatabaseKind = anyDatabaseKind, template = EMPTY): Promise<Database> {
+  return kind === 'embedded' ? openPreparedMemory(template) : openPreparedServer(template);
 }
 
 /** Removes all rows, but not what says which tables there are, and starts the ids again at 1; much faster than another database. */
@@ -29,15 +45,17 @@ export async function emptyTestDatabase(database: Database): Promise<void> {
   await sql`truncate table ${sql.join(names)} restart identity cascade`.execute(database.kysely);
 }
 
-async function openMigratedMemory(): Promise<Database> {
+async function openPreparedMemory(template: DatabaseTemplate): Promise<Database> {
   const options = { logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
-  const prepared = preparedDumpFile();
+  const prepared = preparedDumpFile(template);
   if (existsSync(prepared)) return openMemoryDatabase({ ...options, dump: readFileSync(prepared) });
   const database = await openMemoryDatabase({ ...options, dump: null });
   await migrateDatabase(database);
+  await template.fill(database);
   // Several test files may prepare it at the same time: each writes its own and the last one stays.
   const own = `${prepared}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(own, await database.dumpBytes());
+  // Not compressed, since to unpack it costs more than to read it.
+  writeFileSync(own, gunzipSync(await database.dumpBytes()));
   renameSync(own, prepared);
   for (const name of readdirSync(PREPARED))
     if (name.includes('.tar') && !name.startsWith(schemaHash())) rmSync(join(PREPARED, name), { force: true });
@@ -47,24 +65,31 @@ async function openMigratedMemory(): Promise<Database> {
 const PREPARED = join('node_modules', '.cache', 'troupe-test-database');
 
 /** Named after everything its content depends on, so a change makes another file. */
-function preparedDumpFile(): string {
+function preparedDumpFile({ name }: DatabaseTemplate): string {
   mkdirSync(PREPARED, { recursive: true });
-  return join(PREPARED, `${schemaHash()}.tar.gz`);
+  return join(PREPARED, `${schemaHash()}-${name}.tar`);
 }
 
 let knownHash: string | null = null;
 
-/** Of all that makes the tables what they are. */
+const SCHEMA = ['server/db/**/*.ts', 'server/base/*.ts', 'src/sections/**/*.ts', 'src/domain/table/**/*.ts'];
+
+/** Of all that makes the tables and their first rows what they are. */
 function schemaHash(): string {
   if (knownHash !== null) return knownHash;
-  const files = ['node_modules/@electric-sql/pglite/package.json', ...globSync('server/db/**/*.ts'), ...globSync('src/sections/**/*.ts')];
+  const files = [
+    'node_modules/@electric-sql/pglite/package.json',
+    'tests/support/database.ts',
+    'tests/support/server.ts',
+    ...globSync(SCHEMA),
+  ];
   const hash = createHash('sha256');
   for (const file of files.toSorted()) hash.update(file).update(readFileSync(file));
   return (knownHash = hash.digest('hex').slice(0, 16));
 }
 
-async function openMigratedServer(): Promise<Database> {
-  const { url, drop } = await createServerDatabase(await migratedTemplate());
+async function openPreparedServer(template: DatabaseTemplate): Promise<Database> {
+  const { url, drop } = await createServerDatabase(await preparedTemplate(template));
   const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
   return {
     ...database,
@@ -75,12 +100,12 @@ async function openMigratedServer(): Promise<Database> {
   };
 }
 
-/** Held while the template is made, so that test files that start together make it once. */
+/** Held while a template is made, so that test files that start together make it once. */
 const TEMPLATE_LOCK = 4_018_002;
 
-/** The name of a database with all tables that the server copies file by file; made by whoever comes first. */
-async function migratedTemplate(): Promise<string> {
-  const name = `troupe_template_${schemaHash()}`;
+/** The name of a database that the server copies file by file; made by whoever comes first. */
+async function preparedTemplate({ name: content, fill }: DatabaseTemplate): Promise<string> {
+  const name = `troupe_template_${schemaHash()}_${content}`;
   await withServer(async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -88,6 +113,7 @@ async function migratedTemplate(): Promise<string> {
     const { url, name: unfinished } = await createServerDatabase();
     const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: STATEMENT_TIMEOUT_MS });
     await migrateDatabase(database);
+    await fill(database);
     await database.close();
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });

@@ -19,7 +19,7 @@ import type { ServerPorts } from '#server/ports/ports';
 import { createProcesses } from '#server/adapters/processes/node-processes';
 import { ENCRYPTION_KEY_BYTES, createEncryptor } from '#server/base/encryptor';
 import { createRasteriser } from '#server/adapters/rasteriser';
-import { openTestDatabase, type TestDatabaseKind } from '#tests/support/database.ts';
+import { openTestDatabase, type DatabaseTemplate, type TestDatabaseKind } from '#tests/support/database.ts';
 
 export const TEST_PASSWORD = 'secret99';
 /** 2026-01-15 08:00:00 in Shanghai. */
@@ -31,6 +31,15 @@ const createTestHasher = () => createPasswordHasher({ memory: 8, passes: 1, para
 let passwordHash: Promise<string> | null = null;
 /** Hashed once for all servers of a test file. */
 const testPasswordHash = (): Promise<string> => (passwordHash ??= createTestHasher().hash(TEST_PASSWORD));
+
+/** What a first start leaves behind, with samples or without. */
+const seeded = (name: string, sampleData: boolean): DatabaseTemplate => ({
+  name,
+  fill: async (database) =>
+    seedDatabase(database, { adminPasswordHash: await testPasswordHash(), sampleData, nowSeconds: TEST_START_SECONDS }),
+});
+const WITH_SAMPLES = seeded('samples', true);
+const SHIPPED = seeded('shipped', false);
 
 interface TestCallOptions extends CallOptions {
   readonly token?: string | undefined;
@@ -88,8 +97,7 @@ export async function createTestServer({
   prepare,
   wrap = (opened) => opened,
 }: TestServerOptions = {}): Promise<TestServer> {
-  const database = wrap(await openTestDatabase(kind));
-  await seedDatabase(database, { adminPasswordHash: await testPasswordHash(), sampleData, nowSeconds: TEST_START_SECONDS });
+  const database = wrap(await openTestDatabase(kind, sampleData ? WITH_SAMPLES : SHIPPED));
   await prepare?.(database);
   const filesDir = join(tmpdir(), `troupe-files-${crypto.randomUUID()}`);
   let timeMs = TEST_START_SECONDS * 1000;

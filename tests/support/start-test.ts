@@ -4,15 +4,18 @@ import type { Database } from '../../server/db/base/database.ts';
 import { runServer } from '../../server/boot/run-server.ts';
 import { sha256 } from '../../server/base/digest.ts';
 
-/** Long enough to reload a page in the middle of it; it tells which process it is. */
-const SLOW_RUN = `
+/** Tells which process it is, and stops in the middle until a test lets it go on. */
+const HALTING_RUN = `
 console.log('process ' + process.pid);
-let step = 0;
-const timer = setInterval(() => {
-  console.log('step ' + (step += 1));
-  if (step === 12) clearInterval(timer);
-}, 300);
+for (let step = 1; step <= 12; step += 1) {
+  if (step === 3) await fetch('http://127.0.0.1:${process.env['PORT'] ?? '8000'}/test-controls/halt', { method: 'POST', body: '{}' });
+  console.log('step ' + step);
+}
 `;
+
+/** Runs that have halted, and how many may go on that have not halted yet. */
+const halted: (() => void)[] = [];
+let mayGoOn = 0;
 
 type Control = (database: Database, body: Readonly<Record<string, string>>) => Promise<unknown>;
 
@@ -44,6 +47,21 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     return { ...drawn, points: drawn.targets.map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 })) };
   },
 
+  /** Answers when a test says `go-on`. */
+  async halt() {
+    if (mayGoOn > 0) mayGoOn -= 1;
+    else await new Promise<void>((resolve) => halted.push(resolve));
+    return {};
+  },
+
+  /** Lets the run go on that has halted first, or will. */
+  async 'go-on'() {
+    const goOn = halted.shift();
+    if (goOn) goOn();
+    else mayGoOn += 1;
+    return {};
+  },
+
   /** The messages of the outbox, newest first, with the codes that it still holds. */
   outbox: ({ kysely }) => kysely.selectFrom('outbox_message').selectAll().orderBy('id', 'desc').limit(50).execute(),
 };
@@ -65,12 +83,12 @@ async function pathReport(): Promise<Response> {
 /** `npm run start:test`: the real application with controls that only tests may have, on this machine only. */
 await runServer(
   (app, { database }) => {
-    app.terminal.commands.register('test.slow', {
+    app.terminal.commands.register('test.halting', {
       file: 'node',
-      args: ['-e', SLOW_RUN],
+      args: ['--input-type=module', '-e', HALTING_RUN],
       folder: 'scratch',
       timeoutMs: 60_000,
-      line: 'count slowly',
+      line: 'count and halt',
     });
     return {
       async fetch(request, info) {

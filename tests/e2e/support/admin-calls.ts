@@ -12,21 +12,31 @@ export interface AdminCalls {
   post(path: string, body: Readonly<Record<string, unknown>>, headers?: Readonly<Record<string, string>>): Promise<Reply>;
 }
 
+async function send(url: string, method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Reply> {
+  const response = await fetch(`${url}/api/admin/${path}`, {
+    method,
+    headers: { server: 'true', 'think-lang': 'en', 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return (await response.json()) as Reply;
+}
+
+interface SignInReply {
+  readonly userInfo: { readonly id: number; readonly token: string; readonly refresh_token: string };
+}
+
+/** @throws Error where the name and the password are refused */
+export async function signInReply(url: string, username: string, password: string): Promise<SignInReply> {
+  const { data, msg } = await send(url, 'POST', 'Index/login', { username, password, keep: true }, {});
+  if (data?.['userInfo'] === undefined) throw new Error(`sign-in refused: ${msg}`);
+  return data as unknown as SignInReply;
+}
+
 export async function signIn(url: string): Promise<AdminCalls> {
-  const send = async (method: string, path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Reply> => {
-    const response = await fetch(`${url}/api/admin/${path}`, {
-      method,
-      headers: { server: 'true', 'think-lang': 'en', 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return (await response.json()) as Reply;
-  };
-  const reply = await send('POST', 'Index/login', { username: 'admin', password: ADMIN_PASSWORD, keep: true }, {});
-  const userInfo = reply.data?.['userInfo'] as { readonly token: string } | undefined;
-  if (!userInfo) throw new Error(`sign-in refused: ${reply.msg}`);
+  const { userInfo } = await signInReply(url, 'admin', ADMIN_PASSWORD);
   const token = { batoken: userInfo.token };
   return {
-    get: (path) => send('GET', path, undefined, token),
-    post: (path, body, headers = {}) => send('POST', path, body, { ...token, ...headers }),
+    get: (path) => send(url, 'GET', path, undefined, token),
+    post: (path, body, headers = {}) => send(url, 'POST', path, body, { ...token, ...headers }),
   };
 }

@@ -1,11 +1,24 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { recordPaths } from './page-paths.ts';
 
-export const launchBrowser = (): Promise<Browser> =>
+const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
+
+let launched: Browser | null = null;
+
+/** The browser that the files of one process share, one after the other; each has profiles of its own. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (launched?.isConnected() !== true) launched = await launchBrowser();
+  return launched;
+}
+
+/** What a file has left open in the browser is closed after it, so that the next one finds it as new. */
+export const leaveBrowser = async (): Promise<void> => {
+  await Promise.all((launched?.contexts() ?? []).map((context) => context.close()));
+};
 
 export interface Visit {
   readonly context: BrowserContext;
@@ -14,16 +27,23 @@ export interface Visit {
   readonly complaints: readonly string[];
 }
 
-/** A fresh browser profile on a page; the language is what was chosen last time, or the default. */
+const entriesOf = (stored: Readonly<Record<string, unknown>>) =>
+  Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify({ version: 1, value }) }));
+
+/**
+ * A fresh browser profile on a page; the language is what was chosen last time, or the default.
+ * @param options.stored what an earlier visit has left in the browser's storage, by its keys
+ */
 export async function visit(
   browser: Browser,
   url: string,
-  options: { readonly width?: number; readonly height?: number } = {},
+  options: { readonly width?: number; readonly height?: number; readonly stored?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     locale: 'fr-FR',
     baseURL: url,
+    ...(options.stored && { storageState: { cookies: [], origins: [{ origin: url, localStorage: entriesOf(options.stored) }] } }),
   });
   context.setDefaultTimeout(30_000);
   await recordPaths(context);

@@ -1,5 +1,4 @@
 import type { BrowserContext } from 'playwright-core';
-import { afterAll, expect } from 'vitest';
 import type { PathKind } from '#domain/observe/path-report';
 import { PathRecord } from '#tests/support/path-coverage.ts';
 import { watchPaths } from '#tests/support/path-watch.ts';
@@ -9,7 +8,7 @@ type Walked = readonly [machine: string, kind: PathKind, key: string];
 const BINDING = 'troupeWalked';
 
 /** Everything that the browser of one test file walks. */
-const record = new PathRecord();
+let record = new PathRecord();
 
 /** Each thing once a page load, and many at once: a call out of the page costs more than what it tells. */
 function reporter(tell: (walked: readonly Walked[]) => Promise<void>): (...walked: Walked) => void {
@@ -46,5 +45,8 @@ export async function recordPaths(context: BrowserContext): Promise<void> {
 /** The transitions of a machine that this file's pages have taken so far. */
 export const takenInBrowser = (machine: string): ReadonlySet<string> => record.of(machine, 'transition');
 
-// Hooks end in the order opposite to that of their beginning: the browser is closed by then.
-afterAll(() => record.write('browser', expect.getState().testPath ?? ''));
+/** Writes down what the browser has walked for a test file that is done, and begins anew for the next one. */
+export function writeBrowserPaths(testPath: string): void {
+  record.write('browser', testPath);
+  record = new PathRecord();
+}

@@ -2,8 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+
+const COMPILED = resolve('node_modules', '.cache', 'troupe-test-compiled');
 
 export const ADMIN_PASSWORD = 'correct-horse-9';
 
@@ -56,6 +58,8 @@ export async function startServer({
       DATA_DIR: dataDir,
       ADMIN_PASSWORD,
       LOG_LEVEL: 'warn',
+      // What a start compiles is there for the next one: a fifth of what a start costs.
+      NODE_COMPILE_CACHE: COMPILED,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { signInReply } from './admin-calls.ts';
 import { visit, type Visit } from './browser.ts';
 import { ADMIN_PASSWORD } from './server-process.ts';
 import type { Stage } from './stage.ts';
@@ -37,9 +38,12 @@ export async function submitSignIn(page: Page, { username = 'admin', password = 
   await page.keyboard.press('Enter');
 }
 
-/** A fresh browser that has signed in on its way to `target`, which is for the caller to wait for. */
-export async function enter(stage: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
-  const visited = await reachSignIn(stage, target, entrance);
-  await submitSignIn(visited.page, entrance);
+/** A browser that has signed in earlier and comes back to `target`, which is for the caller to wait for. */
+export async function enter({ browser, server }: Stage, target: string, entrance: Entrance = {}): Promise<Visit> {
+  const { language = 'zh-cn', username = 'admin', password = ADMIN_PASSWORD } = entrance;
+  const { userInfo } = await signInReply(server.url, username, password);
+  const adminInfo = { id: userInfo.id, username, token: userInfo.token, refreshToken: userInfo.refresh_token };
+  const visited = await visit(browser, server.url, { ...entrance, stored: { adminInfo, storeConfig: { language } } });
+  await visited.page.goto(target);
   return visited;
 }

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { launchBrowser } from './browser.ts';
+import { leaveBrowser, sharedBrowser } from './browser.ts';
 import { copyOfPreparedDataDir } from './prepared-data-dir.ts';
 import { removeDataDir, startServer, type ServerOptions, type ServerProcess } from './server-process.ts';
 
@@ -10,14 +10,14 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-/** Starts a server with a data directory of its own and a browser before a file's tests, and ends both after them. */
+/** Before a file's tests: starts a server with a data directory of its own, and takes the browser. Ends the one and leaves the other after them. */
 export function openStage(options: ServerOptions = {}): Stage {
   const stage = {} as { server: ServerProcess; browser: Browser };
   beforeAll(async () => {
-    [stage.server, stage.browser] = await Promise.all([startServer({ dataDir: copyOfPreparedDataDir(), ...options }), launchBrowser()]);
+    [stage.server, stage.browser] = await Promise.all([startServer({ dataDir: copyOfPreparedDataDir(), ...options }), sharedBrowser()]);
   });
   afterAll(async () => {
-    await stage.browser?.close();
+    await leaveBrowser();
     await stage.server?.end('SIGTERM');
     if (stage.server) removeDataDir(stage.server.dataDir);
   });
