@@ -24,7 +24,9 @@ const refreshes = (): number => asked.filter((name) => name === 'common/refresht
  * A browser may hand on a lock sooner than what was stored under it, and a busy one does: then a tab asks for what another has been given,
  * and is given the same. So it is not requests that are counted here.
  */
-const isRenewed = (times: number): Promise<void> => expect.poll(() => brought.size).toBe(times);
+async function isRenewed(times: number): Promise<void> {
+  await expect.poll(() => brought.size).toBe(times);
+}
 
 async function post(
   path: string,
