@@ -25,6 +25,10 @@ export function isSecret(resource: Resource | undefined, column: string): boolea
   return field !== undefined && describedKind(field).storage === 'secret';
 }
 
+/** The image as a list shows it to everybody: what belongs to a person only in part. */
+export const maskPersonal = (resource: Resource | undefined, image: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(image).map(([column, value]) => [column, isPersonal(resource, column) ? maskValue(value) : value]));
+
 /** What of a section's records is shown in part to those who may not reveal: what belongs to a person, and what is watched. */
 export interface Discretion {
   isHidden(name: string, column: string): boolean;

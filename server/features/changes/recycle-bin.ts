@@ -11,7 +11,7 @@ import type { Resources } from '../../resources/registry.ts';
 import { columnsOf } from '../../resources/base/columns.ts';
 import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { discretionOver, mayReveal } from './personal-values.ts';
+import { discretionOver, maskPersonal, mayReveal } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
 
 type All = Pick<Resources, 'all'>;
@@ -58,7 +58,7 @@ export async function withImages(
   return mapReplyRows(reply, (row: WireRow) => {
     const name = String(row['resource']);
     const bare = byId.get(Number(row['id'])) ?? {};
-    const image = discretion?.masked(name, bare) ?? bare;
+    const image = discretion?.masked(name, bare) ?? maskPersonal(findSection(resources, name), bare);
     return { ...row, data: JSON.stringify(image), ...factsOf(resources, name) };
   });
 }
