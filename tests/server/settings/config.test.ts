@@ -42,6 +42,7 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     const reply = await read('zh-cn');
     expect(reply.configGroup).toEqual({
       basics: '基础配置',
+      member: '会员中心',
       mail: '邮件配置',
       upload: '上传配置',
       safety: '数据安全',
