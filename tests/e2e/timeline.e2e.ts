@@ -67,7 +67,9 @@ describe('what was written', () => {
     await confirm.click();
     await plan.waitFor({ state: 'detached' });
     expect((await stored('goods.Category', 2))['name_en']).not.toMatch(/Early|Late/u);
-    await expect.poll(() => page.getByText(word('changes.undone'), { exact: true }).count()).toBe(2);
+    // The notice says so too.
+    const marks = page.getByRole('main').getByText(word('changes.undone'), { exact: true });
+    await expect.poll(() => marks.count()).toBe(2);
   });
 
   it('is taken back from its notice, and leaves nothing in the bin', async () => {

@@ -5,11 +5,13 @@ import { applyChanges, planChanges, recordHistory } from '#api/contract/changes/
 import type { Database } from '#server/db/base/database';
 import { migrateDatabase, migrations } from '#server/db/migrate';
 import { SECTION_STEPS } from '#server/db/sections/section-steps';
+import { seedDatabase } from '#server/db/seed/seed';
+import { createPasswordHasher } from '#server/adapters/password-hasher';
 import { SHIPPED_CONFIG } from '#server/db/seed/shipped-config';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
 import { requireSuper } from '#server/resources/access/rights';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 const FIRST = '0001-first-tables';
 const THEN = 1_700_000_000;
@@ -153,7 +155,13 @@ describe.each(testDatabaseKinds)('a %s database of the version just before the j
     ])
       await one.execute(kysely);
     await migrateDatabase(old);
-    server = await createTestServer({ kind, sampleData: false, wrap: (opened) => ((spare = opened), old) });
+    const adminPasswordHash = await createPasswordHasher({ memory: 8, passes: 1, parallelism: 1 }).hash(TEST_PASSWORD);
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      wrap: (opened) => ((spare = opened), old),
+      prepare: async (database) => void (await seedDatabase(database, { adminPasswordHash, sampleData: false, nowSeconds: THEN })),
+    });
     ({ token } = await server.signIn());
   }, 60_000);
   afterAll(async () => {
