@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, waitFor } from 'xstate';
+import { createActor, fromCallback, waitFor } from 'xstate';
 import { createClient } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
@@ -10,6 +10,7 @@ import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
 import { EMPTY_QUERY, searchOf, type SearchCondition } from '#domain/table/resource-query';
 import { createTransport } from '#api/transport';
+import { fieldChangeLogic } from '#actors/table/field-change.actors';
 import { recordFormLogic } from '#actors/table/record-form.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { AnyRecord } from '#domain/fields/field';
@@ -163,6 +164,39 @@ describe('a record that is changed', () => {
     expect(sent.at(-1)).toMatchObject({ path: 'auth.Group/edit', body: { id: 7, pid: 1, name: 'Sellers', status: '1', rules: [4, 2, 1] } });
     // The choices of a select are without the rights that are buttons.
     expect(sent.flatMap(({ query }) => query['select'] ?? [])).toEqual([]);
+  });
+
+  it.each([
+    [
+      'v1',
+      [
+        { path: 'auth.Group/edit', body: null },
+        { path: 'auth.Menu/index' },
+        { path: 'auth.Group/edit', body: { rules: [4, 2, 1], status: '0' } },
+      ],
+    ],
+    [
+      'v2',
+      [
+        { path: 'auth.Group/edit', body: null },
+        { path: 'auth.Rule/index' },
+        { path: 'auth.Group/edit', body: { rules: [4, 2, 1], status: '0' } },
+      ],
+    ],
+    ['troupe', [{ path: 'auth.Group/edit', body: { id: 7, status: '0' } }]],
+  ] as const)('by a switch in a list that tells rules in words keeps its rules: %s', async (server, expected) => {
+    const { call, sent } = await speakWith(server, answers);
+    const reports: unknown[] = [];
+    const owner = createActor(fromCallback(({ receive }) => receive((report) => reports.push(report)))).start();
+    const change = { id: 7, field: 'status', value: false };
+    const row = { id: 7, parentId: 1, name: 'Clerks', rules: ['1 权限'], status: true };
+    const saving = createActor(fieldChangeLogic({ call, resourceOf: shippedResource, newKey: () => 'key-00000001' }), {
+      input: { owner, resource: adminGroup.name, change, row },
+    }).start();
+    await waitFor(saving, ({ status }) => status === 'done');
+    expect(sent).toMatchObject(expected);
+    expect(sent).toHaveLength(expected.length);
+    expect(reports).toEqual([{ type: 'change.saved', id: 7, values: {} }]);
   });
 
   it('goes by what has changed to ours', async () => {

@@ -23,10 +23,16 @@ export const fieldChangeLogic = ({ call, resourceOf, newKey }: FieldChangePorts)
       saveField: fromPromise(async ({ input: { resource: name, change, row }, signal }) => {
         const resource = resourceOf(name);
         const changed = encodeRecord(resource.fields, { [change.field]: change.value });
+        const endpoints = resourceEndpoints(resource);
         const input = { ...changed, id: change.id, ...versionOf(resource, row) };
+        /** What a list tells of a record may be words for people, such as the titles of rules: the record itself is read. */
+        const whole = async () => {
+          const stored = await call(endpoints.read, { id: change.id }, { signal });
+          const values = decodeRecord(resource.fields, stored.row).values;
+          return wholeRow({ call, resourceOf }, resource, { ...values, [change.field]: change.value }, change.id);
+        };
         try {
-          const whole = () => wholeRow({ call, resourceOf }, resource, { ...row, [change.field]: change.value }, change.id);
-          const saved = await call(resourceEndpoints(resource).save, input, { signal, idempotencyKey: newKey(), whole });
+          const saved = await call(endpoints.save, input, { signal, idempotencyKey: newKey(), whole });
           return { outcome: 'saved', values: versionIn(resource, saved?.version) };
         } catch (error) {
           if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || !error.failure.current) throw error;
