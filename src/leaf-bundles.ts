@@ -25,6 +25,7 @@ export function leafBundles({ ports, call, journal, build, site }: LeafBundlePor
     table: withWords('tables', async () => (await import('#actors/table/table.bundle')).tableBundle(callWithKey)),
     iconPicker: withWords('icons', async () => (await import('#actors/fields/icon-picker.actors')).iconPickerLogic(ports)),
     palette: lazyOnce(async () => (await import('#actors/shell/command-palette.actors')).paletteBundle({ ...ports, call })),
+    entry: lazyOnce(async () => (await import('#actors/members/entry.actors')).entryBundle({ ...ports, call })),
     account: withWords('account', async () => (await import('#actors/session/account.bundle')).accountBundle({ call })),
     problemReport: lazyOnce(async () =>
       (await import('#actors/observe/problem-report.actors')).problemReportLogic({ call, journal, build, history }),

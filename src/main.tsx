@@ -32,14 +32,18 @@ const ports = browserPorts({
   notices: createNotices(notices),
   loadPage: async ({ page, path }) => {
     await loadPage(page);
+    if (page === 'memberSection' || page === 'memberLoading') await bring(followZone);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
-    await loadTab(path);
-    if (choice.arrived()) return;
-    const [{ showTimesIn }] = await Promise.all([import('#ui/kit/cells/time-text.ts'), bring(choice)]);
-    const followZone = () => showTimesIn(selectSite(app.getSnapshot()).timeZone);
-    followZone();
-    app.subscribe(followZone);
+    await Promise.all([loadTab(path), bring(followZone), bring(choice)]);
   },
+});
+
+/** Behind a sign-in all times are those of the site's clock. */
+const followZone = lazyOnce(async () => {
+  const { showTimesIn } = await import('#ui/kit/cells/time-text.ts');
+  const follow = () => showTimesIn(selectSite(app.getSnapshot()).timeZone);
+  follow();
+  app.subscribe(follow);
 });
 
 /** A section arrives before its address does, where there is another to stay on. Source: readings 2.11. */
@@ -63,6 +67,7 @@ const logics: ViewLogics = {
     account: leaf('account'),
     captcha: leaf('captcha'),
     dashboard: leaf('dashboard'),
+    entry: leaf('entry'),
     iconPicker: leaf('iconPicker'),
     palette: leaf('palette'),
     problemReport: leaf('problemReport'),

@@ -30,7 +30,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/observe/problem'],
   'src/ui/observe/problem': ['src/ui/base', 'src/ui/kit'],
   'src/ui/observe': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base', 'src/ui/observe/problem'],
-  'src/ui/member': ['src/ui/base', 'src/ui/kit', 'src/ui/site'],
+  'src/ui/member': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base'],
   'src/ui/admin': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/observe'],
 };
 

@@ -32,12 +32,33 @@ const SECTION_KB = 0.8;
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   { name: 'home', budgetKb: 110, limitKb: 120, lazy: ['src/ui/site/HomePage.tsx', ...messages('public')] },
-  { name: 'admin login', budgetKb: 130, limitKb: 125, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 126, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
+  {
+    name: 'member login',
+    budgetKb: 130,
+    limitKb: 130,
+    lazy: ['src/ui/member/MemberLoginPage.tsx', ...messages('public'), 'locales/zh-cn/entry.json'],
+  },
+  {
+    name: 'member shell with the overview',
+    budgetKb: 170,
+    // Over its goal: the library of calls and its parser come before the first figure, and each small part is a file of its own.
+    limitKb: 186,
+    lazy: [
+      'src/ui/member/MemberArea.tsx',
+      'src/ui/member/pages/OverviewPage.tsx',
+      'src/actors/members/member.bundle.ts',
+      'src/ui/kit/cells/time-text.ts',
+      ...LINE,
+      'src/ui/base/lazy-messages.ts',
+      ...messages('member'),
+    ],
+  },
   {
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 321 + OWN_SECTIONS * SECTION_KB,
+    limitKb: 327 + OWN_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',

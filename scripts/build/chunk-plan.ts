@@ -13,8 +13,18 @@ const ADMIN = [
   'src/actors/shell/admin.bundle.ts',
   'src/actors/fields/choice.bundle.ts',
 ];
+const MEMBER = [
+  'src/ui/member/MemberArea.tsx',
+  'src/ui/member/pages/OverviewPage.tsx',
+  'src/actors/members/member.bundle.ts',
+  'src/ui/base/lazy-messages.ts',
+];
 
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
+
+/** Forms are for those who sign in: the home page does without, and the sign-in of the back office without what members alone share with it. */
+const sharedOf = (id: string, [home, , login]: readonly ReadonlySet<string>[] = []): string =>
+  home?.has(id) ? 'front' : login?.has(id) ? 'front-sign-in' : 'front-members';
 
 /**
  * Few chunks by when a visit needs them, instead of one for each set of pages that share a module: fewer requests, and they compress
@@ -40,23 +50,27 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const [first, front, calls, admin] = [FIRST, FRONT, CALLS, ADMIN].map((sources) => sources.map((one) => importedBy(one, modules)));
+    const [first, front, calls, admin, member] = [FIRST, FRONT, CALLS, ADMIN, MEMBER].map((sources) =>
+      sources.map((one) => importedBy(one, modules)),
+    );
     const chunks = new Map<string, string>();
     const chunkOf = (id: string): string | null => {
       if (usesOf(id, first) > 0) return 'base';
       const [frontUses, callUses, adminUses] = [usesOf(id, front), usesOf(id, calls), usesOf(id, admin)];
-      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? 'front' : null;
+      if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front) : null;
       if (callUses > 0) return 'server-calls';
-      return adminUses > 0 ? 'shell' : null;
+      const memberUses = usesOf(id, member);
+      if (adminUses > 0) return memberUses > 0 ? 'shared' : 'shell';
+      return memberUses > 1 ? 'shell-members' : null;
     };
-    for (const set of [first, front, calls, admin].flatMap((sets = []) => sets)) {
+    for (const set of [first, front, calls, admin, member].flatMap((sets = []) => sets)) {
       for (const id of set) {
         const chunk = chunkOf(id);
         if (chunk !== null) chunks.set(id, chunk);
       }
     }
     // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...ADMIN]) chunks.delete(`${root}/${source}`);
+    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER]) chunks.delete(`${root}/${source}`);
     return chunks;
   };
 

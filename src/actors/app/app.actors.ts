@@ -1,6 +1,7 @@
 import { distinctUntilChanged, map } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
+import { AREAS } from '#domain/base/area';
 import { appMachine } from '#machines/app/app.machine';
 import { selectIsSignedIn } from '#machines/session/session.machine';
 import type { TerminalInput, TerminalSettings } from '#machines/terminal/terminal-vocabulary';
@@ -33,9 +34,12 @@ export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: R
         return siteConfigOf((await call(frontInit, {}, { signal })).site);
       }),
       watchSessions: fromCallback(({ sendBack, system }) => {
-        const isSignedIn = snapshots(runningIn(system, 'adminSession')).pipe(map(selectIsSignedIn), distinctUntilChanged());
-        const subscription = isSignedIn.subscribe((isIn) => sendBack({ type: isIn ? 'adminSession.signedIn' : 'adminSession.signedOut' }));
-        return () => subscription.unsubscribe();
+        const watching = AREAS.map((area) =>
+          snapshots(runningIn(system, `${area}Session`))
+            .pipe(map(selectIsSignedIn), distinctUntilChanged())
+            .subscribe((isIn) => sendBack({ type: `${area}Session.${isIn ? 'signedIn' : 'signedOut'}` })),
+        );
+        return () => watching.forEach((subscription) => subscription.unsubscribe());
       }),
     },
     actions: { reportDefect: (_, { error }) => page.reportDefect(error) },

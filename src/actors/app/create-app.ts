@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs';
 import { createActor, type Actor } from 'xstate';
 import type { Announced, Call } from '#api/client';
-import type { Area } from '#domain/base/area';
+import { AREAS, type Area } from '#domain/base/area';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
 import type { UndoOffer } from '#domain/table/undo-offer';
 import type { AppInput } from '#machines/app/app-vocabulary';
@@ -26,6 +26,7 @@ import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
+import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
 import type { SettingsBundle } from '../settings/settings.bundle.ts';
@@ -51,14 +52,19 @@ export interface AppBundles {
   /** Arrives before the pages of the back office. */
   readonly admin: Lazy<AdminBundle>;
   readonly changes: Lazy<ChangesBundle>;
+  /** Arrives before the pages of the member centre. */
+  readonly member: Lazy<MemberBundle>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   /** Arrives before the terminal begins. */
   readonly terminal: Lazy<TerminalBundle>;
 }
 
-/** The back office behind its sign-in; its code comes with its pages. */
-const isInsideAdmin = ({ area, page }: ResolvedRoute): boolean => area === 'admin' && page !== 'adminLogin';
+/** An area behind its sign-in; its code comes with its pages. */
+const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area === wanted && page !== `${wanted}Login`;
+
+/** What an area keeps in the window for whoever is signed in to it. */
+const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = { admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs], member: [] };
 
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 
@@ -71,8 +77,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const journal = createJournal({ now: clock.now, about: () => ({ app: version, build, language: config.language }) });
 
   const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
-  const sessionOf = (area: Area) => (area === 'admin' ? childrenOf().adminSession : undefined);
-  const gatewayOf = (area: Area) => (area === 'admin' ? childrenOf().adminGateway : undefined);
+  const sessionOf = (area: Area) => childrenOf()[`${area}Session`];
+  const gatewayOf = (area: Area) => childrenOf()[`${area}Gateway`];
   const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
   const tokens = () => ({ admin: session.tokens('admin')?.token ?? null, member: session.tokens('member')?.token ?? null });
   const { call, direct } = lazyCalls({
@@ -95,8 +101,14 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const takeBack = async (offer: UndoOffer) => (await import('../table/undo.ts')).takeBack(offer, undoPorts);
   notices.undoWanted.subscribe((offer) => void takeBack(offer).catch(page.reportDefect));
-  /** Whoever signs out leaves neither drafts nor tabs in the window. */
-  const forgetOwn = () => [STORAGE_KEY.drafts, STORAGE_KEY.tabs].forEach((key) => ports.tabStorage.remove(key));
+  /** Whoever signs out leaves nothing of their own in the window; what is the other area's stays. */
+  const forgetOwn = (area: Area) => OWN_KEYS[area].forEach((key) => ports.tabStorage.remove(key));
+  const isHeldBy: Record<Area, boolean> = { admin: false, member: false };
+  /** The page is held as long as one of the areas holds it. */
+  const holdPageFor = (area: Area) => (isHeld: boolean) => {
+    isHeldBy[area] = isHeld;
+    ports.holdPage(AREAS.some((one) => isHeldBy[one]));
+  };
   const announce = async (message: string, done: Announced): Promise<void> => {
     const undo = offerIn(done);
     if (!undo) return notices.succeeded(message);
@@ -110,15 +122,28 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const leaving = leavingFor({ notices, navigationOf: () => childrenOf().navigation });
 
-  const admin = lazyOnce(async () => (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, call, recordsChanged }));
+  const admin = lazyOnce(async () =>
+    (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, holdPage: holdPageFor('admin'), call, recordsChanged }),
+  );
   const adminShell = lazyLogic(async () => (await admin()).adminShell);
+  const memberSession = () => {
+    const { memberSession: running } = childrenOf();
+    if (!running) throw new Error('the root does not own its children');
+    return running;
+  };
+  const member = lazyOnce(async () => {
+    const { memberBundle } = await import('../members/member.bundle.ts');
+    return memberBundle({ ...ports, holdPage: holdPageFor('member'), call, session: memberSession });
+  });
+  const memberShell = lazyLogic(async () => (await member()).memberShell);
   const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call }));
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
   const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
   const changes = lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undoPorts));
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     // The root invokes its shell only at such an address, which is settled after this.
-    await Promise.all([isInsideAdmin(route) ? adminShell.preload() : null, page.load(route)]);
+    const shell = isInside('admin', route) ? adminShell : isInside('member', route) ? memberShell : null;
+    await Promise.all([shell?.preload(), page.load(route)]);
   };
   const settings = lazyOnce(async () => {
     const { settingsBundle } = await import('../settings/settings.bundle.ts');
@@ -146,15 +171,16 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
       session: sessionLogic({
         call,
         tokenReplaced: (area) => gatewayOf(area)?.send({ type: 'gateway.tokenReplaced' }),
-        reload: () => {
+        reload: (area) => {
           // When the other tabs have been told that the session is gone.
-          queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area: 'admin', isSignOut: true }));
-          forgetOwn();
+          queueMicrotask(() => ports.channel?.post({ type: 'session.changed', area, isSignOut: true }));
+          forgetOwn(area);
           page.reload();
         },
       }),
       gateway: gatewayLogic({ call: direct, session, withLock: ports.withLock, pause: clock.pause, ...page, ...leaving }),
       adminShell,
+      memberShell,
       terminal: terminalLogic,
     },
   });
@@ -162,12 +188,12 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
 
   const { layout } = childrenOf();
   if (!layout) throw new Error('the root does not own its children');
-  session.share('admin');
+  for (const area of AREAS) session.share(area);
   // After the session itself has heard: what another tab's loss would keep here, its sign-out does not.
-  ports.channel?.news.subscribe(({ isSignOut }) => isSignOut && forgetOwn());
+  ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, member, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */
@@ -178,6 +204,7 @@ function inputFrom({ storage, history }: AppPorts): AppInput {
     language,
     layout: { config: layout, isSystemDark: false },
     adminSession: restoreSession('admin', readSlice(storage, SESSION_SLICE.admin)),
+    memberSession: restoreSession('member', readSlice(storage, SESSION_SLICE.member)),
     site: { ...EMPTY_SITE_CONFIG, ...(readSlice(storage, SITE) as Partial<SiteConfig> | undefined) },
   };
 }

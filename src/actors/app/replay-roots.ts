@@ -28,6 +28,8 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { accountBundle } from '../session/account.bundle.ts';
+import { entryBundle } from '../members/entry.actors.ts';
+import { memberBundle } from '../members/member.bundle.ts';
 import { adminBundle } from '../shell/admin.bundle.ts';
 import { appLogic } from './app.actors.ts';
 import { gatewayLogic } from '../session/gateway.actors.ts';
@@ -54,7 +56,8 @@ function application(): AnyStateMachine {
     gateway: gatewayLogic(NO_PORTS),
   };
   const app = appLogic({ ...(NO_PORTS as object), children } as never);
-  return app.provide({ actors: { adminShell: adminBundle(NO_PORTS).adminShell, terminal: terminalLogic(NO_PORTS) } });
+  const { adminShell } = adminBundle(NO_PORTS);
+  return app.provide({ actors: { adminShell, memberShell: memberBundle(NO_PORTS).memberShell, terminal: terminalLogic(NO_PORTS) } });
 }
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
@@ -62,6 +65,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment } = accountBundle(NO_PORTS);
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
+  const { registration, passwordReset } = entryBundle(NO_PORTS);
+  const member = memberBundle(NO_PORTS);
   return new Map<string, AnyStateMachine>([
     ['app', application()],
     // What anybody sees.
@@ -72,6 +77,15 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],
+    // Of the member centre.
+    ['registration', registration],
+    ['passwordReset', passwordReset],
+    ['memberMenu', disclosureMachine],
+    ['memberOverview', member.overview],
+    ['ledger', member.ledger],
+    ['accountForm:profile', member.profileForm],
+    ['accountForm:password', member.passwordForm],
+    ['bindChange', member.bindChange],
     // Around the pages of the back office.
     ...['layoutDrawer', 'palette', 'accountMenu', 'clearCacheMenu', 'tableTools', 'breadcrumb'].map(
       (id) => [id, disclosureMachine] as const,

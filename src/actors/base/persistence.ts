@@ -12,8 +12,9 @@ export const STORAGE_KEY = {
   tables: 'storeTables',
   codes: 'storeCodes',
   palette: 'storePalette',
-  /** Of one tab alone. */
+  /** Of one tab alone, like the next. */
   drafts: 'storeDrafts',
+  passwordReset: 'storePasswordReset',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */

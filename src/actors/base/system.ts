@@ -1,4 +1,5 @@
 import type { SessionRef } from '#machines/session/session.machine';
+import type { MemberShellRef } from '#machines/members/member-shell.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import type { TerminalRef } from '#machines/terminal/terminal.machine';
@@ -6,7 +7,9 @@ import type { TerminalRef } from '#machines/terminal/terminal.machine';
 /** The actors that effects look up by name, as their owners' `systemId` gives it. */
 interface SystemActors {
   readonly adminSession: SessionRef;
+  readonly memberSession: SessionRef;
   readonly adminShell: AdminShellRef;
+  readonly memberShell: MemberShellRef;
   readonly tabs: TabsRef;
   readonly terminal: TerminalRef;
 }

@@ -2,38 +2,63 @@ import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { Area } from '#domain/base/area';
 import { sessionMachine } from '#machines/session/session.machine';
-import type { Credentials } from '#machines/session/sign-in-vocabulary';
+import type { Credentials, SignedIn } from '#machines/session/sign-in-vocabulary';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
+import { memberInfoOf } from './member-info.ts';
 
 export interface SessionPorts {
   readonly call: Call;
   /** The area's calls carry another token from now on. */
   readonly tokenReplaced: (area: Area) => void;
-  readonly reload: () => void;
+  /** The page begins anew; whoever was signed in to the area leaves nothing in it. */
+  readonly reload: (area: Area) => void;
 }
 
-/** Signing in to and out of the back office. Source: wire protocol §2.3, §2.4; specification §4 "Language and login". */
-export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typeof sessionMachine =>
-  sessionMachine.provide({
+/** Signing in to an area and out of it. Source: wire protocol §2.3, §2.4, §2.6; specification §4 "Language and login". */
+export const sessionLogic = ({ call, tokenReplaced, reload }: SessionPorts): typeof sessionMachine => {
+  const ways: Readonly<Record<Area, SessionWays>> = { admin: adminWays(call), member: memberWays(call) };
+  return sessionMachine.provide({
     actors: {
-      readLogin: fromPromise(async ({ signal }) => call((await words()).readLogin, {}, { signal })),
-      signIn: fromPromise(async ({ input, signal }) => {
-        // The page that opens says it; a notice would only lie over it.
-        const { userInfo } = await call((await words()).login, loginInput(input.credentials), { signal, quiet: true });
-        return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
-      }),
-      signOut: fromPromise(async ({ input: { refreshToken }, signal }) => {
-        await call((await words()).logout, refreshToken ? { refreshToken } : {}, { signal });
-      }),
+      readLogin: fromPromise(({ input: { area }, signal }) => ways[area].readLogin(signal)),
+      signIn: fromPromise(({ input: { area, credentials }, signal }) => ways[area].signIn(credentials, signal)),
+      signOut: fromPromise(({ input: { area, refreshToken }, signal }) => ways[area].signOut(refreshToken ? { refreshToken } : {}, signal)),
     },
     actions: {
       announceToken: (_, { area }) => tokenReplaced(area),
-      reloadPage: reload,
+      reloadPage: ({ context: { area } }) => reload(area),
     },
   });
+};
 
-/** The contract's words come with the first call: the page is drawn without them. */
-const words = () => import('#api/contract/session/session');
+interface SessionWays {
+  readonly readLogin: (signal: AbortSignal) => Promise<{ readonly captcha: boolean }>;
+  readonly signIn: (credentials: Credentials, signal: AbortSignal) => Promise<SignedIn>;
+  readonly signOut: (input: { readonly refreshToken?: unknown }, signal: AbortSignal) => Promise<void>;
+}
+
+/** The contract's words come with the first call: the pages are drawn without them. */
+const adminWords = () => import('#api/contract/session/session');
+const memberWords = () => import('#api/contract/members/member-session');
+
+const adminWays = (call: Call): SessionWays => ({
+  readLogin: async (signal) => call((await adminWords()).readLogin, {}, { signal }),
+  signIn: async (credentials, signal) => {
+    // The page that opens says it; a notice would only lie over it.
+    const { userInfo } = await call((await adminWords()).login, loginInput(credentials), { signal, quiet: true });
+    return { person: adminInfoOf(userInfo), tokens: tokenPairOf(userInfo.token, userInfo.refresh_token) };
+  },
+  signOut: async (input, signal) => void (await call((await adminWords()).logout, input, { signal })),
+});
+
+const memberWays = (call: Call): SessionWays => ({
+  readLogin: async (signal) => ({ captcha: (await call((await memberWords()).readCheckIn, {}, { signal })).userLoginCaptchaSwitch }),
+  signIn: async (credentials, signal) => {
+    const input = { tab: 'login', ...loginInput(credentials) };
+    const { userInfo } = await call((await memberWords()).checkIn, input, { signal, quiet: true });
+    return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
+  },
+  signOut: async (input, signal) => void (await call((await memberWords()).logoutMember, input, { signal })),
+});
 
 const loginInput = ({ username, password, keep, captcha, code }: Credentials) => ({
   username: username.trim(),

@@ -1,32 +1,43 @@
 import type { Area } from '#domain/base/area';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
-import type { TokenPair } from '#domain/session/people';
+import { memberInfoOf } from './member-info.ts';
+import type { AdminInfo, MemberInfo, Person, TokenPair } from '#domain/session/people';
 import type { SessionInput, SessionSnapshot } from '#machines/session/session.machine';
 import { selectPerson, selectTokens } from '#machines/session/session.machine';
 
-/** What an area's storage slice holds, in the specification's own names. Source: specification §3 "Admin info", §9. */
-export interface StoredSession {
-  readonly id: number;
-  readonly username: string;
-  readonly nickname: string;
-  readonly avatar: string;
-  readonly lastlogintime: string;
-  readonly position: string;
-  readonly column: readonly unknown[];
-  readonly super: boolean;
+interface StoredTokens {
   readonly token: string;
   readonly refreshToken: string;
 }
+
+/** What an area's storage slice holds, in the specification's own names. Source: specification §3 "Admin info", "User info", §9. */
+export type StoredSession = StoredTokens &
+  (
+    | (Omit<AdminInfo, 'lastLoginTime'> & { readonly lastlogintime: string })
+    | (Omit<MemberInfo, 'lastLoginTime' | 'lastLoginIp' | 'joinTime'> & {
+        readonly lastlogintime: number | null;
+        readonly lastloginip: string;
+        readonly jointime: number | null;
+      })
+  );
 
 /** The slice to keep; null when nobody is signed in. Besides the transport this alone reveals tokens. */
 export function storedSessionOf(snapshot: SessionSnapshot): StoredSession | null {
   const [person, tokens] = [selectPerson(snapshot), selectTokens(snapshot)];
   if (!person || !tokens) return null;
-  const { lastLoginTime, ...rest } = person;
-  return { ...rest, lastlogintime: lastLoginTime, ...storedTokensOf(tokens) };
+  return { ...storedPersonOf(person), ...storedTokensOf(tokens) };
 }
 
-export const storedTokensOf = ({ token, refreshToken }: TokenPair): Pick<StoredSession, 'token' | 'refreshToken'> => ({
+function storedPersonOf(person: Person) {
+  if ('super' in person) {
+    const { lastLoginTime, ...rest } = person;
+    return { ...rest, lastlogintime: lastLoginTime };
+  }
+  const { lastLoginTime, lastLoginIp, joinTime, ...rest } = person;
+  return { ...rest, lastlogintime: lastLoginTime, lastloginip: lastLoginIp, jointime: joinTime };
+}
+
+export const storedTokensOf = ({ token, refreshToken }: TokenPair): StoredTokens => ({
   token: token.reveal(),
   refreshToken: refreshToken?.reveal() ?? '',
 });
@@ -38,7 +49,15 @@ export function restoreSession(area: Area, stored: unknown): SessionInput {
   const slice: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
   const { id, token } = slice;
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 1 || textIn(token) === '') return { area, person: null, tokens: null };
-  const person = adminInfoOf({
+  const person = (area === 'admin' ? adminIn : memberIn)(id, slice);
+  return { area, person, tokens: tokenPairOf(textIn(token), textIn(slice['refreshToken'])) };
+}
+
+type Stored = Readonly<Record<string, unknown>>;
+const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+const adminIn = (id: number, slice: Stored): AdminInfo =>
+  adminInfoOf({
     id,
     username: textIn(slice['username']),
     nickname: textIn(slice['nickname']),
@@ -48,5 +67,21 @@ export function restoreSession(area: Area, stored: unknown): SessionInput {
     column: Array.isArray(slice['column']) ? slice['column'] : [],
     super: slice['super'] === true,
   });
-  return { area, person, tokens: tokenPairOf(textIn(token), textIn(slice['refreshToken'])) };
-}
+
+const memberIn = (id: number, slice: Stored): MemberInfo =>
+  memberInfoOf({
+    id,
+    username: textIn(slice['username']),
+    nickname: textIn(slice['nickname']),
+    email: textIn(slice['email']),
+    mobile: textIn(slice['mobile']),
+    avatar: textIn(slice['avatar']),
+    gender: numberIn(slice['gender']) ?? 0,
+    birthday: textIn(slice['birthday']),
+    money: textIn(slice['money']) || '0.00',
+    score: numberIn(slice['score']) ?? 0,
+    join_time: numberIn(slice['jointime']),
+    last_login_time: numberIn(slice['lastlogintime']),
+    last_login_ip: textIn(slice['lastloginip']),
+    motto: textIn(slice['motto']),
+  });

@@ -1,12 +1,16 @@
+import type { Area } from '#domain/base/area';
 import type { Language } from '#domain/base/language';
 import type { SiteConfig } from '#domain/app/site-config';
 import type { ResolvedRoute } from '#domain/app/route-target';
+import type { MemberShellReport } from '../members/member-shell-vocabulary.ts';
 import type { AdminShellReport } from '../shell/admin-shell-vocabulary.ts';
 import type { LayoutInput } from './layout.machine.ts';
 import type { NavigationReport } from './navigation.machine.ts';
 import type { SessionInput } from '../session/session.machine.ts';
 
-export type SessionNews = { readonly type: 'adminSession.signedIn' } | { readonly type: 'adminSession.signedOut' };
+export interface SessionNews {
+  readonly type: `${Area}Session.${'signedIn' | 'signedOut'}`;
+}
 
 /** Somebody has changed the site's settings here. */
 export interface SiteNews {
@@ -14,7 +18,7 @@ export interface SiteNews {
   readonly site: SiteConfig;
 }
 
-export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport;
+export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport | MemberShellReport;
 
 export type ShellStarted = Extract<AdminShellReport, { readonly type: 'shell.started' }>;
 
@@ -26,10 +30,13 @@ export interface AppInput {
   readonly language: Language;
   readonly layout: LayoutInput;
   readonly adminSession: SessionInput;
+  readonly memberSession: SessionInput;
   readonly site: SiteConfig;
 }
 
 export interface AppContext extends AppInput {
   /** Where the address is; null until the first page has arrived. */
   readonly route: ResolvedRoute | null;
+  /** Which area has work that a reload would lose. */
+  readonly unsaved: Readonly<Record<Area, boolean>>;
 }

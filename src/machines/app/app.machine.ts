@@ -2,123 +2,20 @@
  * The root: owns everything that lives as long as the page and carries word between its children, which do not know each other.
  * Who is signed in decides where the address may stay. Source: architecture "Owning tree"; specification §2 "Redirect rules", §4, §6.
  */
-import {
-  assign,
-  enqueueActions,
-  fromCallback,
-  fromPromise,
-  sendTo,
-  setup,
-  type ActorRefFrom,
-  type DoneActorEvent,
-  type ErrorActorEvent,
-  type SnapshotFrom,
-} from 'xstate';
-import type { Area } from '#domain/base/area';
-import type { AdminInfo } from '#domain/session/people';
-import { hrefAfterLogin, loginHref, targetOfRoute, type ResolvedRoute } from '#domain/app/route-target';
+import type { ActorRefFrom, DoneActorEvent, SnapshotFrom } from 'xstate';
 import type { SiteConfig } from '#domain/app/site-config';
-import type { ShellStart } from '../shell/admin-shell-vocabulary.ts';
-import type { AdminShellRef, adminShellMachine } from '../shell/admin-shell.machine.ts';
-import { NOWHERE, type AppContext, type AppEvent, type AppInput, type SessionNews, type ShellStarted } from './app-vocabulary.ts';
-import { gatewayMachine } from '../session/gateway.machine.ts';
-import { languageMachine } from './language.machine.ts';
-import { layoutMachine } from './layout.machine.ts';
-import { navigationMachine, type NavigationEvent, type NavigationReport } from './navigation.machine.ts';
-import { logicNotProvided, notProvided } from '../base/not-provided.ts';
+import type { MemberShellRef } from '../members/member-shell.machine.ts';
+import type { AdminShellRef } from '../shell/admin-shell.machine.ts';
+import { appSetup, at, redirectAfterLogin, reportDefect, routeOf } from './app-setup.ts';
+import { NOWHERE, type ShellStarted } from './app-vocabulary.ts';
 import { payload } from '../base/payload.ts';
-import { sessionMachine } from '../session/session.machine.ts';
-import type { TerminalInput, TerminalSettings } from '../terminal/terminal-vocabulary.ts';
-import type { TerminalRef, terminalMachine } from '../terminal/terminal.machine.ts';
+import type { TerminalInput } from '../terminal/terminal-vocabulary.ts';
+import type { TerminalRef } from '../terminal/terminal.machine.ts';
 
-type RouteParams = { readonly route: ResolvedRoute | null };
-const routeOf = ({ event }: { readonly event: NavigationReport }): RouteParams => ({ route: event.route });
-type AreaParams = { readonly area: Area };
-const at = <Guard extends string>(type: Guard) =>
-  ({ type, params: ({ context }: { readonly context: AppContext }): RouteParams => ({ route: context.route }) }) as const;
-const redirectAfterLogin = {
-  type: 'redirectAfterLogin',
-  params: ({ context }: { readonly context: AppContext }) => ({ area: 'admin', route: context.route }) as const,
-} as const;
-const reportDefect = {
-  type: 'reportDefect',
-  params: ({ event }: { readonly event: ErrorActorEvent }) => ({ error: event.error }),
-} as const;
-const request = (to: string): NavigationEvent => ({ type: 'navigation.requested', to, mode: 'replace' });
-
-export const appMachine = setup({
-  types: {
-    context: {} as AppContext,
-    events: {} as AppEvent,
-    input: {} as AppInput,
-    children: {} as {
-      language: 'language';
-      navigation: 'navigation';
-      layout: 'layout';
-      adminSession: 'session';
-      adminGateway: 'gateway';
-      adminShell: 'adminShell';
-      terminal: 'terminal';
-    },
-  },
-  actors: {
-    language: languageMachine,
-    navigation: navigationMachine,
-    layout: layoutMachine,
-    session: sessionMachine,
-    gateway: gatewayMachine,
-    /** Lazy: its code comes with the pages of the back office. */
-    adminShell: logicNotProvided<typeof adminShellMachine>('adminShell'),
-    terminal: logicNotProvided<typeof terminalMachine>('terminal'),
-    /** Brings the terminal's logic, and what it begins with. */
-    loadTerminal: fromPromise<TerminalInput, TerminalSettings>(notProvided('loadTerminal')),
-    /** What the server tells every visitor about the site. */
-    loadSite: fromPromise<SiteConfig>(notProvided('loadSite')),
-    /** Reports who signs in and out. */
-    watchSessions: fromCallback<SessionNews>(notProvided('watchSessions')),
-  },
-  guards: {
-    isInAdmin: (_, { route }: RouteParams) => route?.area === 'admin' && route.page !== 'adminLogin',
-    isAtAdminLogin: (_, { route }: RouteParams) => route?.page === 'adminLogin',
-    isSuper: (_, { start }: { readonly start: ShellStart }) => start.admin.super,
-    isNotSuper: (_, { start }: { readonly start: ShellStart }) => !start.admin.super,
-    isInMember: (_, { route }: RouteParams) => route?.area === 'member' && route.page !== 'memberLogin',
-  },
-  actions: {
-    setRoute: assign({ route: (_, { route }: RouteParams) => route }),
-    setSite: assign({ site: (_, { site }: { readonly site: SiteConfig }) => site }),
-    redirectToLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
-      request(loginHref(area, route && targetOfRoute(route))),
-    ),
-    redirectAfterLogin: sendTo('navigation', (_, { area, route }: AreaParams & RouteParams) =>
-      request(hrefAfterLogin(area, route?.search ?? '')),
-    ),
-    notifyShell: sendTo('adminShell', (_, { route }: { readonly route: ResolvedRoute }) => ({ type: 'shell.addressed', route }) as const),
-    notifySession: sendTo(
-      'adminSession',
-      (_, { person }: { readonly person: AdminInfo }) => ({ type: 'session.personLoaded', person }) as const,
-    ),
-    registerRoutes: sendTo(
-      'navigation',
-      (_, { area, paths }: { readonly area: Area; readonly paths: readonly string[] }): NavigationEvent => ({
-        type: 'navigation.routesRegistered',
-        area,
-        paths,
-      }),
-    ),
-    notifyNavigation: sendTo('navigation', (_, event: NavigationEvent) => event),
-    /** A child broke: a defect, for the log. Written out, since `effect` hides the types of `enqueueActions` beside it. */
-    reportDefect: (_args, _params: { readonly error: unknown }) => {},
-    notifyUnsaved: enqueueActions(({ enqueue }, { isUnsaved }: { readonly isUnsaved: boolean }) => {
-      enqueue.sendTo('navigation', { type: 'work.unsavedChanged', isUnsaved });
-      enqueue.sendTo('language', { type: 'work.unsavedChanged', isUnsaved });
-      enqueue.sendTo('adminSession', { type: 'work.unsavedChanged', isUnsaved });
-    }),
-  },
-}).createMachine({
+export const appMachine = appSetup.createMachine({
   id: 'app',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, route: null }),
+  context: ({ input }) => ({ ...input, route: null, unsaved: { admin: false, member: false } }),
   invoke: [
     {
       id: 'language',
@@ -134,6 +31,14 @@ export const appMachine = setup({
       systemId: 'adminSession',
       src: 'session',
       input: ({ context }) => context.adminSession,
+      onError: { actions: reportDefect },
+    },
+    { id: 'memberGateway', systemId: 'memberGateway', src: 'gateway', input: { area: 'member' }, onError: { actions: reportDefect } },
+    {
+      id: 'memberSession',
+      systemId: 'memberSession',
+      src: 'session',
+      input: ({ context }) => context.memberSession,
       onError: { actions: reportDefect },
     },
     {
@@ -152,7 +57,18 @@ export const appMachine = setup({
     'shell.refused': {
       actions: { type: 'notifyNavigation', params: ({ event }) => ({ type: 'navigation.refused', failure: event.failure }) as const },
     },
-    'work.unsavedChanged': { actions: { type: 'notifyUnsaved', params: payload } },
+    'work.unsavedChanged': {
+      actions: [
+        { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'admin', isUnsaved }) as const },
+        { type: 'notifyUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'admin', isUnsaved }) as const },
+      ],
+    },
+    'memberShell.unsavedChanged': {
+      actions: [
+        { type: 'setUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'member', isUnsaved }) as const },
+        { type: 'notifyUnsaved', params: ({ event: { isUnsaved } }) => ({ area: 'member', isUnsaved }) as const },
+      ],
+    },
   },
   states: {
     place: { on: { 'navigation.settled': { actions: { type: 'setRoute', params: routeOf } } } },
@@ -177,7 +93,7 @@ export const appMachine = setup({
         signedOut: {
           on: {
             'adminSession.signedIn': [
-              { guard: at('isAtAdminLogin'), target: 'signedIn', actions: redirectAfterLogin },
+              { guard: at('isAtAdminLogin'), target: 'signedIn', actions: redirectAfterLogin('admin') },
               { guard: at('isInAdmin'), target: 'signedIn.inside' },
               { target: 'signedIn' },
             ],
@@ -205,7 +121,7 @@ export const appMachine = setup({
             'shell.started': {
               actions: [
                 { type: 'setSite', params: ({ event }) => ({ site: event.start.site }) },
-                { type: 'notifySession', params: ({ event }) => ({ person: event.start.admin }) },
+                { type: 'notifySession', params: ({ event }) => ({ area: 'admin', person: event.start.admin }) as const },
                 {
                   type: 'registerRoutes',
                   params: ({ event }) => ({ area: event.area, paths: event.start.menu.routes.map(({ path }) => path) }),
@@ -278,12 +194,80 @@ export const appMachine = setup({
         },
       },
     },
-    /** The member centre is not open yet: its pages lead to its login page, which says so. */
+    /** As the back office, for the other area: the two know nothing of each other. */
     member: {
-      on: {
-        'navigation.settled': {
-          guard: { type: 'isInMember', params: routeOf },
-          actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
+      initial: 'signedOut',
+      states: {
+        signedOut: {
+          on: {
+            'memberSession.signedIn': [
+              { guard: at('isAtMemberLogin'), target: 'signedIn', actions: redirectAfterLogin('member') },
+              { guard: at('isInMember'), target: 'signedIn.inside' },
+              { target: 'signedIn' },
+            ],
+            'navigation.settled': {
+              guard: { type: 'isInMember', params: routeOf },
+              actions: { type: 'redirectToLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
+            },
+          },
+        },
+        signedIn: {
+          initial: 'outside',
+          on: {
+            'memberSession.signedOut': [
+              {
+                guard: at('isInMember'),
+                target: 'signedOut',
+                actions: { type: 'redirectToLogin', params: ({ context }) => ({ area: 'member', route: context.route }) },
+              },
+              { target: 'signedOut' },
+            ],
+            'navigation.settled': {
+              guard: { type: 'isAtMemberLogin', params: routeOf },
+              actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
+            },
+            'memberShell.started': {
+              actions: [
+                { type: 'notifySession', params: ({ event }) => ({ area: 'member', person: event.start.member }) as const },
+                {
+                  type: 'registerRoutes',
+                  params: ({ event }) => ({ area: 'member', paths: event.start.menu.routes.map(({ path }) => path) }) as const,
+                },
+              ],
+            },
+          },
+          states: {
+            outside: {
+              on: {
+                'navigation.settled': {
+                  guard: { type: 'isInMember', params: routeOf },
+                  target: 'inside',
+                  actions: { type: 'setRoute', params: routeOf },
+                },
+              },
+            },
+            inside: {
+              // What was unsaved goes with the pages.
+              exit: [
+                { type: 'registerRoutes', params: { area: 'member', paths: [] } },
+                { type: 'setUnsaved', params: { area: 'member', isUnsaved: false } },
+                { type: 'notifyUnsaved', params: { area: 'member', isUnsaved: false } },
+              ],
+              invoke: {
+                id: 'memberShell',
+                systemId: 'memberShell',
+                src: 'memberShell',
+                input: ({ context, self }) => ({ owner: self, route: context.route ?? NOWHERE }),
+                onError: { target: 'outside', actions: reportDefect },
+              },
+              on: {
+                'navigation.settled': {
+                  guard: { type: 'isInMember', params: routeOf },
+                  actions: { type: 'notifyMemberShell', params: payload },
+                },
+              },
+            },
+          },
         },
       },
     },
@@ -294,6 +278,8 @@ export type AppSnapshot = SnapshotFrom<typeof appMachine>;
 export type AppRef = ActorRefFrom<typeof appMachine>;
 /** The back office's shell; undefined while nobody is signed in or nobody has gone there. */
 export const selectAdminShell = (snapshot: AppSnapshot): AdminShellRef | undefined => snapshot.children.adminShell;
+/** The member centre's shell; undefined while nobody is signed in there or nobody has gone there. */
+export const selectMemberShell = (snapshot: AppSnapshot): MemberShellRef | undefined => snapshot.children.memberShell;
 /** The terminal; undefined for whoever may not use it. */
 export const selectTerminal = (snapshot: AppSnapshot): TerminalRef | undefined => snapshot.children.terminal;
 export const selectSite = (snapshot: AppSnapshot): SiteConfig => snapshot.context.site;

@@ -4,7 +4,7 @@
  * Source: specification §2 "Redirect rules" and "Page behaviour", §8 "Navigation errors", §9 "progress bar"; readings 2.8–2.12.
  */
 import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
-import { addressOf, hrefOf, isSameAddress } from '#domain/base/addresses/address';
+import { addressOf, hrefOf, isSameAddress, isSamePath } from '#domain/base/addresses/address';
 import type { Area } from '#domain/base/area';
 import { PROGRESS_MINIMUM, PROGRESS_STEP_MS, nextProgress, type NavigationFailure, type NavigationMode } from '#domain/app/navigation';
 import { resolveRoute, type RegisteredPaths, type ResolvedRoute } from '#domain/app/route-target';
@@ -24,7 +24,8 @@ export type NavigationEvent =
   | { readonly type: 'navigation.refused'; readonly failure: NavigationFailure }
   /** An area's menu has arrived: its pages are routes from now on. */
   | { readonly type: 'navigation.routesRegistered'; readonly area: Area; readonly paths: readonly string[] }
-  | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean };
+  /** Whether leaving the area's pages would lose something. */
+  | { readonly type: 'navigation.unsavedChanged'; readonly area: Area; readonly isUnsaved: boolean };
 
 /** What the owner is told. */
 export type NavigationReport = { readonly type: 'navigation.settled'; readonly route: ResolvedRoute };
@@ -55,7 +56,7 @@ interface NavigationContext {
   /** Share of the progress bar; 0 while nothing loads. */
   readonly progress: number;
   readonly failure: NavigationFailure | null;
-  readonly isUnsaved: boolean;
+  readonly unsaved: Readonly<Record<Area, boolean>>;
 }
 
 type Wanted = { readonly to: string; readonly mode: Pending['mode']; readonly delta: number };
@@ -76,6 +77,12 @@ function pendingOf({ to, mode, delta }: Wanted, registered: RegisteredPaths, bef
 
 const isAt = ({ route, registered }: NavigationContext, { to }: Wanted): boolean =>
   route !== null && isSameAddress(routeTo(to, registered), route);
+
+/** The back office keeps its pages in tabs; a page of the member centre goes when another comes. */
+const leavesWork = ({ unsaved, route }: NavigationContext, { area, path }: ResolvedRoute): boolean => {
+  if (!route?.area || !unsaved[route.area]) return false;
+  return area !== route.area || (area === 'member' && !isSamePath(path, route.path));
+};
 
 const isPending = ({ pending, registered }: NavigationContext, { to }: Wanted): boolean =>
   pending !== null && isSameAddress(routeTo(to, registered), pending.route);
@@ -121,8 +128,7 @@ export const navigationMachine = setup({
     isThere: ({ context }, params: Wanted) => isAt(context, params),
     isOnTheWay: ({ context }, params: Wanted) => isPending(context, params),
     isThereByPush: ({ context }, params: Wanted) => params.mode === 'push' && isAt(context, params),
-    leavesUnsaved: ({ context }, params: Wanted) =>
-      context.isUnsaved && routeTo(params.to, context.registered).area !== context.route?.area,
+    leavesUnsaved: ({ context }, params: Wanted) => leavesWork(context, routeTo(params.to, context.registered)),
     isWritten: ({ context }) => context.pending?.mode === 'popped',
     hasMoved: ({ context }) => (context.pending?.delta ?? 0) !== 0,
   },
@@ -136,7 +142,12 @@ export const navigationMachine = setup({
     }),
     setPending: assign({ pending: ({ context }, params: Wanted) => pendingOf(params, context.registered, context.pending) }),
     dropPending: assign({ pending: null }),
-    setUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
+    setUnsaved: assign({
+      unsaved: ({ context }, { area, isUnsaved }: { readonly area: Area; readonly isUnsaved: boolean }) => ({
+        ...context.unsaved,
+        [area]: isUnsaved,
+      }),
+    }),
     startProgress: assign({ progress: PROGRESS_MINIMUM, failure: null }),
     stepProgress: assign({ progress: ({ context }) => nextProgress(context.progress) }),
     stopProgress: assign({ progress: 0 }),
@@ -168,7 +179,7 @@ export const navigationMachine = setup({
     pending: pendingOf({ to: input.href, mode: 'replace', delta: 0 }, { admin: [], member: [] }),
     progress: 0,
     failure: null,
-    isUnsaved: false,
+    unsaved: { admin: false, member: false },
   }),
   invoke: {
     id: 'history',
@@ -178,7 +189,7 @@ export const navigationMachine = setup({
   initial: 'starting',
   on: {
     'navigation.routesRegistered': { actions: { type: 'register', params: payload } },
-    'work.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } },
+    'navigation.unsavedChanged': { actions: { type: 'setUnsaved', params: payload } },
     'navigation.refused': {
       actions: [
         { type: 'setFailure', params: payload },

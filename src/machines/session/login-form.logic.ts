@@ -1,25 +1,24 @@
 /**
- * What the sign-in form shows beside its fields. A leaf of the login page; gone with it.
+ * What a form of plain fields shows beside them: that of the sign-in, of a registration, of a new password. A leaf of its page.
  * It folds events into a value and has no modes. What is typed stays in the fields: a password belongs into no event.
  */
 import { fromTransition } from 'xstate';
-import type { CredentialField, CredentialIssues } from '#domain/session/credentials';
-import type { Issue } from '#domain/base/issue';
+import type { Issue, Issues } from '#domain/base/issue';
 
 export type LoginFormEvent =
-  | { readonly type: 'loginForm.submitted'; readonly issues: CredentialIssues }
-  | { readonly type: 'loginForm.fieldEdited'; readonly field: CredentialField }
-  | { readonly type: 'loginForm.fieldLeft'; readonly field: CredentialField; readonly issue: Issue | null }
+  | { readonly type: 'loginForm.submitted'; readonly issues: Issues }
+  | { readonly type: 'loginForm.fieldEdited'; readonly field: string }
+  | { readonly type: 'loginForm.fieldLeft'; readonly field: string; readonly issue: Issue | null }
   | { readonly type: 'loginForm.capsLockSeen'; readonly isOn: boolean }
   | { readonly type: 'loginForm.passwordToggled' };
 
 export interface LoginFormState {
-  readonly issues: CredentialIssues;
+  readonly issues: Issues;
   readonly isCapsLockOn: boolean;
   readonly isPasswordShown: boolean;
 }
 
-const without = ({ issues, ...rest }: LoginFormState, field: CredentialField): LoginFormState => {
+const without = ({ issues, ...rest }: LoginFormState, field: string): LoginFormState => {
   const { [field]: _gone, ...others } = issues;
   return { ...rest, issues: others };
 };

@@ -6,7 +6,7 @@
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Area } from '#domain/base/area';
 import { failureOf, type Failure } from '#domain/base/failure';
-import type { AdminInfo, TokenPair } from '#domain/session/people';
+import type { AdminInfo, MemberInfo, Person, TokenPair } from '#domain/session/people';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer, CaptchaReport } from './click-captcha.machine.ts';
 import { effect } from '../base/effect.ts';
@@ -27,12 +27,13 @@ export type SessionEvent =
   /** From the page that sets a second factor up before somebody is let in. */
   | EnrolmentReport
   | { readonly type: 'session.failureDismissed' }
-  | { readonly type: 'session.personLoaded'; readonly person: AdminInfo }
+  | { readonly type: 'session.personLoaded'; readonly person: Person }
   | { readonly type: 'session.tokensRenewed'; readonly tokens: TokenPair }
   /** The server no longer knows the token, or another tab of this browser has signed out. */
   | { readonly type: 'session.ended' }
-  /** Another tab has signed in. */
+  /** Another tab has signed in; or a registration, a change of password or whatever else yields tokens of its own has done so here. */
   | SignedInElsewhere
+  | ({ readonly type: 'session.entered' } & SignedIn)
   | { readonly type: 'session.signOutRequested' }
   | { readonly type: 'session.signOutConfirmed' }
   | { readonly type: 'session.signOutForced' }
@@ -42,13 +43,13 @@ export type SessionEvent =
 
 export interface SessionInput {
   readonly area: Area;
-  readonly person: AdminInfo | null;
+  readonly person: Person | null;
   readonly tokens: TokenPair | null;
 }
 
 interface SessionContext {
   readonly area: Area;
-  readonly person: AdminInfo | null;
+  readonly person: Person | null;
   readonly tokens: TokenPair | null;
   /** What was typed, until the server has judged it. */
   readonly credentials: Credentials | null;
@@ -65,7 +66,7 @@ const announce = {
   params: ({ context }: { readonly context: SessionContext }) => ({ area: context.area }),
 } as const;
 const enterElsewhere = [
-  { type: 'enter', params: ({ event: { person, tokens } }: { readonly event: SignedInElsewhere }) => ({ person, tokens }) },
+  { type: 'enter', params: ({ event: { person, tokens } }: { readonly event: SignedIn }) => ({ person, tokens }) },
   announce,
 ] as const;
 
@@ -97,7 +98,7 @@ export const sessionMachine = setup({
   actions: {
     enter: assign((_, params: SignedIn) => ({ ...params, credentials: null, failure: null })),
     clearSession: assign({ person: null, tokens: null, credentials: null, failure: null }),
-    setPerson: assign({ person: (_, params: { readonly person: AdminInfo }) => params.person }),
+    setPerson: assign({ person: (_, params: { readonly person: Person }) => params.person }),
     setTokens: assign({ tokens: (_, params: { readonly tokens: TokenPair }) => params.tokens }),
     setCredentials: assign({ credentials: (_, params: Credentials) => params }),
     receiveAnswer: assign({
@@ -114,6 +115,7 @@ export const sessionMachine = setup({
     setUnsaved: assign({ isUnsaved: (_, params: { readonly isUnsaved: boolean }) => params.isUnsaved }),
     /** Tells the gateway that calls carry another token from now on. */
     announceToken: effect<{ readonly area: Area }>(),
+    /** The page begins anew, with nothing of the area's in it. */
     reloadPage: effect(),
   },
 }).createMachine({
@@ -137,6 +139,7 @@ export const sessionMachine = setup({
         },
         'session.failureDismissed': { actions: 'clearFailure' },
         'session.signedInElsewhere': { target: 'signedIn', actions: enterElsewhere },
+        'session.entered': { target: 'signedIn', actions: enterElsewhere },
       },
     },
     /** Asks with each attempt what the server wants to see, so that the page itself has to ask for nothing. */
@@ -231,6 +234,7 @@ export const sessionMachine = setup({
         },
         'session.ended': { target: 'signedOut', actions: 'clearSession' },
         'session.signedInElsewhere': { actions: enterElsewhere },
+        'session.entered': { actions: enterElsewhere },
         'session.signOutRequested': [{ guard: 'hasUnsaved', target: '.askingToSignOut' }, { target: 'signingOut' }],
       },
       states: {
@@ -275,7 +279,11 @@ function typedIn({ credentials }: SessionContext): Credentials {
 
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 export type SessionRef = ActorRefFrom<typeof sessionMachine>;
-export const selectPerson = (snapshot: SessionSnapshot): AdminInfo | null => snapshot.context.person;
+export const selectPerson = (snapshot: SessionSnapshot): Person | null => snapshot.context.person;
+/** Of the back office's session. */
+export const selectAdmin = ({ context: { person } }: SessionSnapshot): AdminInfo | null => (person && 'super' in person ? person : null);
+/** Of the member centre's. */
+export const selectMember = ({ context: { person } }: SessionSnapshot): MemberInfo | null => (person && 'money' in person ? person : null);
 export const selectTokens = (snapshot: SessionSnapshot): TokenPair | null => snapshot.context.tokens;
 export const selectIsSignedIn = (snapshot: SessionSnapshot): boolean => snapshot.hasTag('signedIn');
 export const selectSessionFailure = (snapshot: SessionSnapshot): Failure | null => snapshot.context.failure;

@@ -1,5 +1,5 @@
 import type { Failure } from '#domain/base/failure';
-import type { AdminInfo, TokenPair } from '#domain/session/people';
+import type { Person, TokenPair } from '#domain/session/people';
 import type { Secret } from '#domain/base/secret';
 import type { CaptchaAnswer } from './click-captcha.machine.ts';
 
@@ -16,7 +16,7 @@ export interface Credentials {
 }
 
 export interface SignedIn {
-  readonly person: AdminInfo;
+  readonly person: Person;
   readonly tokens: TokenPair;
 }
 

@@ -11,8 +11,8 @@ import { LoadingBlock } from '../kit/feedback/LoadingBlock.tsx';
 import { PageTitle } from '../base/PageTitle.tsx';
 import { pageComponent } from './pages.ts';
 
-/** Inside the back office its shell knows a better title. */
-const isInShell = (page: PageName): boolean => page === 'adminSection' || page === 'adminLoading';
+/** Inside an area its shell knows a better title. */
+const isInShell = (page: PageName): boolean => page.endsWith('Section') || page.endsWith('Loading');
 
 /** The page that the address shows; the full-page block until the first one stands. */
 export function CurrentPage() {

@@ -15,9 +15,13 @@ const shell: PageSource = {
   },
   messages: ['admin', 'menu', 'resources'],
 };
-const member: PageSource = {
-  load: async () => (await import('../member/MemberLoginPage.tsx')).MemberLoginPage,
-  messages: ['public'],
+const centre: PageSource = {
+  load: async () => {
+    // What most visits see first, as above.
+    import('../member/pages/OverviewPage.tsx').catch(() => null);
+    return (await import('../member/MemberArea.tsx')).MemberArea;
+  },
+  messages: ['member'],
 };
 
 /** Every page that has a route of its own, its code and its words; both arrive before the address changes. */
@@ -31,9 +35,9 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   adminLogin: { load: async () => (await import('../admin/session/LoginPage.tsx')).LoginPage, messages: ['admin'] },
   adminLoading: shell,
   adminSection: shell,
-  memberLogin: member,
-  memberLoading: member,
-  memberSection: member,
+  memberLogin: { load: async () => (await import('../member/MemberLoginPage.tsx')).MemberLoginPage, messages: ['public', 'entry'] },
+  memberLoading: centre,
+  memberSection: centre,
   dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },
 };
 

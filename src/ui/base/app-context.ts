@@ -15,14 +15,15 @@ export interface AppHandle {
   readonly language: LanguageRef;
   readonly layout: LayoutRef;
   readonly adminSession: SessionRef;
+  readonly memberSession: SessionRef;
   readonly notices: NoticesRef;
 }
 
 /** @param app started */
 export function handleOf(app: AppRef, journal: AppHandle['journal'], notices: NoticesRef): AppHandle {
-  const { navigation, language, layout, adminSession } = app.getSnapshot().children;
-  if (!navigation || !language || !layout || !adminSession) throw new Error('the application has not started');
-  return { app, journal, navigation, language, layout, adminSession, notices };
+  const { navigation, language, layout, adminSession, memberSession } = app.getSnapshot().children;
+  if (!navigation || !language || !layout || !adminSession || !memberSession) throw new Error('the application has not started');
+  return { app, journal, navigation, language, layout, adminSession, memberSession, notices };
 }
 
 export const AppContext = createContext<AppHandle | null>(null);

@@ -4,6 +4,7 @@ import type { WaysOut } from '#actors/app/fault.actors';
 import type { Lazy } from '#actors/base/lazy-code';
 import type { ChoiceBundle } from '#actors/fields/choice.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
+import type { EntryBundle } from '#actors/members/entry.actors';
 import type { AccountBundle } from '#actors/session/account.bundle';
 import type { CaptchaBundle } from '#actors/session/captcha.bundle';
 import type { PaletteBundle } from '#actors/shell/command-palette.actors';
@@ -18,6 +19,8 @@ export interface LeafBundles {
   readonly account: Lazy<AccountBundle>;
   readonly captcha: Lazy<CaptchaBundle>;
   readonly dashboard: Lazy<DashboardBundle>;
+  /** For the sign-in page of members. */
+  readonly entry: Lazy<EntryBundle>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
   readonly palette: Lazy<PaletteBundle>;
   readonly problemReport: Lazy<typeof problemReportMachine>;

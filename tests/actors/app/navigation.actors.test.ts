@@ -66,7 +66,7 @@ describe('navigation in a browser', () => {
   it('asks before unsaved work is left by the back button, and undoes the move', async () => {
     const { world, actor, go, settled, path } = await navigate();
     await go('/admin/login');
-    actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    actor.send({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true });
     world.move(-1);
     expect(actor.getSnapshot().value).toBe('asking');
     actor.send({ type: 'navigation.leaveDismissed' });

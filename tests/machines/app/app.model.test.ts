@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, type AnyEventObject } from 'xstate';
+import { createActor, fromCallback, type AnyEventObject, type EventObject } from 'xstate';
 import { DEFAULT_LAYOUT } from '#domain/app/layout';
 import { resolveRoute, type ResolvedRoute } from '#domain/app/route-target';
 import { EMPTY_SITE_CONFIG } from '#domain/app/site-config';
 import { EMPTY_TERMINAL } from '#domain/terminal/terminal-store';
+import type { MemberStart } from '#machines/members/member-shell-vocabulary';
 import type { ShellStart } from '#machines/shell/admin-shell-vocabulary';
 import type { AppEvent, AppInput } from '#machines/app/app-vocabulary';
 import { appMachine, selectAdminShell } from '#machines/app/app.machine';
@@ -15,6 +16,7 @@ const input: AppInput = {
   language: 'zh-cn',
   layout: { config: DEFAULT_LAYOUT, isSystemDark: false },
   adminSession: { area: 'admin', person: null, tokens: null },
+  memberSession: { area: 'member', person: null, tokens: null },
   site: EMPTY_SITE_CONFIG,
 };
 const start: ShellStart = {
@@ -26,8 +28,35 @@ const start: ShellStart = {
   pages: [],
   terminal: { packageManager: 'pnpm', port: '8000' },
 };
+const memberStart: MemberStart = {
+  isOpen: true,
+  member: {
+    id: 7,
+    username: 'lin',
+    nickname: 'Lin',
+    email: '',
+    mobile: '',
+    avatar: '',
+    gender: 0,
+    birthday: null,
+    money: '0.30',
+    score: 5,
+    lastLoginTime: null,
+    lastLoginIp: '',
+    joinTime: null,
+    motto: '',
+  },
+  menu: { items: [], routes: [{ ...routeNamed('account'), path: '/user/account' }], nodes: {} },
+  avatarMenu: [],
+  pages: [],
+};
 const settled = (path: string, search = ''): AppEvent => ({ type: 'navigation.settled', route: routeOf(path, search) });
-const routeOf = (path: string, search = ''): ResolvedRoute => resolveRoute({ path, search }, { admin: ['/admin/goods'], member: [] });
+const routeOf = (path: string, search = ''): ResolvedRoute =>
+  resolveRoute({ path, search }, { admin: ['/admin/goods'], member: ['/user/account'] });
+
+/** Told by, or of, the member centre; or of no area at all. */
+const isOfMember = ({ type }: EventObject): boolean => /^member|\bmember(?:Session|Gateway|Shell)$/u.test(type);
+const isAnybodys = ({ type }: EventObject): boolean => type === 'navigation.settled';
 
 describeModel({
   machine: appMachine,
@@ -35,11 +64,16 @@ describeModel({
   events: [
     { type: 'adminSession.signedIn' },
     { type: 'adminSession.signedOut' },
+    { type: 'memberSession.signedIn' },
+    { type: 'memberSession.signedOut' },
+    { type: 'memberShell.started', start: memberStart },
+    { type: 'memberShell.unsavedChanged', isUnsaved: true },
     { type: 'site.changed', site: { ...EMPTY_SITE_CONFIG, siteName: 'Tea House' } },
     settled('/'),
     settled('/admin/login'),
     settled('/admin/goods'),
-    settled('/user'),
+    settled('/user/login'),
+    settled('/user/account'),
     { type: 'shell.started', area: 'admin', start },
     { type: 'shell.started', area: 'admin', start: { ...start, admin: { ...start.admin, super: false } } },
     done('loadTerminal', { stored: EMPTY_TERMINAL, packageManager: 'pnpm', port: '8000' }),
@@ -48,11 +82,27 @@ describeModel({
     { type: 'work.unsavedChanged', isUnsaved: true },
     done('loadSite', EMPTY_SITE_CONFIG),
     failed('loadSite', new Error('offline')),
-    ...['language', 'layout', 'adminGateway', 'adminSession', 'navigation', 'watchSessions', 'adminShell', 'loadTerminal', 'terminal'].map(
-      (id) => failed(id, new Error('broken')),
-    ),
+    ...[
+      'language',
+      'layout',
+      'adminGateway',
+      'adminSession',
+      'memberGateway',
+      'memberSession',
+      'navigation',
+      'watchSessions',
+      'adminShell',
+      'memberShell',
+      'loadTerminal',
+      'terminal',
+    ].map((id) => failed(id, new Error('broken'))),
   ],
-  view: ({ context }) => context.route?.page,
+  view: ({ context }) => [context.route?.page, context.unsaved],
+  // The areas know nothing of each other: each is walked while nobody is signed in to the other, so that their states add up instead of multiplying.
+  only: (snapshot, event) => {
+    if (isOfMember(event)) return snapshot.matches({ admin: 'signedOut', terminal: 'absent' }) && !snapshot.context.unsaved.admin;
+    return isAnybodys(event) || (snapshot.matches({ member: 'signedOut' }) && !snapshot.context.unsaved.member);
+  },
   // The shell is there exactly while somebody is signed in and has gone there.
   always: (snapshot) => snapshot.matches({ admin: { signedIn: 'inside' } }) === (selectAdminShell(snapshot) !== undefined),
 });
@@ -62,7 +112,7 @@ function appWith(...events: AppEvent[]) {
   const told: (readonly [child: string, event: AnyEventObject])[] = [];
   const listener = fromCallback(({ receive, self }) => receive((event) => void told.push([self.id, event]))) as never;
   const machine = inertOf(appMachine).provide({
-    actors: { navigation: listener, language: listener, session: listener, adminShell: listener },
+    actors: { navigation: listener, language: listener, session: listener, adminShell: listener, memberShell: listener },
   });
   const actor = createActor(machine, { input }).start();
   for (const event of events) actor.send(event);
@@ -88,6 +138,7 @@ describe('the root', () => {
       `/admin/login?to=${target}`,
     ],
     ['a visitor of the member centre to its login page', [settled('/user')], '/user/login'],
+    ['a member who signs in to the loading page', [settled('/user/login'), { type: 'memberSession.signedIn' }], '/user/loading'],
   ] as readonly (readonly [string, readonly AppEvent[], string])[])('leads %s', (_case, events, to) => {
     expect(appWith(...events).told.filter(([, event]) => event.type === 'navigation.requested')).toEqual([led(to)]);
   });
@@ -126,9 +177,10 @@ describe('the root', () => {
   it('tells of unsaved work whoever could lose it', () => {
     const event = { type: 'work.unsavedChanged', isUnsaved: true } as const;
     expect(appWith(event).told).toEqual([
-      ['navigation', event],
+      ['navigation', { type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true }],
       ['language', event],
       ['adminSession', event],
+      ['memberSession', event],
     ]);
   });
 });

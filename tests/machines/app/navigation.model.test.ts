@@ -22,7 +22,7 @@ describeModel({
     { type: 'navigation.retried' },
     { type: 'navigation.refused', failure: 'unrecognizedMenuType' },
     { type: 'navigation.routesRegistered', area: 'admin', paths: ['/admin/goods/goods'] },
-    { type: 'work.unsavedChanged', isUnsaved: true },
+    { type: 'navigation.unsavedChanged', area: 'member', isUnsaved: true },
     done('loadPage'),
     failed('loadPage', new Error('chunk missing')),
     failed('history', new Error('no history')),
@@ -30,7 +30,7 @@ describeModel({
     after('progressStep', 'navigation.loading.moving'),
   ],
   // Progress steps without end, and the reports are the same wherever the visitor is.
-  view: ({ context }) => [context.route?.page, context.pending?.mode, context.isUnsaved],
+  view: ({ context }) => [context.route?.page, context.pending?.mode, context.unsaved],
   only: ({ context }, event) => context.failure === null || event.type !== 'navigation.refused',
   always: (snapshot) =>
     snapshot.hasTag('busy') === selectProgress(snapshot) > 0 && (selectProgress(snapshot) === 0 || selectProgress(snapshot) >= 0.08),
@@ -160,7 +160,7 @@ describe('unsaved work', () => {
     actor.send({ type: 'navigation.routesRegistered', area: 'admin', paths: ['/admin/a', '/admin/b'] });
     actor.send(requested('/admin/a'));
     arrive();
-    actor.send({ type: 'work.unsavedChanged', isUnsaved: true });
+    actor.send({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true });
     actor.send(requested('/admin/b'));
     arrive();
     expect(context().route?.path).toBe('/admin/b');
@@ -168,6 +168,36 @@ describe('unsaved work', () => {
     expect(actor.getSnapshot().value).toBe('asking');
     actor.send({ type: 'navigation.leaveDismissed' });
     expect(context()).toMatchObject({ route: { path: '/admin/b' }, failure: 'intercepted' });
+  });
+});
+
+/** On a page of the member centre. */
+const begin = () => {
+  const navigation = navigationAt('/user/login');
+  navigation.arrive();
+  navigation.actor.send({ type: 'navigation.routesRegistered', area: 'member', paths: ['/user/a', '/user/b'] });
+  navigation.actor.send(requested('/user/a'));
+  navigation.arrive();
+  return navigation;
+};
+
+describe('unsaved work of the member centre', () => {
+  it('is asked about whenever its page goes, but not where only the query changes', () => {
+    const { actor, arrive, context } = begin();
+    actor.send({ type: 'navigation.unsavedChanged', area: 'member', isUnsaved: true });
+    actor.send(requested('/user/a?page=2'));
+    arrive();
+    expect(context().route).toMatchObject({ path: '/user/a', search: '?page=2' });
+    actor.send(requested('/user/b'));
+    expect(actor.getSnapshot().value).toBe('asking');
+  });
+
+  it("is no matter of the other area's pages", () => {
+    const { actor, arrive, context } = begin();
+    actor.send({ type: 'navigation.unsavedChanged', area: 'admin', isUnsaved: true });
+    actor.send(requested('/user/b'));
+    arrive();
+    expect(context().route?.path).toBe('/user/b');
   });
 });
 

@@ -48,6 +48,7 @@ describeModel({
     { type: 'session.tokensRenewed', tokens },
     { type: 'session.ended' },
     { type: 'session.signedInElsewhere', person: person(2), tokens },
+    { type: 'session.entered', person: person(2), tokens },
     { type: 'session.signOutRequested' },
     { type: 'session.signOutConfirmed' },
     { type: 'work.unsavedChanged', isUnsaved: true },

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { greetingAt } from '#domain/base/greeting';
 import type { MenuItem } from '#domain/shell/menu';
 import { selectMenuItems } from '#machines/shell/admin-shell.machine';
-import { selectPerson } from '#machines/session/session.machine';
+import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { loadMessages, t, text } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -34,7 +34,7 @@ const pagesBelow = (items: readonly MenuItem[], group = ''): readonly Entry[] =>
 /** The first page: a word for the hour, the figures, and the ways on. */
 export function Dashboard() {
   const { adminSession } = useApp();
-  const person = useSelector(adminSession, selectPerson);
+  const person = useSelector(adminSession, selectAdmin);
   const items = useSelector(useShell(), selectMenuItems);
   const hour = useHour();
   const entries = pagesBelow(items);

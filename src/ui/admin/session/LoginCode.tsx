@@ -6,7 +6,7 @@ import { selectSessionFailure, type SessionRef } from '#machines/session/session
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import { LoginField } from './LoginField.tsx';
+import { PlainField } from '../../kit/form/PlainField.tsx';
 import classes from './LoginPage.module.css';
 
 /** The second step of the sign-in: a code of the authenticator app, or a recovery code. Plain, like the step before. */
@@ -36,7 +36,7 @@ export function LoginCode({ session }: { readonly session: SessionRef }) {
           </p>
         )}
       </div>
-      <LoginField
+      <PlainField
         name="factorCode"
         label={t('account.login.code')}
         placeholder={t('account.login.placeholder')}

@@ -11,7 +11,7 @@ import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
-import { LoginField } from './LoginField.tsx';
+import { PlainField } from '../../kit/form/PlainField.tsx';
 import classes from './LoginPage.module.css';
 
 // Most sites ask for none.
@@ -69,7 +69,7 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
           </p>
         )}
       </div>
-      <LoginField
+      <PlainField
         {...field('username')}
         label={t('admin.login.username')}
         placeholder={t('admin.login.usernamePlaceholder')}
@@ -81,7 +81,7 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
         autoFocus
       />
-      <LoginField
+      <PlainField
         {...field('password')}
         type={isPasswordShown ? 'text' : 'password'}
         label={t('admin.login.password')}
@@ -107,7 +107,7 @@ export function LoginForm({ session }: { readonly session: SessionRef }) {
         >
           <EyeIcon size={19} stroke={1.75} aria-hidden="true" />
         </button>
-      </LoginField>
+      </PlainField>
       <label className={classes.keep}>
         <input type="checkbox" name="keep" value="1" />
         <span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use, useRef, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import type { Area } from '#domain/base/area';
 import { acceptOf } from '#domain/files/upload-plan';
 import type { Issue } from '#domain/base/issue';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
@@ -22,6 +23,8 @@ const AttachmentPicker = lazyView(async () => (await import('./AttachmentPicker.
 export interface UploadBoxProps {
   /** Name in the journal, and of the button that a field's label belongs to. */
   readonly id: string;
+  /** Whose token goes along; the back office's where it is left out. */
+  readonly area?: Area;
   readonly accepts: 'file' | 'picture';
   /** To the server although the site has a store. */
   readonly forceLocal?: boolean | undefined;
@@ -48,6 +51,7 @@ const onDragOver = (event: DragEvent<HTMLElement>): void => {
 /** Takes files by dialog, drop and paste, shows each on its way, and hands over the addresses of those that have arrived. */
 export function UploadBox({
   id,
+  area = 'admin',
   accepts,
   forceLocal = false,
   room,
@@ -80,7 +84,7 @@ export function UploadBox({
   const fileIds = useSelector(queue, selectFileIds);
   const surplus = useSelector(queue, selectSurplus);
   const picturesOnly = accepts === 'picture';
-  const plan = kit.planFor({ area: 'admin', picturesOnly, forceLocal });
+  const plan = kit.planFor({ area, picturesOnly, forceLocal });
   const isSingle = room() <= 1;
   const words = picturesOnly
     ? isSingle

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { findRow } from '#domain/table/row';
 import { selectRows } from '#machines/table/collection-selectors';
-import { selectPerson } from '#machines/session/session.machine';
+import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import type { DetailsProps } from '../../../kit/table/base/table-extras.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
@@ -20,7 +20,7 @@ const fact = (field: keyof typeof admin.fields, value: string) => (
 
 /** An administrator's last visit, and for super administrators where the account is signed in. */
 export function AdminAccess({ id, collection }: DetailsProps) {
-  const person = useSelector(useApp().adminSession, selectPerson);
+  const person = useSelector(useApp().adminSession, selectAdmin);
   const row = findRow(useSelector(collection, selectRows), id);
   if (!row) return null;
   return (

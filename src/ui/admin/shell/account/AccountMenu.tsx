@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { selectPerson } from '#machines/session/session.machine';
+import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
 import { lazyView } from '../../../base/lazy-view.tsx';
@@ -13,7 +13,7 @@ const AccountMenuItems = lazyView(async () => (await import('./AccountMenuItems.
 export function AccountMenu({ onLayout }: { readonly onLayout: () => void }) {
   const { adminSession } = useApp();
   const { menu, button, buttonProps } = useMenuControl('accountMenu', 'menu');
-  const person = useSelector(adminSession, selectPerson);
+  const person = useSelector(adminSession, selectAdmin);
   if (!person) return null;
   const name = person.nickname || person.username;
   const picture = person.avatar ? (

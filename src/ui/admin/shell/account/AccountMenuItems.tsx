@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconFlag, IconHome, IconLanguage, IconLogout, IconSitemap } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { HTML_LANGUAGE } from '#domain/base/language';
-import { selectPerson } from '#machines/session/session.machine';
+import { selectAdmin } from '#machines/session/session.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { pageLanguage, t } from '../../../base/i18n.ts';
 import { LANGUAGE_OWN_NAME, otherLanguage } from '../../../base/language-names.ts';
@@ -23,7 +23,7 @@ const NO_ROOM = '(max-width: 640px)';
 export function AccountMenuItems({ isOpen, button, onClose, onLayout }: LazyMenuProps & { readonly onLayout: () => void }) {
   const handle = useApp();
   const { adminSession, language, navigation } = handle;
-  const person = useSelector(adminSession, selectPerson);
+  const person = useSelector(adminSession, selectAdmin);
   const hasNoRoom = useMediaQuery(NO_ROOM, false, { getInitialValueInEffect: false });
   const clearing = useClearCache('accountClearCache');
   const reportProblem = useReportProblem();

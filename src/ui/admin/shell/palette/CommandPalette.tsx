@@ -6,7 +6,7 @@ import { Suspense } from 'react';
 import type { PaletteChoice } from '#domain/shell/palette';
 import { selectMenuItems, selectStart, selectTabsRef } from '#machines/shell/admin-shell.machine';
 import { selectIsOpen, type DisclosureRef } from '#machines/base/disclosure.machine';
-import { selectPerson } from '#machines/session/session.machine';
+import { selectAdmin } from '#machines/session/session.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import { useApp } from '../../../base/app-context.ts';
 import { t } from '../../../base/i18n.ts';
@@ -81,7 +81,7 @@ function OpenPalette({ actions, onPicked }: OpenPaletteProps) {
   const { adminSession } = useApp();
   const shell = useShell();
   const { palette: logic, recentOf } = useBundle('palette');
-  const person = useSelector(adminSession, selectPerson)?.id ?? 0;
+  const person = useSelector(adminSession, selectAdmin)?.id ?? 0;
   const items = useSelector(shell, selectMenuItems);
   const start = useSelector(shell, selectStart);
   const palette = useLeafActor(logic, {

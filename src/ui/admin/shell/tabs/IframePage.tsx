@@ -1,41 +1,12 @@
-import { IconExternalLink, IconLinkOff } from '@tabler/icons-react';
-import { isFrameable } from '#domain/base/addresses/link';
-import { t, text } from '../../../base/i18n.ts';
-import { EmptyState } from '../../../kit/feedback/EmptyState.tsx';
-import classes from './IframePage.module.css';
+import { t } from '../../../base/i18n.ts';
+import { IframeView, type IframeViewProps } from '../../../kit/iframe/IframeView.tsx';
 
-export interface IframePageProps {
-  readonly url: string;
-  readonly title: string;
-}
-
-const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads';
-
-/** Another site keeps its own origin; a page of ours would climb out of the frame with it, so it gets none. */
-const sandboxFor = (url: string): string => (new URL(url).origin === window.location.origin ? ALLOWED : `${ALLOWED} allow-same-origin`);
-
-/** A page of another site in a frame that cannot reach ours: http and https only. Source: specification §2, readings 2.13. */
-export function IframePage({ url, title }: IframePageProps) {
-  if (!isFrameable(url)) {
-    return (
-      <EmptyState
-        level={2}
-        icon={<IconLinkOff size={24} stroke={1.5} />}
-        title={t('admin.iframe.refusedTitle')}
-        text={t('admin.iframe.refusedBody')}
-      />
-    );
-  }
-  return (
-    <section className={classes.root} aria-label={text(title)}>
-      <div className={classes.bar}>
-        <span className={classes.address}>{url}</span>
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          <IconExternalLink size={15} stroke={1.75} aria-hidden="true" />
-          {t('admin.iframe.openOutside')}
-        </a>
-      </div>
-      <iframe className={classes.frame} src={url} title={text(title)} sandbox={sandboxFor(url)} referrerPolicy="no-referrer" />
-    </section>
-  );
+/** A page of another site, in a tab of the back office. */
+export function IframePage(props: Omit<IframeViewProps, 'words'>) {
+  const words = {
+    refusedTitle: t('admin.iframe.refusedTitle'),
+    refusedBody: t('admin.iframe.refusedBody'),
+    openOutside: t('admin.iframe.openOutside'),
+  };
+  return <IframeView {...props} words={words} />;
 }

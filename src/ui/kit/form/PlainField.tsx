@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import classes from './LoginField.module.css';
+import classes from './PlainField.module.css';
 
-export interface LoginFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
+export interface PlainFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   readonly label: string;
   readonly error: string | undefined;
   /** Shown below the field while there is something to say. */
@@ -10,8 +10,8 @@ export interface LoginFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'c
   readonly children?: ReactNode;
 }
 
-/** A field of the sign-in form: plain, so that the front door opens without the component library. */
-export function LoginField({ label, error, hint, children, ...input }: LoginFieldProps) {
+/** A field of plain elements, for pages that open without the component library. */
+export function PlainField({ label, error, hint, children, ...input }: PlainFieldProps) {
   const id = useId();
   return (
     <div className={classes.field} data-error={error !== undefined || undefined}>

@@ -1,0 +1,74 @@
+import { fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { retrievePassword } from '#api/contract/members/account';
+import { checkIn, readCheckIn } from '#api/contract/members/member-session';
+import type { Channel, CodeTerms } from '#domain/members/channel';
+import { passwordResetMachine, type PendingReset } from '#machines/members/password-reset.machine';
+import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
+import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
+import type { AppPorts } from '../base/ports.ts';
+import { tokenPairOf } from '../session/admin-info.ts';
+import { memberInfoOf } from '../session/member-info.ts';
+import { verificationCodeLogic } from '../session/verification-code.actors.ts';
+
+export interface EntryPorts extends Pick<AppPorts, 'clock' | 'storage' | 'tabStorage'> {
+  readonly call: Call;
+}
+
+/** Of this window alone: whoever sits down after it was closed sees no address. */
+const PENDING: Slice = { key: STORAGE_KEY.passwordReset, version: 1 };
+
+async function termsOf(call: Call, signal: AbortSignal): Promise<RegistrationTerms> {
+  const { accountVerificationType: channels, delivery, registration } = await call(readCheckIn, {}, { signal, quietErrors: true });
+  return { channels, delivery, isOpen: registration === 'open' };
+}
+
+const addressOf = (channel: Channel, address: string) => (channel === 'email' ? { email: address } : { mobile: address });
+
+/** Becoming a member. Source: wire protocol §2.6. */
+export const registrationLogic = (ports: EntryPorts): typeof registrationMachine =>
+  registrationMachine.provide({
+    actors: {
+      code: verificationCodeLogic(ports),
+      readTerms: fromPromise(({ signal }) => termsOf(ports.call, signal)),
+      register: fromPromise(async ({ input: { username, address, code, password, channel }, signal }) => {
+        const typed = { username, password, captcha: code, registerType: channel, ...addressOf(channel, address) };
+        const { userInfo } = await ports.call(checkIn, { tab: 'register', ...typed }, { signal, quiet: true });
+        return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
+      }),
+    },
+  });
+
+function pendingIn(ports: EntryPorts, { channels }: CodeTerms): PendingReset | null {
+  const stored = readSlice(ports.tabStorage, PENDING) as Partial<PendingReset> | null | undefined;
+  const channel = channels.find((one) => one === stored?.channel);
+  return channel && typeof stored?.account === 'string' && stored.account !== '' ? { channel, account: stored.account } : null;
+}
+
+/** A new password by a code. Source: wire protocol §2.10. */
+export const passwordResetLogic = (ports: EntryPorts): typeof passwordResetMachine =>
+  passwordResetMachine.provide({
+    actors: {
+      code: verificationCodeLogic(ports),
+      readTerms: fromPromise(async ({ signal }) => {
+        const { channels, delivery } = await termsOf(ports.call, signal);
+        return { channels, delivery, pending: pendingIn(ports, { channels, delivery }) };
+      }),
+      resetPassword: fromPromise(async ({ input: { channel, account, code, password }, signal }) => {
+        await ports.call(retrievePassword, { type: channel, account, captcha: code, password }, { signal });
+      }),
+    },
+    actions: {
+      keepPending: (_, { pending }) => {
+        try {
+          writeSlice(ports.tabStorage, PENDING, pending);
+        } catch {
+          // Full or forbidden storage costs the way back after a reload.
+        }
+      },
+    },
+  });
+
+/** What the sign-in page needs for whoever has no account yet, or no password any more. */
+export const entryBundle = (ports: EntryPorts) => ({ registration: registrationLogic(ports), passwordReset: passwordResetLogic(ports) });
+export type EntryBundle = ReturnType<typeof entryBundle>;

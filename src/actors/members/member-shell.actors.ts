@@ -1,0 +1,58 @@
+import { map } from 'rxjs';
+import { fromCallback, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import type { WireMemberRule } from '#api/contract/session/member-info';
+import { frontInit } from '#api/contract/session/session';
+import { readRules, type Rule } from '#domain/shell/menu';
+import { nodePath } from '#domain/rights/permission';
+import { memberShellMachine } from '#machines/members/member-shell.machine';
+import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
+import type { AppPorts, MediaPort } from '../base/ports.ts';
+import { memberInfoOf } from '../session/member-info.ts';
+
+export interface MemberShellPorts {
+  readonly call: Call;
+  readonly media: Pick<MediaPort, 'narrow'>;
+  readonly holdPage: AppPorts['holdPage'];
+}
+
+/** Every page that the member centre has, by the name of its rule. Source: wire protocol §7.6; specification §1. */
+export const MEMBER_PAGES = [
+  'account/overview',
+  'account/profile',
+  'account/changePassword',
+  'account/integral',
+  'account/balance',
+] as const;
+
+/** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
+export const memberShellLogic = ({ call, media, holdPage }: MemberShellPorts): typeof memberShellMachine =>
+  memberShellMachine.provide({
+    actors: {
+      loadShell: fromPromise(async ({ signal }): Promise<MemberStart> => {
+        const { openMemberCenter, userInfo, menus, rules } = await call(frontInit, { requiredLogin: 1 }, { signal });
+        return {
+          isOpen: openMemberCenter,
+          member: memberInfoOf(Array.isArray(userInfo) ? { id: 0, username: '' } : userInfo),
+          menu: readRules(menus.map(ruleOf), 'member'),
+          avatarMenu: readRules(rules.filter(({ type }) => type === 'nav_user_menu').map(ruleOf), 'member').items,
+          pages: MEMBER_PAGES.map((name) => nodePath('member', name)),
+        };
+      }),
+      watchWidth: fromCallback(({ sendBack }) => {
+        const subscription = media.narrow
+          .pipe(map((isNarrow): MemberShellEvent => ({ type: isNarrow ? 'window.narrowed' : 'window.widened' })))
+          .subscribe(sendBack);
+        return () => subscription.unsubscribe();
+      }),
+    },
+    actions: { holdPage: (_, { isUnsaved }) => holdPage(isUnsaved) },
+  });
+
+/** Rules of members have no column that keeps pages alive. */
+const ruleOf = ({ menu_type, children, ...rule }: WireMemberRule): Rule => ({
+  ...rule,
+  menuType: menu_type,
+  keepAlive: false,
+  children: (children ?? []).map(ruleOf),
+});

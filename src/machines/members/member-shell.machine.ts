@@ -1,0 +1,203 @@
+/**
+ * The member centre once somebody is signed in: the menu, the page they wanted, and how much room there is. Owned by the app from the
+ * first visit until sign-out. The address leads, this follows: each place it shows arrives as `shell.addressed`.
+ * Source: specification §2 "Redirect rules", §3 "Member centre state"; open content, "Member centre"; wire protocol §3.3, §3.5.
+ */
+import { assign, enqueueActions, fromCallback, fromPromise, raise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { hrefOf, isSamePath } from '#domain/base/addresses/address';
+import type { Failure } from '#domain/base/failure';
+import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
+import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output, payload } from '../base/payload.ts';
+import type { MemberShellContext, MemberShellEvent, MemberShellInput, MemberStart } from './member-shell-vocabulary.ts';
+
+/** Where the loading route is to lead; null for "anywhere". */
+function targetOf({ route: { target } }: MemberShellContext): RouteTarget | null {
+  return target && !isSamePath(target.path, AREA_BASE.member) ? target : null;
+}
+
+const routeAt = ({ start }: MemberShellContext, path: string): ShellRoute | undefined =>
+  start?.menu.routes.find((route) => isSamePath(route.path, path));
+
+const wantedAddress = (context: MemberShellContext) => {
+  const target = targetOf(context);
+  return target && addressOfTarget('member', target);
+};
+
+const firstPath = ({ start }: MemberShellContext) => start && firstPagePath(start.menu.items, start.menu.routes);
+
+type RouteParams = { readonly route: ResolvedRoute };
+const isClosed = { type: 'isClosed', params: output } as const;
+
+export const memberShellMachine = setup({
+  types: {
+    context: {} as MemberShellContext,
+    events: {} as MemberShellEvent,
+    input: {} as MemberShellInput,
+    tags: {} as 'busy' | 'slow',
+  },
+  actors: {
+    loadShell: fromPromise<MemberStart>(notProvided('loadShell')),
+    /** Reports whether the window is wide. */
+    watchWidth: fromCallback<MemberShellEvent>(notProvided('watchWidth')),
+  },
+  delays: { patience: 6000 },
+  guards: {
+    isClosed: (_, { isOpen }: Pick<MemberStart, 'isOpen'>) => !isOpen,
+    hasNoPages: ({ context }) => firstPath(context) === null,
+    isOnPage: ({ context }) => routeAt(context, context.route.path) !== undefined,
+    /** It was a page while its right was there. */
+    isPageGone: ({ context: { route } }) => route.page === 'memberSection',
+    hasNoTarget: ({ context }) => targetOf(context) === null,
+    isTargetKnown: ({ context }) => routeAt(context, wantedAddress(context)?.path ?? '') !== undefined,
+    isTargetForbidden: ({ context }) => context.start?.pages.some((page) => isSamePath(page, wantedAddress(context)?.path ?? '')) ?? false,
+    isElsewhere: ({ context }, { route }: RouteParams) => !isSamePath(route.path, context.route.path),
+  },
+  actions: {
+    setRoute: assign({ route: (_, { route }: RouteParams) => route }),
+    setStart: assign({ start: (_, start: MemberStart) => start, failure: null }),
+    setFailure: assign(toFailure),
+    reportStarted: enqueueActions(({ context: { owner, start }, enqueue }) => {
+      if (start) enqueue.sendTo(owner, { type: 'memberShell.started', start });
+    }),
+    reportUnsaved: enqueueActions(({ context: { owner }, enqueue }, { isUnsaved }: { readonly isUnsaved: boolean }) => {
+      enqueue.sendTo(owner, { type: 'memberShell.unsavedChanged', isUnsaved });
+    }),
+    redirectToFirst: enqueueActions(({ context, enqueue }) => {
+      const to = firstPath(context);
+      if (to) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to, mode: 'replace' });
+    }),
+    redirectToTarget: enqueueActions(({ context, enqueue }) => {
+      const address = wantedAddress(context);
+      if (address) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: hrefOf(address), mode: 'replace' });
+    }),
+    judgePage: raise({ type: 'shell.judged' }),
+    /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
+    holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
+  },
+}).createMachine({
+  id: 'memberShell',
+  type: 'parallel',
+  context: ({ input }) => ({ ...input, start: null, failure: null }),
+  states: {
+    start: {
+      initial: 'loading',
+      on: { 'shell.addressed': { actions: { type: 'setRoute', params: payload } } },
+      states: {
+        loading: {
+          tags: 'busy',
+          initial: 'patient',
+          states: {
+            patient: { after: { patience: 'slow' } },
+            slow: { tags: 'slow', on: { 'shell.retried': { target: '#memberShell.start.loading', reenter: true } } },
+          },
+          invoke: {
+            id: 'loadShell',
+            src: 'loadShell',
+            onDone: [
+              { guard: isClosed, target: 'closed' },
+              { target: 'ready', actions: [{ type: 'setStart', params: output }, 'reportStarted'] },
+            ],
+            onError: { target: 'failed', actions: SET_FAILURE },
+          },
+        },
+        closed: { on: { 'shell.retried': 'loading' } },
+        failed: { on: { 'shell.retried': 'loading' } },
+        noMenus: { on: { 'shell.retried': 'loading' } },
+        ready: {
+          initial: 'arriving',
+          on: {
+            // A page goes when another comes, and what was unsaved in it.
+            'shell.addressed': [
+              {
+                guard: { type: 'isElsewhere', params: payload },
+                target: '.arriving',
+                actions: [
+                  { type: 'setRoute', params: payload },
+                  { type: 'reportUnsaved', params: { isUnsaved: false } },
+                  { type: 'holdPage', params: { isUnsaved: false } },
+                ],
+              },
+              { target: '.arriving', actions: { type: 'setRoute', params: payload } },
+            ],
+            'shell.judged': '.arriving',
+            'work.unsavedChanged': {
+              actions: [
+                { type: 'reportUnsaved', params: payload },
+                { type: 'holdPage', params: payload },
+              ],
+            },
+          },
+          exit: { type: 'holdPage', params: { isUnsaved: false } },
+          states: {
+            arriving: {
+              always: [
+                { guard: 'hasNoPages', target: '#memberShell.start.noMenus' },
+                { guard: 'isOnPage', target: 'onPage' },
+                { guard: 'isPageGone', target: 'noPermission' },
+                { guard: 'hasNoTarget', target: 'redirected', actions: 'redirectToFirst' },
+                { guard: 'isTargetKnown', target: 'redirected', actions: 'redirectToTarget' },
+                { guard: 'isTargetForbidden', target: 'noPermission' },
+                { target: 'notFound' },
+              ],
+            },
+            /** Sent on; the address follows in a moment. */
+            redirected: { tags: 'busy' },
+            onPage: {},
+            notFound: {},
+            noPermission: {},
+          },
+        },
+      },
+    },
+    member: {
+      initial: 'known',
+      states: {
+        known: { on: { 'shell.memberChanged': 'reading' } },
+        /** What is shown stays meanwhile; a line that is down leaves it as it is until the next change. */
+        reading: {
+          on: { 'shell.memberChanged': { target: 'reading', reenter: true } },
+          invoke: {
+            id: 'readMember',
+            src: 'loadShell',
+            onDone: [
+              { guard: isClosed, target: 'known' },
+              { target: 'known', actions: [{ type: 'setStart', params: output }, 'reportStarted', 'judgePage'] },
+            ],
+            onError: 'known',
+          },
+        },
+      },
+    },
+    /** Narrow, the menu is a drawer; wide, it stands beside the page. */
+    width: {
+      initial: 'wide',
+      invoke: { id: 'watchWidth', src: 'watchWidth', onError: { target: '#memberShell.start.failed', actions: SET_FAILURE } },
+      on: { 'window.narrowed': '.shrunk', 'window.widened': '.wide' },
+      states: {
+        wide: {},
+        shrunk: {
+          initial: 'collapsed',
+          states: {
+            collapsed: { on: { 'menu.toggled': 'expanded' } },
+            expanded: { on: { 'menu.toggled': 'collapsed', 'menu.dismissed': 'collapsed', 'shell.addressed': 'collapsed' } },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type MemberShellSnapshot = SnapshotFrom<typeof memberShellMachine>;
+export type MemberShellRef = ActorRefFrom<typeof memberShellMachine>;
+export const selectMemberStart = ({ context }: MemberShellSnapshot): MemberStart | null => context.start;
+export const selectMemberShellFailure = ({ context }: MemberShellSnapshot): Failure | null => context.failure;
+export const selectIsShrunk = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ width: 'shrunk' });
+export const selectIsMenuExpanded = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ width: { shrunk: 'expanded' } });
+/** What the not-found and no-permission views show as the requested address. */
+export const selectWantedMemberPath = ({ context: { route } }: MemberShellSnapshot): string => route.target?.path ?? route.path;
+/** The page at the address; null where none may be opened. */
+export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute | null => routeAt(context, context.route.path) ?? null;
+export const selectMemberSearch = ({ context: { route } }: MemberShellSnapshot): string => route.search;

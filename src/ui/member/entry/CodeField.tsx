@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import {
+  selectCodeFailure,
+  selectIsCaptchaAsked,
+  selectIsCoolingDown,
+  selectIsSendingCode,
+  selectSecondsLeft,
+  type VerificationCodeRef,
+} from '#machines/session/verification-code.machine';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { failureText } from '../../kit/feedback/FailureText.tsx';
+import { PlainField, type PlainFieldProps } from '../../kit/form/PlainField.tsx';
+import classes from './entry.module.css';
+
+const CodeCaptcha = lazyView(async () => (await import('./CodeCaptcha.tsx')).CodeCaptcha);
+
+interface SendButtonProps {
+  readonly code: VerificationCodeRef;
+  readonly className: string | undefined;
+  /** Left out where the button sends the form that it stands in. */
+  readonly onWanted?: () => void;
+}
+
+/** Has a code sent, and counts down until it can send another; asks for the captcha in between. */
+export function SendButton({ code, className, onWanted }: SendButtonProps) {
+  const isBusy = useSelector(code, selectIsSendingCode);
+  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const isCoolingDown = useSelector(code, selectIsCoolingDown);
+  return (
+    <>
+      <button
+        type={onWanted ? 'button' : 'submit'}
+        className={className}
+        disabled={isCoolingDown}
+        aria-disabled={isBusy}
+        {...(onWanted && { onClick: onWanted })}
+      >
+        {isCoolingDown ? <SecondsLeft code={code} /> : t('entry.code.send')}
+      </button>
+      <LazyDialog isOpen={isAsking}>
+        <CodeCaptcha code={code} />
+      </LazyDialog>
+    </>
+  );
+}
+
+function SecondsLeft({ code }: { readonly code: VerificationCodeRef }) {
+  const seconds = useSelector(code, selectSecondsLeft);
+  return <span className={classes.seconds}>{t('entry.code.again', { seconds })}</span>;
+}
+
+export interface CodeFieldProps extends Omit<PlainFieldProps, 'label' | 'children' | 'hint'> {
+  readonly code: VerificationCodeRef;
+  /** Somebody wants a code: asks for one where the address is right. */
+  readonly onWanted: () => void;
+}
+
+/** A code and the button that has one sent; plain, as the forms around it. Source: readings 1.11. */
+export function CodeField({ code, error, onWanted, ...field }: CodeFieldProps) {
+  const failure = useSelector(code, selectCodeFailure);
+  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const isCoolingDown = useSelector(code, selectIsCoolingDown);
+  const problem = error ?? (failure && !isAsking ? failureText(failure) : undefined);
+  return (
+    <div className={classes.codeField}>
+      <PlainField
+        {...field}
+        label={t('entry.code.label')}
+        placeholder={t('entry.code.placeholder')}
+        error={problem}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+      >
+        <SendButton code={code} className={classes.send} onWanted={onWanted} />
+      </PlainField>
+      {/* The seconds are not read out, only that a code was sent. */}
+      <output className={classes.sent}>{isCoolingDown && t('entry.code.sent')}</output>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { entryHref, entryWayOf, type EntryWay } from '#domain/members/entry-way';
+import { selectRoute } from '#machines/app/navigation.machine';
+import { selectSignInStep } from '#machines/session/session.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { FactorStep } from './FactorStep.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import classes from './entry.module.css';
+
+const RegistrationForm = lazyView(async () => (await import('./RegistrationForm.tsx')).RegistrationForm);
+const ResetDialog = lazyView(async () => (await import('./ResetDialog.tsx')).ResetDialog);
+
+const TABS = ['signIn', 'register'] as const satisfies readonly EntryWay[];
+
+/** Sign-in and registration as two tabs, and the way to a new password. A tab keeps what was typed in it. */
+export function MemberEntry() {
+  const { memberSession, navigation } = useApp();
+  const search = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.search ?? '');
+  const step = useSelector(memberSession, selectSignInStep);
+  const way = entryWayOf(search);
+  const shown = way === 'register' ? 'register' : 'signIn';
+  const go = (to: EntryWay) => navigation.send({ type: 'navigation.requested', to: entryHref(search, to), mode: 'replace' });
+  const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
+    const next = shown === 'signIn' ? 'register' : 'signIn';
+    currentTarget.querySelector<HTMLElement>(`#entry-tab-${next}`)?.focus();
+    go(next);
+  };
+  return (
+    <div className={classes.card}>
+      <h1 className={classes.title}>{t('entry.title')}</h1>
+      <p className={classes.lead}>{t('entry.lead')}</p>
+      {step === 'code' ? (
+        <FactorStep />
+      ) : (
+        <>
+          <div className={classes.tabs} role="tablist" tabIndex={-1} aria-label={t('entry.tabs.label')} onKeyDown={move}>
+            {TABS.map((tab) => (
+              <button
+                key={tab}
+                id={`entry-tab-${tab}`}
+                type="button"
+                role="tab"
+                className={classes.tab}
+                aria-selected={tab === shown}
+                aria-controls={`entry-panel-${tab}`}
+                tabIndex={tab === shown ? 0 : -1}
+                onClick={() => go(tab)}
+              >
+                {t(`entry.tabs.${tab}`)}
+              </button>
+            ))}
+          </div>
+          <div id="entry-panel-signIn" role="tabpanel" aria-labelledby="entry-tab-signIn" hidden={shown !== 'signIn'}>
+            <SignInForm onForgotten={() => go('reset')} />
+          </div>
+          <div id="entry-panel-register" role="tabpanel" aria-labelledby="entry-tab-register" hidden={shown !== 'register'}>
+            <LazyDialog isOpen={shown === 'register'}>
+              <RegistrationForm />
+            </LazyDialog>
+          </div>
+        </>
+      )}
+      <LazyDialog isOpen={way === 'reset'}>
+        <ResetDialog isOpen={way === 'reset'} onClose={() => go('signIn')} />
+      </LazyDialog>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { useSelector } from '@xstate/react';
+import { useRef, type FormEvent } from 'react';
+import type { Channel } from '#domain/members/channel';
+import { checkAddress, checkNewAccount, checkRegistration } from '#domain/members/entry-rules';
+import { codeIn } from '#domain/members/credentials';
+import { Secret } from '#domain/base/secret';
+import {
+  selectRegistrationChannel,
+  selectRegistrationCode,
+  selectRegistrationFailure,
+  selectRegistrationTerms,
+  type RegistrationRef,
+} from '#machines/members/registration.machine';
+import type { VerificationCodeRef } from '#machines/session/verification-code.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { PlainField } from '../../kit/form/PlainField.tsx';
+import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { CodeField } from './CodeField.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import classes from './entry.module.css';
+
+/** Becoming a member. Source: wire protocol §2.6. */
+export function RegistrationForm() {
+  const { memberSession } = useApp();
+  const { registration: logic } = useBundle('entry');
+  const registration = useLeafActor(logic, { id: 'registration', input: { owner: memberSession } });
+  const code = useSelector(registration, selectRegistrationCode);
+  const failure = useSelector(registration, selectRegistrationFailure);
+  const isClosed = useSelector(registration, (snapshot) => snapshot.matches('closed'));
+  const hasFailed = useSelector(registration, (snapshot) => snapshot.matches('failed'));
+  const retry = () => registration.send({ type: 'registration.retried' });
+  if (isClosed) return <EntryNote title={t('entry.register.closedTitle')} body={t('entry.register.closedBody')} />;
+  if (hasFailed) return <EntryNote title={t('entry.register.failed')} failure={failure} onRetry={retry} />;
+  if (!code) return <div className={classes.waiting} aria-busy="true" />;
+  return <Fields registration={registration} code={code} />;
+}
+
+const WIRE: Readonly<Record<Channel, Readonly<Record<string, string>>>> = {
+  email: { address: 'email', code: 'captcha' },
+  mobile: { address: 'mobile', code: 'captcha' },
+};
+const FIELDS = ['username', 'address', 'code', 'password'];
+
+function Fields({ registration, code }: { readonly registration: RegistrationRef; readonly code: VerificationCodeRef }) {
+  const element = useRef<HTMLFormElement>(null);
+  const terms = useSelector(registration, selectRegistrationTerms);
+  const channel = useSelector(registration, selectRegistrationChannel);
+  const failure = useSelector(registration, selectRegistrationFailure);
+  const isBusy = useSelector(registration, (snapshot) => snapshot.hasTag('busy'));
+  const form = usePlainForm({
+    id: 'registrationForm',
+    failure,
+    wireNames: WIRE[channel],
+    onEdited: () => registration.send({ type: 'registration.edited' }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const [username, address] = [valueOf(currentTarget, 'username').trim(), valueOf(currentTarget, 'address').trim()];
+    const typed = { username, address, code: codeIn(valueOf(currentTarget, 'code')), password: valueOf(currentTarget, 'password') };
+    if (isBusy || !form.submit(currentTarget, checkRegistration(channel, typed))) return;
+    registration.send({ type: 'registration.submitted', ...typed, password: new Secret(typed.password) });
+  };
+  const wantCode = () => {
+    if (!element.current) return;
+    const target = valueOf(element.current, 'address').trim();
+    const issue = checkAddress(channel, target);
+    if (!issue) return code.send({ type: 'code.requested', target, password: null });
+    form.refuse('address', issue);
+    element.current.querySelector<HTMLInputElement>('[name="address"]')?.focus();
+  };
+  const isMail = channel === 'email';
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <FailureBox failure={form.isSaidAt(FIELDS) ? null : failure} />
+      <PlainField
+        {...form.field('username', checkNewAccount)}
+        label={t('entry.register.account')}
+        placeholder={t('entry.register.accountPlaceholder')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={15}
+      />
+      <ChannelChoice
+        id="registration"
+        label={t('entry.register.channel')}
+        channels={terms?.channels ?? []}
+        chosen={channel}
+        onChoose={(next) => registration.send({ type: 'registration.channelChosen', channel: next })}
+      />
+      <PlainField
+        key={channel}
+        {...form.field('address', (value) => checkAddress(channel, value))}
+        label={t(isMail ? 'entry.register.email' : 'entry.register.mobile')}
+        placeholder={t(isMail ? 'entry.register.emailPlaceholder' : 'entry.register.mobilePlaceholder')}
+        type={isMail ? 'email' : 'tel'}
+        autoComplete={isMail ? 'email' : 'tel-national'}
+        maxLength={254}
+      />
+      <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
+      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entry.register.outbox')}</p>}
+      <PlainPassword
+        {...form.field('password')}
+        label={t('entry.register.newPassword')}
+        placeholder={t('entry.register.newPasswordPlaceholder')}
+        autoComplete="new-password"
+        isShown={form.isPasswordShown}
+        toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
+        onToggle={form.togglePassword}
+      />
+      <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+        {t(isBusy ? 'entry.register.submitting' : 'entry.register.submit')}
+      </button>
+    </form>
+  );
+}

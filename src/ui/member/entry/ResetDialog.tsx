@@ -1,0 +1,64 @@
+import '../../kit/form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { selectResetCode, selectResetFailure, selectResetStep } from '#machines/members/password-reset.machine';
+import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import buttons from '../../kit/plain-button.module.css';
+import { EntryNote } from './EntryNote.tsx';
+import { AccountStep, CodeStep, PasswordStep } from './ResetSteps.tsx';
+import classes from './entry.module.css';
+
+export interface ResetDialogProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** A forgotten password, over the sign-in page. Source: wire protocol §2.10 "retrievePassword". */
+export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
+  return (
+    <AdminProvider>
+      <Modal
+        opened={isOpen}
+        onClose={onClose}
+        title={t('entry.reset.title')}
+        size={440}
+        padding="lg"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      >
+        <Suspense fallback={<div className={classes.waiting} />}>
+          <Reset onClose={onClose} />
+        </Suspense>
+      </Modal>
+    </AdminProvider>
+  );
+}
+
+function Reset({ onClose }: { readonly onClose: () => void }) {
+  const { passwordReset: logic } = useBundle('entry');
+  const reset = useLeafActor(logic, { id: 'passwordReset' });
+  const code = useSelector(reset, selectResetCode);
+  const failure = useSelector(reset, selectResetFailure);
+  const step = useSelector(reset, selectResetStep);
+  const state = useSelector(reset, ({ value }) => (typeof value === 'string' ? value : 'open'));
+  if (state === 'closed') return <EntryNote title={t('entry.reset.closedTitle')} body={t('entry.reset.closedBody')} />;
+  if (state === 'failed')
+    return <EntryNote title={t('entry.reset.failed')} failure={failure} onRetry={() => reset.send({ type: 'reset.retried' })} />;
+  if (state === 'done')
+    return (
+      <output className={classes.form}>
+        <span className={classes.step}>{t('entry.reset.doneTitle')}</span>
+        <span className={classes.stepHint}>{t('entry.reset.doneBody')}</span>
+        <button type="button" className={buttons.primary} onClick={onClose}>
+          {t('entry.reset.toSignIn')}
+        </button>
+      </output>
+    );
+  if (!code) return <div className={classes.waiting} aria-busy="true" />;
+  if (step === 'account') return <AccountStep reset={reset} code={code} />;
+  return step === 'code' ? <CodeStep reset={reset} code={code} /> : <PasswordStep reset={reset} />;
+}

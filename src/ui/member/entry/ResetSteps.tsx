@@ -1,0 +1,162 @@
+import { useSelector } from '@xstate/react';
+import { useRef, type FormEvent } from 'react';
+import { maskedAddress } from '#domain/members/channel';
+import { checkAddress, checkCode, checkNewPassword } from '#domain/members/entry-rules';
+import { codeIn } from '#domain/members/credentials';
+import { Secret } from '#domain/base/secret';
+import {
+  selectResetAccount,
+  selectResetChannel,
+  selectResetFailure,
+  selectResetTerms,
+  type PasswordResetRef,
+} from '#machines/members/password-reset.machine';
+import { selectCodeFailure, selectIsCaptchaAsked, type VerificationCodeRef } from '#machines/session/verification-code.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { PlainField } from '../../kit/form/PlainField.tsx';
+import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { CodeField, SendButton } from './CodeField.tsx';
+import classes from './entry.module.css';
+
+export interface StepProps {
+  readonly reset: PasswordResetRef;
+  readonly code: VerificationCodeRef;
+}
+
+/** Which account, and a code to its address. */
+export function AccountStep({ reset, code }: StepProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const terms = useSelector(reset, selectResetTerms);
+  const channel = useSelector(reset, selectResetChannel);
+  const account = useSelector(reset, selectResetAccount);
+  const codeFailure = useSelector(code, selectCodeFailure);
+  const isAsking = useSelector(code, selectIsCaptchaAsked);
+  const canResume = useSelector(reset, (snapshot) => snapshot.can({ type: 'reset.resumed' }));
+  const form = usePlainForm({ id: 'resetForm', failure: null });
+  const wantCode = () => {
+    if (!element.current) return;
+    const target = valueOf(element.current, 'address').trim();
+    const issue = checkAddress(channel, target);
+    if (form.submit(element.current, issue ? { address: issue } : {})) code.send({ type: 'code.requested', target, password: null });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    wantCode();
+  };
+  const isMail = channel === 'email';
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.stepHint}>{t('entry.reset.lead')}</p>
+      <ChannelChoice
+        id="reset"
+        label={t('entry.register.channel')}
+        channels={terms?.channels ?? []}
+        chosen={channel}
+        onChoose={(next) => reset.send({ type: 'reset.channelChosen', channel: next })}
+      />
+      <PlainField
+        key={channel}
+        {...form.field('address', (value) => checkAddress(channel, value))}
+        label={t(isMail ? 'entry.register.email' : 'entry.register.mobile')}
+        placeholder={t(isMail ? 'entry.register.emailPlaceholder' : 'entry.register.mobilePlaceholder')}
+        defaultValue={account}
+        type={isMail ? 'email' : 'tel'}
+        autoComplete={isMail ? 'email' : 'tel-national'}
+        maxLength={254}
+        data-autofocus
+      />
+      <div role="alert" className={classes.problem}>
+        {codeFailure && !isAsking && <FailureText failure={codeFailure} />}
+      </div>
+      <SendButton code={code} className={buttons.primary} />
+      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entry.register.outbox')}</p>}
+      {canResume && (
+        <button type="button" className={classes.link} onClick={() => reset.send({ type: 'reset.resumed' })}>
+          {t('entry.reset.haveCode')}
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** The code that came. */
+export function CodeStep({ reset, code }: StepProps) {
+  const channel = useSelector(reset, selectResetChannel);
+  const account = useSelector(reset, selectResetAccount);
+  const failure = useSelector(reset, selectResetFailure);
+  const form = usePlainForm({
+    id: 'resetCodeForm',
+    failure,
+    wireNames: { code: 'captcha' },
+    onEdited: () => reset.send({ type: 'reset.edited' }),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = codeIn(valueOf(event.currentTarget, 'code'));
+    const issue = checkCode(typed);
+    if (form.submit(event.currentTarget, issue ? { code: issue } : {})) reset.send({ type: 'reset.codeGiven', code: typed });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <p className={classes.stepHint}>{t('entry.reset.sentTo', { address: maskedAddress(channel, account) })}</p>
+      <FailureBox failure={form.isSaidAt(['code']) ? null : failure} />
+      <CodeField
+        {...form.field('code')}
+        code={code}
+        data-autofocus
+        onWanted={() => code.send({ type: 'code.requested', target: account, password: null })}
+      />
+      <div className={classes.row}>
+        <button type="button" className={buttons.secondary} onClick={() => reset.send({ type: 'reset.wentBack' })}>
+          {t('entry.reset.back')}
+        </button>
+        <button type="submit" className={buttons.primary}>
+          {t('entry.reset.next')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** The new password. */
+export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
+  const failure = useSelector(reset, selectResetFailure);
+  const isBusy = useSelector(reset, (snapshot) => snapshot.hasTag('busy'));
+  const form = usePlainForm({ id: 'resetPasswordForm', failure, onEdited: () => reset.send({ type: 'reset.edited' }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = valueOf(event.currentTarget, 'password');
+    const issue = checkNewPassword(password, '');
+    if (isBusy || !form.submit(event.currentTarget, issue ? { password: issue } : {})) return;
+    reset.send({ type: 'reset.submitted', password: new Secret(password) });
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <p className={classes.stepHint}>{t('entry.reset.passwordLead')}</p>
+      <FailureBox failure={form.isSaidAt(['password']) ? null : failure} />
+      <PlainPassword
+        {...form.field('password')}
+        label={t('entry.reset.newPassword')}
+        placeholder={t('entry.register.newPasswordPlaceholder')}
+        autoComplete="new-password"
+        isShown={form.isPasswordShown}
+        toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
+        onToggle={form.togglePassword}
+        data-autofocus
+      />
+      <div className={classes.row}>
+        <button type="button" className={buttons.secondary} disabled={isBusy} onClick={() => reset.send({ type: 'reset.wentBack' })}>
+          {t('entry.reset.back')}
+        </button>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          {t(isBusy ? 'entry.reset.submitting' : 'entry.reset.submit')}
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { checkMemberCredentials } from '#domain/members/credentials';
+import { Secret } from '#domain/base/secret';
+import { selectIsAskingCaptcha, selectIsSigningIn, selectSessionFailure } from '#machines/session/session.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { PlainField } from '../../kit/form/PlainField.tsx';
+import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import classes from './entry.module.css';
+
+// Most sites ask for none.
+const SignInCaptcha = lazyView(async () => (await import('./SignInCaptcha.tsx')).SignInCaptcha);
+
+/** Name, address or number, and the password. What is typed stays in the fields until it is sent as a Secret. */
+export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }) {
+  const { memberSession } = useApp();
+  const failure = useSelector(memberSession, selectSessionFailure);
+  const isBusy = useSelector(memberSession, selectIsSigningIn);
+  const isAsking = useSelector(memberSession, selectIsAskingCaptcha);
+  const dismiss = () => memberSession.send({ type: 'session.failureDismissed' });
+  const form = usePlainForm({ id: 'signInForm', failure, onEdited: dismiss });
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const [username, password] = [valueOf(element, 'username').trim(), valueOf(element, 'password')];
+    if (isBusy || !form.submit(element, checkMemberCredentials({ username, password }))) return;
+    const keep = valueOf(element, 'keep') !== '';
+    memberSession.send({ type: 'session.signInRequested', username, password: new Secret(password), keep });
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <FailureBox failure={form.isSaidAt(['username', 'password']) ? null : failure} />
+      <PlainField
+        {...form.field('username')}
+        label={t('entry.username')}
+        placeholder={t('entry.usernamePlaceholder')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <PlainPassword
+        {...form.field('password')}
+        label={t('entry.password')}
+        placeholder={t('entry.passwordPlaceholder')}
+        autoComplete="current-password"
+        isShown={form.isPasswordShown}
+        toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
+        onToggle={form.togglePassword}
+      />
+      <div className={classes.beside}>
+        <label className={classes.keep}>
+          <input type="checkbox" name="keep" value="1" />
+          <span>
+            {t('entry.keep')}
+            <small>{t('entry.keepHint')}</small>
+          </span>
+        </label>
+        <button type="button" className={classes.link} onClick={onForgotten}>
+          {t('entry.forgotten')}
+        </button>
+      </div>
+      <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+        {t(isBusy ? 'entry.submitting' : 'entry.submit')}
+      </button>
+      <LazyDialog isOpen={isAsking}>
+        <SignInCaptcha />
+      </LazyDialog>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { t } from '../../base/i18n.ts';
+import { Suspense } from 'react';
+import type { MemberInfo } from '#domain/session/people';
+import { lazyView } from '../../base/lazy-view.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { Avatar } from '../base/Avatar.tsx';
+import classes from './pages.module.css';
+
+const AvatarUpload = lazyView(async () => (await import('./AvatarUpload.tsx')).AvatarUpload);
+
+export interface AvatarFieldProps {
+  readonly member: Pick<MemberInfo, 'nickname' | 'username' | 'avatar'>;
+  readonly onChange: (avatar: string) => void;
+}
+
+/** The picture, another one, or none. */
+export function AvatarField({ member, onChange }: AvatarFieldProps) {
+  return (
+    <fieldset className={classes.picture} aria-label={t('member.profile.avatar')}>
+      <Avatar member={member} sizePx={72} />
+      <div className={classes.pictureTools}>
+        <Suspense fallback={<div className={classes.uploadRoom} />}>
+          <AvatarUpload onStored={onChange} />
+        </Suspense>
+        {member.avatar && (
+          <button type="button" className={buttons.secondary} onClick={() => onChange('')}>
+            {t('member.profile.avatarRemove')}
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

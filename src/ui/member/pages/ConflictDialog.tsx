@@ -1,0 +1,63 @@
+import '../../kit/form-styles.ts';
+import { Modal } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { selectConflicts, selectIsFormConflicted, type AccountFormRef, type FormValue } from '#machines/members/account-form.machine';
+import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
+import { hasText, t, text } from '../../base/i18n.ts';
+import buttons from '../../kit/plain-button.module.css';
+import classes from './pages.module.css';
+
+const SIDES = ['mine', 'theirs'] as const;
+
+function shownOf(field: string, value: FormValue): string {
+  if (field === 'gender') return text(`member.profile.gender${String(value)}`);
+  return typeof value === 'string' && value !== '' ? value : t('member.profile.empty');
+}
+
+/** Somebody else has saved first: for each field that both changed, which is to stay. */
+export function ConflictDialog({ form }: { readonly form: AccountFormRef }) {
+  const isOpen = useSelector(form, selectIsFormConflicted);
+  const conflicts = useSelector(form, selectConflicts, (before, after) => JSON.stringify(before) === JSON.stringify(after));
+  return (
+    <AdminProvider>
+      <Modal
+        opened={isOpen}
+        onClose={() => form.send({ type: 'conflict.dismissed' })}
+        title={t('member.profile.conflictTitle')}
+        size={520}
+        padding="lg"
+        closeButtonProps={{ 'aria-label': t('common.action.close') }}
+      >
+        <div className={classes.form}>
+          <p className={classes.lead}>{t('member.profile.conflictBody')}</p>
+          {conflicts.map(({ field, side, ...values }) => (
+            <fieldset key={field} className={classes.choices}>
+              <legend>{hasText(`member.profile.${field}`) ? text(`member.profile.${field}`) : field}</legend>
+              {SIDES.map((one) => (
+                <label key={one}>
+                  <input
+                    type="radio"
+                    name={`conflict-${field}`}
+                    checked={side === one}
+                    onChange={() => form.send({ type: 'conflict.sideChosen', field, side: one })}
+                  />
+                  <span>
+                    {t(`member.profile.${one}`)}: {shownOf(field, values[one])}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          ))}
+          <div className={classes.row}>
+            <button type="button" className={buttons.secondary} onClick={() => form.send({ type: 'conflict.dismissed' })}>
+              {t('member.profile.continue')}
+            </button>
+            <button type="button" className={buttons.primary} onClick={() => form.send({ type: 'conflict.settled' })}>
+              {t('member.profile.settle')}
+            </button>
+          </div>
+        </div>
+      </Modal>
+    </AdminProvider>
+  );
+}

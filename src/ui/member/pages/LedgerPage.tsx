@@ -1,0 +1,88 @@
+import { useSelector } from '@xstate/react';
+import { useLayoutEffect } from 'react';
+import { ledgerQueryOf, ledgerSearch, type LedgerQuery } from '#domain/members/ledger-page';
+import { selectLedgerFailure, selectLedgerPage, selectLedgerQuery, type LedgerInput } from '#machines/members/ledger.machine';
+import { selectMemberPage, selectMemberSearch } from '#machines/members/member-shell.machine';
+import { selectMember } from '#machines/session/session.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { useMemberShell } from '../base/shell.ts';
+import { LedgerFilter } from './LedgerFilter.tsx';
+import { LedgerPager } from './LedgerPager.tsx';
+import { LedgerTable } from './LedgerTable.tsx';
+import classes from './pages.module.css';
+
+export const BalancePage = () => <LedgerPage kind="balance" />;
+export const IntegralPage = () => <LedgerPage kind="integral" />;
+
+/** The member's own entries; page and filter stand in the address. Source: specification §7; open content, "Member centre". */
+function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
+  const { memberSession, navigation } = useApp();
+  const shell = useMemberShell();
+  const search = useSelector(shell, selectMemberSearch);
+  const path = useSelector(shell, (snapshot) => selectMemberPage(snapshot)?.path ?? '');
+  const { ledger: logic } = useBundle('member');
+  const ledger = useLeafActor(logic, { id: `ledger:${kind}`, input: { kind, query: ledgerQueryOf(search) } });
+  // The address leads: what it says is told to the list, which knows whether that is news.
+  useLayoutEffect(() => ledger.send({ type: 'ledger.addressed', query: ledgerQueryOf(search) }), [ledger, search]);
+  const shown = useSelector(ledger, selectLedgerPage);
+  const query = useSelector(ledger, selectLedgerQuery);
+  const failure = useSelector(ledger, selectLedgerFailure);
+  const hasFailed = useSelector(ledger, (snapshot) => snapshot.matches('failed'));
+  const isBusy = useSelector(ledger, (snapshot) => snapshot.hasTag('busy'));
+  const amount = useSelector(memberSession, (snapshot) => {
+    const member = selectMember(snapshot);
+    return kind === 'balance' ? member?.money : member && String(member.score);
+  });
+  const go = (change: Partial<LedgerQuery>) => {
+    const to = path + ledgerSearch({ ...query, page: 1, ...change });
+    navigation.send({ type: 'navigation.requested', to, mode: 'push' });
+  };
+  const isFiltered = query.sign !== '' || query.from !== '' || query.to !== '';
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t(kind === 'balance' ? 'member.ledger.balanceTitle' : 'member.ledger.integralTitle')}</h1>
+        <p className={classes.lead}>
+          {t(kind === 'balance' ? 'member.ledger.now' : 'member.ledger.nowScore')} <strong className={classes.now}>{amount}</strong>
+        </p>
+      </header>
+      <section className={classes.card} aria-busy={isBusy}>
+        <LedgerFilter query={query} onChange={go} />
+        {hasFailed ? (
+          <div role="alert">
+            <EmptyState level={2} title={t('member.ledger.failed')} text={failure && <FailureText failure={failure} />}>
+              <button type="button" className={buttons.primary} onClick={() => ledger.send({ type: 'ledger.retried' })}>
+                {t('common.action.retry')}
+              </button>
+            </EmptyState>
+          </div>
+        ) : shown === null ? (
+          <div className={classes.listRoom} />
+        ) : shown.entries.length > 0 ? (
+          <LedgerTable entries={shown.entries} />
+        ) : shown.total > 0 ? (
+          <EmptyState level={2} title={t('member.ledger.beyond')}>
+            <button type="button" className={buttons.secondary} onClick={() => go({})}>
+              {t('member.ledger.toFirst')}
+            </button>
+          </EmptyState>
+        ) : isFiltered ? (
+          <EmptyState level={2} title={t('member.ledger.noneFound')}>
+            <button type="button" className={buttons.secondary} onClick={() => go({ sign: '', from: '', to: '' })}>
+              {t('member.ledger.clear')}
+            </button>
+          </EmptyState>
+        ) : (
+          <EmptyState level={2} title={t('member.ledger.empty')} text={t('member.ledger.emptyHint')} />
+        )}
+        {shown !== null && shown.total > 0 && !hasFailed && <LedgerPager query={query} total={shown.total} onChange={go} />}
+      </section>
+    </div>
+  );
+}

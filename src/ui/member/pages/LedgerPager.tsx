@@ -1,0 +1,45 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { LEDGER_LIMITS, pageCount, type LedgerQuery } from '#domain/members/ledger-page';
+import { t } from '../../base/i18n.ts';
+import classes from './pages.module.css';
+
+export interface LedgerPagerProps {
+  readonly query: LedgerQuery;
+  readonly total: number;
+  readonly onChange: (change: Partial<LedgerQuery>) => void;
+}
+
+/** How many there are, how many at once, and the way through them. */
+export function LedgerPager({ query: { page, limit }, total, onChange }: LedgerPagerProps) {
+  const pages = pageCount(total, limit);
+  return (
+    <nav className={classes.pager} aria-label={t('member.ledger.pages')}>
+      <span>{t('member.ledger.total', { count: total })}</span>
+      <select
+        aria-label={t('member.ledger.perPage')}
+        value={limit}
+        onChange={({ currentTarget: { value } }) => onChange({ limit: Number(value) })}
+      >
+        {LEDGER_LIMITS.map((size) => (
+          <option key={size} value={size}>
+            {t('member.ledger.perPageOption', { count: size })}
+          </option>
+        ))}
+      </select>
+      <span className={classes.turn}>
+        <button
+          type="button"
+          aria-label={t('member.ledger.previous')}
+          disabled={page <= 1}
+          onClick={() => onChange({ page: Math.min(page - 1, pages) })}
+        >
+          <IconChevronLeft size={16} aria-hidden="true" />
+        </button>
+        <output>{t('member.ledger.pageOf', { page, pages })}</output>
+        <button type="button" aria-label={t('member.ledger.next')} disabled={page >= pages} onClick={() => onChange({ page: page + 1 })}>
+          <IconChevronRight size={16} aria-hidden="true" />
+        </button>
+      </span>
+    </nav>
+  );
+}

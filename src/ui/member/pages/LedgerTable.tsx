@@ -1,0 +1,58 @@
+import type { LedgerEntry } from '#machines/members/ledger.machine';
+import { t } from '../../base/i18n.ts';
+import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import classes from './pages.module.css';
+
+/** The sign is a character, not a colour alone. */
+const signed = (amount: string): string => (amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`);
+
+/** A statement: on a narrow screen each entry is a card, with the names of its columns in front. */
+export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
+  const names = {
+    time: t('member.ledger.time'),
+    memo: t('member.ledger.memo'),
+    amount: t('member.ledger.amount'),
+    before: t('member.ledger.before'),
+    after: t('member.ledger.after'),
+  };
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">{names.time}</th>
+          <th scope="col">{names.memo}</th>
+          <th scope="col" data-number>
+            {names.amount}
+          </th>
+          <th scope="col" data-number>
+            {names.before}
+          </th>
+          <th scope="col" data-number>
+            {names.after}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map(({ id, createTime, memo, amount, before, after }) => (
+          <tr key={id}>
+            <td data-name={names.time}>
+              <time dateTime={timeAttribute(createTime)}>{timeText(createTime)?.slice(0, -3)}</time>
+            </td>
+            <td data-name={names.memo} className={classes.memo}>
+              {memo || t('member.ledger.noMemo')}
+            </td>
+            <td data-name={names.amount} data-number data-sign={amount.startsWith('-') ? 'minus' : 'plus'}>
+              {signed(amount)}
+            </td>
+            <td data-name={names.before} data-number>
+              {before}
+            </td>
+            <td data-name={names.after} data-number>
+              {after}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

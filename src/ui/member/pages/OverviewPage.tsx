@@ -1,0 +1,189 @@
+import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { greetingAt } from '#domain/base/greeting';
+import { selectMemberStart } from '#machines/members/member-shell.machine';
+import { selectOverview, selectOverviewFailure, type AccountSafety, type MemberOverview } from '#machines/members/overview.machine';
+import { selectMember } from '#machines/session/session.machine';
+import type { MemberInfo } from '#domain/session/people';
+import { AppLink } from '../../base/AppLink.tsx';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useHour } from '../../base/use-hour.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { useMemberShell } from '../base/shell.ts';
+import { Avatar, nameOf } from '../base/Avatar.tsx';
+import { ChangeChart } from './ChangeChart.tsx';
+import classes from './pages.module.css';
+
+/** The first page: who, how much, what changed, and how safe the account is. Source: open content, "Member centre". */
+export function OverviewPage() {
+  const { memberSession } = useApp();
+  const { overview: logic } = useBundle('member');
+  const overview = useLeafActor(logic, { id: 'memberOverview' });
+  const shown = useSelector(overview, selectOverview);
+  const failure = useSelector(overview, selectOverviewFailure);
+  const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'));
+  const member = useSelector(memberSession, selectMember);
+  const hour = useHour();
+  if (!member) return null;
+  const name = nameOf(member);
+  return (
+    <div className={classes.page}>
+      <header className={classes.hello}>
+        <Avatar member={member} sizePx={56} />
+        <div>
+          <h1 className={classes.title}>{t(`member.greeting.${greetingAt(hour)}`, { name })}</h1>
+          {member.motto && <p className={classes.lead}>{member.motto}</p>}
+          {shown?.group && (
+            <p className={classes.lead}>
+              {t('member.overview.group')} <strong>{shown.group}</strong>
+            </p>
+          )}
+        </div>
+      </header>
+      <div className={classes.cards}>
+        <Amount title={t('member.overview.balance')} amount={member.money} page="balance" />
+        <Amount title={t('member.overview.score')} amount={String(member.score)} page="integral" />
+      </div>
+      {hasFailed ? (
+        <section className={classes.card}>
+          <p className={classes.cardTitle}>{t('member.overview.failed')}</p>
+          <FailureBox failure={failure} />
+          <button type="button" className={buttons.secondary} onClick={() => overview.send({ type: 'overview.retried' })}>
+            {t('common.action.retry')}
+          </button>
+        </section>
+      ) : (
+        <Changes shown={shown} />
+      )}
+      <div className={classes.cards}>
+        <Safety member={member} safety={shown?.safety ?? null} />
+        <SignIns member={member} />
+      </div>
+    </div>
+  );
+}
+
+/** The path of a page of ours, where the menu has it. */
+function usePath(name: string): string | null {
+  const start = useSelector(useMemberShell(), selectMemberStart);
+  return start?.menu.routes.find((route) => route.name === `account/${name}`)?.path ?? null;
+}
+
+interface AmountProps {
+  readonly title: string;
+  readonly amount: string;
+  readonly page: string;
+}
+
+function Amount({ title, amount, page }: AmountProps) {
+  const path = usePath(page);
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2 className={classes.cardTitle}>{title}</h2>
+      <p className={classes.amount}>{amount}</p>
+      {path && (
+        <AppLink to={path} className={classes.more}>
+          {t('member.overview.details')}
+        </AppLink>
+      )}
+    </section>
+  );
+}
+
+function Changes({ shown }: { readonly shown: MemberOverview | null }) {
+  return (
+    <section className={classes.card} aria-busy={shown === null}>
+      <h2 className={classes.cardTitle}>{t('member.overview.change', { days: shown?.days.length ?? 30 })}</h2>
+      {shown ? <ChangeChart days={shown.days} money={shown.money} score={shown.score} /> : <div className={classes.chartRoom} />}
+    </section>
+  );
+}
+
+interface SafetyProps {
+  readonly member: MemberInfo;
+  readonly safety: AccountSafety | null;
+}
+
+/** What to do, not a score. */
+function Safety({ member, safety }: SafetyProps) {
+  const [profile, password] = [usePath('profile'), usePath('changePassword')];
+  const hasEmail = safety?.hasEmail ?? member.email !== '';
+  const hasMobile = safety?.hasMobile ?? member.mobile !== '';
+  const setAt = timeText(safety?.passwordTime ?? null);
+  const lines = [
+    {
+      key: 'email',
+      isDone: hasEmail,
+      text: t(hasEmail ? 'member.overview.emailSet' : 'member.overview.emailMissing'),
+      to: profile,
+      deed: t(hasEmail ? 'member.overview.manage' : 'member.overview.bind'),
+    },
+    {
+      key: 'mobile',
+      isDone: hasMobile,
+      text: t(hasMobile ? 'member.overview.mobileSet' : 'member.overview.mobileMissing'),
+      to: profile,
+      deed: t(hasMobile ? 'member.overview.manage' : 'member.overview.bind'),
+    },
+    {
+      key: 'password',
+      isDone: true,
+      text: setAt ? t('member.overview.passwordSet', { time: setAt.slice(0, 10) }) : t('member.overview.passwordUnknown'),
+      to: password,
+      deed: t('member.overview.changePassword'),
+    },
+  ];
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>{t('member.overview.safety')}</h2>
+      <ul className={classes.lines}>
+        {lines.map(({ key, isDone, text, to, deed }) => (
+          <li key={key} data-done={isDone}>
+            {isDone ? <IconCircleCheck size={18} aria-hidden="true" /> : <IconCircleDashed size={18} aria-hidden="true" />}
+            <span>{text}</span>
+            {to && (
+              <AppLink to={to} className={classes.more}>
+                {deed}
+              </AppLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function SignIns({ member }: { readonly member: MemberInfo }) {
+  const password = usePath('changePassword');
+  const last = timeText(member.lastLoginTime);
+  const joined = timeText(member.joinTime);
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.cardTitle}>{t('member.overview.lastSignIn')}</h2>
+      <p className={classes.fact}>
+        {last ? (
+          <time dateTime={timeAttribute(member.lastLoginTime)}>
+            {t('member.overview.lastSignInAt', { time: last.slice(0, -3), ip: member.lastLoginIp || '—' })}
+          </time>
+        ) : (
+          t('member.overview.never')
+        )}
+      </p>
+      {last && password && (
+        <AppLink to={password} className={classes.more}>
+          {t('member.overview.notMe')}
+        </AppLink>
+      )}
+      {joined && (
+        <p className={classes.fact}>
+          {t('member.overview.joined')} <time dateTime={timeAttribute(member.joinTime)}>{joined.slice(0, 10)}</time>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { checkNewPassword } from '#domain/members/entry-rules';
+import type { Issue, Issues } from '#domain/base/issue';
+import { Secret } from '#domain/base/secret';
+import { selectFormFailure, selectSaves, type AccountFormRef } from '#machines/members/account-form.machine';
+import { selectMember } from '#machines/session/session.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { useMemberShell } from '../base/shell.ts';
+import classes from './pages.module.css';
+
+/** Another password; other devices are signed out by it. Source: open content, "Member centre". */
+export function PasswordPage() {
+  const { passwordForm: logic } = useBundle('member');
+  const form = useLeafActor(logic, { id: 'accountForm:password', input: { owner: useMemberShell() } });
+  const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
+  const saves = useSelector(form, selectSaves);
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('member.password.title')}</h1>
+        <p className={classes.lead}>{t('member.password.lead')}</p>
+      </header>
+      <section className={classes.card}>
+        <output className={classes.good}>
+          {isSaved && (
+            <>
+              <IconCircleCheck size={18} aria-hidden="true" />
+              {t('member.password.done')}
+            </>
+          )}
+        </output>
+        {/* Once saved, its fields begin empty. */}
+        <Fields key={saves} form={form} />
+      </section>
+    </div>
+  );
+}
+
+function check(typed: Readonly<Record<'old' | 'next' | 'repeat', string>>, username: string): Issues {
+  const found: readonly (readonly [string, Issue | null])[] = [
+    ['oldPassword', typed.old === '' ? { key: 'validation.required' } : null],
+    [
+      'newPassword',
+      typed.next !== '' && typed.next === typed.old ? { key: 'member.password.same' } : checkNewPassword(typed.next, username),
+    ],
+    ['repeat', typed.repeat === typed.next ? null : { key: 'member.password.mismatch' }],
+  ];
+  return Object.fromEntries(found.filter((entry): entry is [string, Issue] => entry[1] !== null));
+}
+
+function Fields({ form }: { readonly form: AccountFormRef }) {
+  const { memberSession } = useApp();
+  const failure = useSelector(form, selectFormFailure);
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const username = useSelector(memberSession, (snapshot) => selectMember(snapshot)?.username ?? '');
+  const plain = usePlainForm({ id: 'passwordForm', failure });
+  const set = (field: string, value: string) => form.send({ type: 'form.edited', field, value: value === '' ? null : new Secret(value) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget: element } = event;
+    const [old, next] = [valueOf(element, 'oldPassword'), valueOf(element, 'newPassword')];
+    if (isBusy || !plain.submit(element, check({ old, next, repeat: valueOf(element, 'repeat') }, username))) return;
+    form.send({ type: 'form.submitted' });
+  };
+  const eye = {
+    isShown: plain.isPasswordShown,
+    toggleLabel: t(plain.isPasswordShown ? 'member.password.hide' : 'member.password.show'),
+    onToggle: plain.togglePassword,
+  };
+  const field = (name: 'oldPassword' | 'newPassword') => {
+    const { onChange, ...rest } = plain.field(name);
+    return {
+      ...rest,
+      ...eye,
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+        onChange();
+        set(name, value);
+      },
+    };
+  };
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <FailureBox failure={plain.isSaidAt(['oldPassword', 'newPassword']) ? null : failure} />
+      {/* Managers of passwords want to know whose it is. */}
+      <input type="text" className={classes.quiet} autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
+      <PlainPassword {...field('oldPassword')} label={t('member.password.old')} autoComplete="current-password" />
+      <PlainPassword
+        {...field('newPassword')}
+        label={t('member.password.new')}
+        autoComplete="new-password"
+        placeholder={t('member.password.newHint')}
+      />
+      <PlainPassword {...plain.field('repeat')} {...eye} label={t('member.password.repeat')} autoComplete="new-password" />
+      <div className={classes.row}>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          {t(isBusy ? 'member.password.submitting' : 'member.password.submit')}
+        </button>
+      </div>
+    </form>
+  );
+}

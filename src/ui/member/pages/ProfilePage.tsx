@@ -1,0 +1,164 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { FormEvent } from 'react';
+import { localText } from '#domain/base/zone-time';
+import { checkProfile, MOTTO_MAX, NICKNAME_MAX } from '#domain/members/profile-rules';
+import { lengthInCodePoints } from '#domain/base/validation';
+import {
+  selectFormFailure,
+  selectFormValues,
+  selectIsFormConflicted,
+  type AccountFormRef,
+  type FormValue,
+} from '#machines/members/account-form.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useSite } from '../../base/use-site.ts';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { PlainField } from '../../kit/form/PlainField.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm } from '../base/plain-form.ts';
+import { useMemberShell } from '../base/shell.ts';
+import { Addresses } from './Addresses.tsx';
+import { AvatarField } from './AvatarField.tsx';
+import classes from './pages.module.css';
+
+const ConflictDialog = lazyView(async () => (await import('./ConflictDialog.tsx')).ConflictDialog);
+
+/** What members tell of themselves, and the addresses they sign in with. Source: open content, "Member centre". */
+export function ProfilePage() {
+  const { profileForm: logic } = useBundle('member');
+  const form = useLeafActor(logic, { id: 'accountForm:profile', input: { owner: useMemberShell() } });
+  const failure = useSelector(form, selectFormFailure);
+  const face = useSelector(form, (snapshot) => (snapshot.matches('loading') ? 'loading' : snapshot.matches('failed') ? 'failed' : 'shown'));
+  const isConflicted = useSelector(form, selectIsFormConflicted);
+  return (
+    <div className={classes.page}>
+      <header>
+        <h1 className={classes.title}>{t('member.profile.title')}</h1>
+        <p className={classes.lead}>{t('member.profile.lead')}</p>
+      </header>
+      <section className={classes.card} aria-busy={face === 'loading'}>
+        {face === 'failed' ? (
+          <div role="alert">
+            <EmptyState level={2} title={t('member.profile.failed')} text={failure && <FailureText failure={failure} />}>
+              <button type="button" className={buttons.primary} onClick={() => form.send({ type: 'form.retried' })}>
+                {t('common.action.retry')}
+              </button>
+            </EmptyState>
+          </div>
+        ) : face === 'loading' ? (
+          <div className={classes.listRoom} />
+        ) : (
+          <Fields form={form} />
+        )}
+      </section>
+      <Addresses />
+      <LazyDialog isOpen={isConflicted}>
+        <ConflictDialog form={form} />
+      </LazyDialog>
+    </div>
+  );
+}
+
+/** `YYYY-MM-DD` on the site's clock. */
+const todayIn = (zone: string): string => localText(Math.floor(Date.now() / 1000), zone).slice(0, 10);
+
+const textOf = (value: FormValue | undefined): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+const GENDERS = [0, 1, 2] as const;
+const NAMES = ['nickname', 'username', 'birthday', 'motto'] as const;
+
+function Fields({ form }: { readonly form: AccountFormRef }) {
+  const { timeZone } = useSite();
+  const values = useSelector(form, selectFormValues);
+  const failure = useSelector(form, selectFormFailure);
+  const isBusy = useSelector(form, (snapshot) => snapshot.hasTag('busy'));
+  const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
+  const canSave = useSelector(form, (snapshot) => snapshot.can({ type: 'form.submitted' }));
+  const before = useSelector(form, ({ context }) => context.loaded.values);
+  const plain = usePlainForm({ id: 'profileForm', failure });
+  const set = (field: string, value: FormValue) => form.send({ type: 'form.edited', field, value });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isBusy && plain.submit(event.currentTarget, checkProfile(values, before, todayIn(timeZone))))
+      form.send({ type: 'form.submitted' });
+  };
+  const field = (name: (typeof NAMES)[number]) => {
+    const { onChange, onBlur: _judged, ...rest } = plain.field(name);
+    return {
+      ...rest,
+      value: textOf(values[name]),
+      onChange: ({ currentTarget: { value } }: { readonly currentTarget: HTMLInputElement }) => {
+        onChange();
+        set(name, name === 'birthday' && value === '' ? null : value);
+      },
+    };
+  };
+  const motto = textOf(values['motto']);
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <FailureBox failure={plain.isSaidAt(NAMES) ? null : failure} />
+      <AvatarField
+        member={{ avatar: textOf(values['avatar']), nickname: textOf(values['nickname']), username: textOf(values['username']) }}
+        onChange={(avatar) => set('avatar', avatar)}
+      />
+      <PlainField {...field('nickname')} label={t('member.profile.nickname')} autoComplete="nickname" maxLength={NICKNAME_MAX} />
+      <PlainField
+        {...field('username')}
+        label={t('member.profile.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={16}
+      />
+      <fieldset className={classes.choices}>
+        <legend>{t('member.profile.gender')}</legend>
+        {GENDERS.map((gender) => (
+          <label key={gender}>
+            <input type="radio" name="gender" checked={values['gender'] === gender} onChange={() => set('gender', gender)} />
+            <span>{t(`member.profile.gender${gender}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <PlainField
+        {...field('birthday')}
+        required={false}
+        label={t('member.profile.birthday')}
+        type="date"
+        min="1900-01-01"
+
+        autoComplete="bday"
+      />
+      <PlainField
+        {...field('motto')}
+        required={false}
+        label={t('member.profile.motto')}
+        maxLength={MOTTO_MAX}
+        hint={
+          <span className={classes.count}>{t('member.profile.mottoLength', { count: lengthInCodePoints(motto), max: MOTTO_MAX })}</span>
+        }
+      />
+      <div className={classes.row}>
+        <output className={classes.good}>
+          {isSaved && (
+            <>
+              <IconCircleCheck size={18} aria-hidden="true" />
+              {t('member.profile.saved')}
+            </>
+          )}
+        </output>
+        <button type="button" className={buttons.secondary} disabled={!canSave} onClick={() => form.send({ type: 'form.reset' })}>
+          {t('member.profile.reset')}
+        </button>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy || !canSave}>
+          {t(isBusy ? 'member.profile.saving' : 'member.profile.save')}
+        </button>
+      </div>
+    </form>
+  );
+}

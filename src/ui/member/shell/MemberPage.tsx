@@ -1,0 +1,115 @@
+import { IconLock, IconMapSearch, IconTool } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { Suspense, type ReactNode } from 'react';
+import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
+import { selectMemberPage, selectMemberStart, selectWantedMemberPath, type MemberShellRef } from '#machines/members/member-shell.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { ErrorBoundary } from '../../base/ErrorBoundary.tsx';
+import { t } from '../../base/i18n.ts';
+import { lazyView, type LazyView } from '../../base/lazy-view.tsx';
+import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
+import { IframeView } from '../../kit/iframe/IframeView.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import classes from './shell.module.css';
+
+/** The pages that this version has, by the name of their rule. */
+const PAGES: Readonly<Record<string, LazyView<object>>> = {
+  'account/overview': lazyView(async () => (await import('../pages/OverviewPage.tsx')).OverviewPage),
+  'account/profile': lazyView(async () => (await import('../pages/ProfilePage.tsx')).ProfilePage),
+  'account/changePassword': lazyView(async () => (await import('../pages/PasswordPage.tsx')).PasswordPage),
+  'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
+  'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
+};
+
+/** What the address shows inside the shell. Source: specification §2; readings 2.6, 2.7. */
+export function MemberPage({ shell }: { readonly shell: MemberShellRef }) {
+  const page = useSelector(shell, selectMemberPage);
+  const isMissing = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'notFound' } }));
+  const isForbidden = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'noPermission' } }));
+  if (isMissing)
+    return (
+      <Missing shell={shell} icon={<IconMapSearch size={24} stroke={1.5} />} title={t('member.shell.notFoundTitle')}>
+        {t('member.shell.notFoundBody')}
+      </Missing>
+    );
+  if (isForbidden)
+    return (
+      <Missing shell={shell} icon={<IconLock size={24} stroke={1.5} />} title={t('member.shell.noPermissionTitle')}>
+        {t('member.shell.noPermissionBody')}
+      </Missing>
+    );
+  // Sent on: the page follows in a moment.
+  if (!page) return <div className={classes.room} aria-busy="true" />;
+  return (
+    <ErrorBoundary key={page.path} fallback={PageFault} place={page.path}>
+      <Suspense fallback={<div className={classes.room} aria-busy="true" />}>
+        <Content page={page} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Content({ page }: { readonly page: ShellRoute }) {
+  if (page.kind === 'iframe') {
+    const words = {
+      refusedTitle: t('member.iframe.refusedTitle'),
+      refusedBody: t('member.iframe.refusedBody'),
+      openOutside: t('member.iframe.openOutside'),
+    };
+    return (
+      <div className={classes.frame}>
+        <IframeView url={page.url} title={page.title} words={words} />
+      </div>
+    );
+  }
+  const View = PAGES[page.name];
+  if (View) return <View />;
+  return (
+    <EmptyState
+      level={1}
+      icon={<IconTool size={24} stroke={1.5} />}
+      title={t('member.shell.missingTitle')}
+      text={t('member.shell.missingBody')}
+    />
+  );
+}
+
+interface MissingProps {
+  readonly shell: MemberShellRef;
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Missing({ shell, icon, title, children }: MissingProps) {
+  const wanted = useSelector(shell, selectWantedMemberPath);
+  const start = useSelector(shell, selectMemberStart);
+  const first = start && firstPagePath(start.menu.items, start.menu.routes);
+  return (
+    <EmptyState
+      level={1}
+      icon={icon}
+      title={title}
+      text={
+        <>
+          {children} <code className={classes.path}>{wanted}</code>
+        </>
+      }
+    >
+      {first && (
+        <AppLink to={first} className={buttons.secondary}>
+          {t('member.shell.first')}
+        </AppLink>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The other pages of the centre are not affected. */
+function PageFault() {
+  return (
+    <div role="alert">
+      <EmptyState level={1} title={t('common.fault.title')} text={t('common.fault.hint')} />
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+import type { Page, Response } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { visit, type Visit } from './support/browser.ts';
+import { submitSignIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** A member's whole life in one browser, beside an administrator who is signed in there all the time. */
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
+const word = wordsOf('zh-cn');
+const MAIL = 'lin@example.com';
+const [FIRST, SECOND, THIRD] = ['Morgentau7', 'Abendrot88', 'Nachtwind9'];
+
+const control = async (name: string, body: object): Promise<unknown> =>
+  (await (await fetch(`${stage.server.url}/test-controls/${name}`, { method: 'POST', body: JSON.stringify(body) })).json()) as unknown;
+
+const drawing = (page: Page): Promise<Response> => page.waitForResponse((response) => response.url().includes('/clickCaptcha'));
+
+/** Clicks where the picture of this reply wants it. */
+async function solve(page: Page, reply: Promise<Response>): Promise<void> {
+  const id = new URL((await reply).url()).searchParams.get('id');
+  const board = page.getByRole('application');
+  await board.waitFor();
+  const answer = (await control('captcha-answer', { id })) as {
+    readonly width: number;
+    readonly height: number;
+    readonly points: readonly { readonly x: number; readonly y: number }[];
+  };
+  const box = await board.boundingBox();
+  if (!box) throw new Error('the picture is not shown');
+  for (const { x, y } of answer.points)
+    await page.mouse.click(box.x + (x / answer.width) * box.width, box.y + (y / answer.height) * box.height);
+}
+
+/** The code of the newest message in the outbox. */
+async function codeSent(): Promise<string> {
+  const [message] = (await control('outbox', {})) as readonly Readonly<Record<string, unknown>>[];
+  const code = message && /\b\d{6}\b/u.exec(JSON.stringify(message))?.[0];
+  if (!code) throw new Error('no code is in the outbox');
+  return code;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const stored = (page: Page, key: string): Promise<string | null> => page.evaluate((name) => localStorage.getItem(name), key);
+const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: 'lin' });
+
+describe('a member', () => {
+  let visited: Visit;
+  let admin: string | null = null;
+
+  it('registers with a code, whose countdown outlives a reload, beside an administrator', async () => {
+    visited = await visit(stage.browser, stage.server.url, { width: 1280, height: 860 });
+    const { page } = visited;
+    await page.goto('/admin/login');
+    await submitSignIn(page);
+    await page.waitForURL(/\/admin\/(?!login)/u);
+    await page.getByRole('navigation').first().waitFor();
+    admin = await stored(page, 'adminInfo');
+    expect(admin).not.toBeNull();
+
+    await page.goto('/user/login?tab=register');
+    const fill = async () => {
+      await page.getByLabel(word('entry.register.account')).fill('lin');
+      await page.getByLabel(word('entry.register.email'), { exact: true }).last().fill(MAIL);
+      await page.getByLabel(word('entry.register.newPassword')).fill(FIRST);
+    };
+    await button(page, word('entry.code.send')).waitFor();
+    await fill();
+    const picture = drawing(page);
+    await button(page, word('entry.code.send')).click();
+    await solve(page, picture);
+    await page.getByText(word('entry.code.sent')).waitFor();
+    await page.reload();
+    const again = page.locator('button:disabled', { hasText: /\d+ 秒/u });
+    await again.waitFor();
+    await fill();
+    await page.getByLabel(word('entry.code.label')).fill(await codeSent());
+    await button(page, word('entry.register.submit')).click();
+    await page.waitForURL('**/user/account/overview');
+    await greeting(page).waitFor();
+    expect(await page.title()).toMatch(/ - /u);
+  });
+
+  it('changes the profile, and is asked before unsaved work is left', async () => {
+    const { page } = visited;
+    await page.goto('/user/account/profile');
+    const nickname = page.getByLabel(word('member.profile.nickname'));
+    await nickname.fill('林间');
+    await page.getByRole('link', { name: '账户概览' }).first().click();
+    await button(page, word('common.leave.stay')).click();
+    await button(page, word('member.profile.save')).click();
+    await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await expect.poll(() => page.getByRole('button', { name: `${word('member.shell.account')} 林间` }).count()).toBe(1);
+  });
+
+  it('sees the entries of balance and score, and their filter in the address', async () => {
+    const { page } = visited;
+    await page.goto('/user/account/balance?page=1&sign=plus');
+    await page.getByText(word('member.ledger.noneFound')).waitFor();
+    await button(page, word('member.ledger.clear')).click();
+    await page.getByText(word('member.ledger.empty')).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    await page.goto('/user/account/integral');
+    await page.getByText(word('member.ledger.empty')).waitFor();
+  });
+
+  it('changes the password and stays signed in', async () => {
+    const { page } = visited;
+    await page.goto('/user/account/changePassword');
+    await page.getByLabel(word('member.password.old')).fill(FIRST);
+    await page.getByLabel(word('member.password.new'), { exact: true }).fill(SECOND);
+    await page.getByLabel(word('member.password.repeat')).fill(SECOND);
+    await button(page, word('member.password.submit')).click();
+    await page.getByText(word('member.password.done')).waitFor();
+    await page.goto('/user');
+    await page.waitForURL('**/user/account/overview');
+    expect(await stored(page, 'adminInfo')).toBe(admin);
+  });
+
+  it('signs out without the administrator noticing, retrieves the password over a reload, and signs in', async () => {
+    const { page, complaints, context } = visited;
+    await page.getByRole('button', { name: new RegExp(word('member.shell.account'), 'u') }).click();
+    await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
+    await page.waitForURL('**/user/login**');
+    expect([await stored(page, 'userInfo'), await stored(page, 'adminInfo')]).toEqual([null, admin]);
+
+    await page.getByRole('button', { name: word('entry.forgotten') }).click();
+    const dialog = page.getByRole('dialog', { name: word('entry.reset.title') });
+    await dialog.getByLabel(word('entry.register.email'), { exact: true }).last().fill(MAIL);
+    const picture = drawing(page);
+    await dialog.getByRole('button', { name: word('entry.code.send') }).click();
+    await solve(page, picture);
+    const code = dialog.getByLabel(word('entry.code.label'));
+    await code.waitFor();
+    await page.reload();
+    await code.waitFor();
+    await dialog.locator('button:disabled', { hasText: /\d+ 秒/u }).waitFor();
+    const sent = await codeSent();
+    await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
+    await dialog.getByRole('button', { name: word('entry.reset.next') }).click();
+    await dialog.getByLabel(word('entry.reset.newPassword')).fill(THIRD);
+    await dialog.getByRole('button', { name: word('entry.reset.submit') }).click();
+    await dialog.getByRole('button', { name: word('entry.reset.toSignIn') }).click();
+    await submitSignIn(page, { username: MAIL, password: THIRD });
+    await page.waitForURL('**/user/account/overview');
+
+    await page.goto('/admin');
+    await page.waitForURL(/\/admin\/(?!login|loading)/u);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('the member centre on a narrow screen', () => {
+  it('is closed by the setting, and says so', async () => {
+    await control('set-config', { name: 'open_member_center', value: '0' });
+    const { page, context } = await visit(stage.browser, stage.server.url, { width: 320, height: 640 });
+    await expect
+      .poll(async () => {
+        await page.goto('/user');
+        return page.getByRole('heading', { name: word('public.member.closedTitle') }).count();
+      })
+      .toBe(1);
+    await page.goto('/');
+    await page.locator('main h1').waitFor();
+    expect(await page.locator('a[href="/user"]').count()).toBe(0);
+    await control('set-config', { name: 'open_member_center', value: '1' });
+    await context.close();
+  });
+});

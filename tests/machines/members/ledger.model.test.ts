@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { ledgerQueryOf } from '#domain/members/ledger-page';
+import { ledgerMachine, selectLedgerPage, type LedgerPage } from '#machines/members/ledger.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+const query = ledgerQueryOf('');
+const page: LedgerPage = {
+  entries: [{ id: 1, amount: '0.30', before: '0.00', after: '0.30', memo: 'Gift', createTime: 1_768_435_200 }],
+  total: 1,
+};
+
+describeModel({
+  machine: ledgerMachine,
+  inputs: [{ kind: 'balance', query }],
+  events: [
+    { type: 'ledger.addressed', query },
+    { type: 'ledger.addressed', query: { ...query, page: 2 } },
+    { type: 'ledger.retried' },
+    done('loadEntries', page),
+    failed('loadEntries', new FailureError({ kind: 'unreachable', online: false })),
+  ],
+  view: ({ context }) => [context.query.page, context.shown?.total, context.failure?.kind],
+});
+
+it('shows what it has until the next page has come, and then that alone', async () => {
+  const wanted: number[] = [];
+  const machine = ledgerMachine.provide({
+    actors: {
+      loadEntries: fromPromise(async ({ input }) => {
+        wanted.push(input.query.page);
+        return { ...page, total: input.query.page };
+      }),
+    },
+  });
+  const actor = createActor(machine, { input: { kind: 'balance', query } }).start();
+  const total = () => selectLedgerPage(actor.getSnapshot())?.total;
+  await expect.poll(total).toBe(1);
+  actor.send({ type: 'ledger.addressed', query: { ...query, page: 2 } });
+  actor.send({ type: 'ledger.addressed', query: { ...query, page: 3 } });
+  expect(total()).toBe(1);
+  await expect.poll(total).toBe(3);
+  expect(wanted).toEqual([1, 2, 3]);
+});
