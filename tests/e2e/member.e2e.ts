@@ -59,23 +59,22 @@ describe('a member', () => {
     expect(admin).not.toBeNull();
 
     await page.goto('/user/login?tab=register');
+    const form = page.getByRole('tabpanel', { name: word('entry.tabs.register') });
     const fill = async () => {
-      await page.getByLabel(word('entry.register.account')).fill('lin');
-      await page.getByLabel(word('entry.register.email'), { exact: true }).last().fill(MAIL);
-      await page.getByLabel(word('entry.register.newPassword')).fill(FIRST);
+      await form.locator('input[name="username"]').fill('lin');
+      await form.locator('input[name="address"]').fill(MAIL);
+      await form.locator('input[name="password"]').fill(FIRST);
     };
-    await button(page, word('entry.code.send')).waitFor();
     await fill();
     const picture = drawing(page);
-    await button(page, word('entry.code.send')).click();
+    await form.getByRole('button', { name: word('entry.code.send') }).click();
     await solve(page, picture);
     await page.getByText(word('entry.code.sent')).waitFor();
     await page.reload();
-    const again = page.locator('button:disabled', { hasText: /\d+ 秒/u });
-    await again.waitFor();
+    await form.locator('button:disabled', { hasText: /\d+ 秒/u }).waitFor();
     await fill();
-    await page.getByLabel(word('entry.code.label')).fill(await codeSent());
-    await button(page, word('entry.register.submit')).click();
+    await form.locator('input[name="code"]').fill(await codeSent());
+    await form.getByRole('button', { name: word('entry.register.submit'), exact: true }).click();
     await page.waitForURL('**/user/account/overview');
     await greeting(page).waitFor();
     expect(await page.title()).toMatch(/ - /u);
@@ -121,12 +120,14 @@ describe('a member', () => {
     const { page, complaints, context } = visited;
     await page.getByRole('button', { name: new RegExp(word('member.shell.account'), 'u') }).click();
     await page.getByRole('menuitem', { name: word('common.action.signOut') }).click();
-    await page.waitForURL('**/user/login**');
+    // The page begins anew by itself; the form stands when it has.
+    await page.waitForURL('**/user/login**', { waitUntil: 'load' });
+    await page.getByRole('button', { name: word('entry.forgotten') }).waitFor();
     expect([await stored(page, 'userInfo'), await stored(page, 'adminInfo')]).toEqual([null, admin]);
 
     await page.getByRole('button', { name: word('entry.forgotten') }).click();
     const dialog = page.getByRole('dialog', { name: word('entry.reset.title') });
-    await dialog.getByLabel(word('entry.register.email'), { exact: true }).last().fill(MAIL);
+    await dialog.locator('input[name="address"]').fill(MAIL);
     const picture = drawing(page);
     await dialog.getByRole('button', { name: word('entry.code.send') }).click();
     await solve(page, picture);
@@ -141,7 +142,10 @@ describe('a member', () => {
     await dialog.getByLabel(word('entry.reset.newPassword')).fill(THIRD);
     await dialog.getByRole('button', { name: word('entry.reset.submit') }).click();
     await dialog.getByRole('button', { name: word('entry.reset.toSignIn') }).click();
-    await submitSignIn(page, { username: MAIL, password: THIRD });
+    const form = page.getByRole('tabpanel', { name: word('entry.tabs.signIn') });
+    await form.locator('input[name="username"]').fill(MAIL);
+    await form.locator('input[name="password"]').fill(THIRD);
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/user/account/overview');
 
     await page.goto('/admin');
@@ -155,12 +159,8 @@ describe('the member centre on a narrow screen', () => {
   it('is closed by the setting, and says so', async () => {
     await control('set-config', { name: 'open_member_center', value: '0' });
     const { page, context } = await visit(stage.browser, stage.server.url, { width: 320, height: 640 });
-    await expect
-      .poll(async () => {
-        await page.goto('/user');
-        return page.getByRole('heading', { name: word('public.member.closedTitle') }).count();
-      })
-      .toBe(1);
+    await page.goto('/user');
+    await page.getByRole('heading', { name: word('public.member.closedTitle') }).waitFor();
     await page.goto('/');
     await page.locator('main h1').waitFor();
     expect(await page.locator('a[href="/user"]').count()).toBe(0);
