@@ -25,7 +25,8 @@ const KEPT = [
 
 /** @returns the Unix seconds of the oldest that is kept, or null where all of it is */
 export async function keptSince(
-  { database, clock }: Pick<ServerPorts, 'database' | 'clock'>,
+  // In a transaction what reads is the transaction.
+  { database, clock }: Pick<ServerPorts, 'clock'> & { readonly database: Pick<ServerPorts['database'], 'kysely'> },
   name: RetentionSetting,
 ): Promise<number | null> {
   const item = await database.kysely.selectFrom('config').select('value').where('name', '=', name).executeTakeFirst();

@@ -14,5 +14,6 @@ export function mountChanges({ table, resources, ports, securityLog }: Context):
   mountForAdmin(table, contract.recordHistory, (query, caller) => history.ofRecord(query, caller));
   mountForAdmin(table, contract.planChanges, (wish, caller) => plans.plan(wish, caller));
   mountForAdmin(table, contract.applyChanges, (wish, caller) => plans.apply(wish, caller));
+  mountForAdmin(table, contract.planErasure, (query) => history.erasure(query));
   mountForAdmin(table, contract.eraseChanges, (wish, caller) => history.erase(wish, caller));
 }

@@ -4,7 +4,7 @@ import type { FeatureContext } from '../base/feature.ts';
 import { createRecycleBin } from './recycle-bin.ts';
 import { restoreEntries } from './restore-deleted.ts';
 import { rollBack } from './roll-back.ts';
-import { ruleChoices } from './safety-rules.ts';
+import { readChoices, readReach } from './rule-reach.ts';
 import { createWatchedChanges } from './watched-changes.ts';
 
 type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityLog'>;
@@ -13,8 +13,10 @@ type Context = Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'securityL
 export function mountDataSafety({ table, resources, ports, securityLog }: Context): void {
   const bin = createRecycleBin(ports, resources, securityLog);
   const watched = createWatchedChanges(ports, resources, securityLog);
-  mountForAdmin(table, contract.recycleRuleChoices, (_query, caller) => Promise.resolve(ruleChoices(resources, 'remove', caller)));
-  mountForAdmin(table, contract.sensitiveRuleChoices, (_query, caller) => Promise.resolve(ruleChoices(resources, 'save', caller)));
+  mountForAdmin(table, contract.recycleRuleChoices, (_query, caller) => readChoices(ports, resources, 'recycle', caller));
+  mountForAdmin(table, contract.sensitiveRuleChoices, (_query, caller) => readChoices(ports, resources, 'sensitive', caller));
+  mountForAdmin(table, contract.recycleRuleReach, (about, caller) => readReach(ports, resources, 'recycle', about, caller));
+  mountForAdmin(table, contract.sensitiveRuleReach, (about, caller) => readReach(ports, resources, 'sensitive', about, caller));
   mountForAdmin(table, contract.deletedInfo, ({ id }, caller) => bin.info(id, caller));
   mountForAdmin(table, contract.deletedSections, (_query, caller) => bin.sections(caller));
   mountForAdmin(table, contract.restoreDeleted, (wish, caller) => restoreEntries(ports, resources, wish, caller));

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
-import type { changeSetInfo, eraseChanges, recordHistory } from '#api/contract/changes/change';
+import type { changeSetInfo, eraseChanges, planErasure, recordHistory } from '#api/contract/changes/change';
 import { rejection } from '#domain/base/failure';
 import { CHANGES_PAGE } from '#domain/changes/change';
 import { refKey, type RecordRef } from '#domain/changes/journal';
@@ -23,6 +23,7 @@ type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 export interface History {
   info(query: ParsedInputOf<typeof changeSetInfo>, caller: AdminCaller): Promise<OutputOf<typeof changeSetInfo>>;
   ofRecord(query: ParsedInputOf<typeof recordHistory>, caller: AdminCaller): Promise<OutputOf<typeof recordHistory>>;
+  erasure(query: ParsedInputOf<typeof planErasure>): Promise<OutputOf<typeof planErasure>>;
   erase(wish: ParsedInputOf<typeof eraseChanges>, caller: AdminCaller): Promise<OutputOf<typeof eraseChanges>>;
 }
 
@@ -57,6 +58,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
         set: facts,
         records: rows.map((row) => ({
           id: row.id,
+          resource: row.resource,
           recordId: row.record_id,
           title: row.title,
           kind: row.kind,
@@ -93,21 +95,31 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
           const set = facts.get(row.set_id);
           if (!set) return [];
           const fields = [...describer.fields(row.resource, row.before, row.after)];
-          return [{ id: row.id, recordId: id, title: row.title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
+          return [{ id: row.id, resource, recordId: id, title: row.title, kind: row.kind, fields, isErased: row.erased_at !== null, set }];
         }),
         next: rows.length > CHANGES_PAGE ? (shown.at(-1)?.id ?? null) : null,
         exists: (await readRowsOf(source, [ref])).get(refKey(ref)) !== null,
-        canRewind: may(caller, 'security/change/rewind'),
+        canRewind: may(caller, 'security/change/rewind') && may(caller, `${context.pagePath}/edit`.toLowerCase()),
       };
+    },
+
+    async erasure({ resource, id }) {
+      const counts = await countErasable(kysely, { resource, recordId: id });
+      const last = await lastTitle(kysely, { resource, recordId: id });
+      if (last === null) throw notFound();
+      const ref = { resource, recordId: id };
+      const source = { kysely, contextOf, isLocked: false };
+      const exists = contextOf(resource) !== undefined && ((await readRowsOf(source, [ref])).get(refKey(ref)) ?? null) !== null;
+      return { ...counts, title: last, exists };
     },
 
     async erase({ resource, id, title }, caller) {
       const seconds = nowSeconds(ports);
-      const count = await ports.database.transaction(async (trx) => {
-        const changes = trx.selectFrom('record_change').where('resource', '=', resource).where('record_id', '=', id);
-        const last = await changes.select('title').where('erased_at', 'is', null).orderBy('id', 'desc').limit(1).executeTakeFirst();
-        if (!last) throw notFound();
-        if (last.title.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
+      return ports.database.transaction(async (trx) => {
+        const last = await lastTitle(trx, { resource, recordId: id });
+        if (last === null) throw notFound();
+        if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
+        const { deletions, watched } = await countErasable(trx, { resource, recordId: id });
         const erased = await trx
           .updateTable('record_change')
           .set({
@@ -123,13 +135,42 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
           .executeTakeFirst();
         await eraseBeside(trx, { resource, recordId: id }, { at: seconds, by: caller.id });
         const done = Number(erased.numUpdatedRows);
-        const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done } } as const;
+        const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done, deletions, watched } } as const;
         await log.write('changes.erased', caller.client, subject, trx);
-        return done;
+        return { count: done, versions: done, deletions, watched };
       });
-      return { count };
     },
   };
+}
+
+/** What the record was last called, as far as it has not been erased; null where nothing of it is left. */
+async function lastTitle(kysely: Kysely<Tables>, { resource, recordId }: RecordRef): Promise<string | null> {
+  const last = await kysely
+    .selectFrom('record_change')
+    .select('title')
+    .where('resource', '=', resource)
+    .where('record_id', '=', recordId)
+    .where('erased_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.title ?? null;
+}
+
+/** How much of a record would go, and what would stay of it. */
+async function countErasable(kysely: Kysely<Tables>, { resource, recordId }: RecordRef) {
+  const { rows } = await sql<Readonly<Record<'versions' | 'erased' | 'deletions' | 'watched' | 'first' | 'last', number>>>`
+    select count(*) filter (where erased_at is null)::integer as versions, count(*) filter (where erased_at is not null)::integer as erased,
+      coalesce(min(at), 0) as first, coalesce(max(at), 0) as last,
+      (select count(*)::integer from recycle_entry as entry
+        where entry.resource = ${resource} and entry.record_id = ${recordId}::bigint and entry.state = 'kept') as deletions,
+      (select count(*)::integer from sensitive_entry as entry
+        where entry.resource = ${resource} and entry.record_id = ${recordId}::bigint and entry.state = 'kept') as watched
+    from record_change where resource = ${resource} and record_id = ${recordId}::bigint`.execute(kysely);
+  const [found] = rows;
+  if (!found) throw notFound();
+  const { versions, erased, deletions, watched, first, last } = found;
+  return { versions, erased, deletions, watched, first, last };
 }
 
 /** Sets are called after their first record, and the bin and the log of watched fields name records too. */

@@ -28,6 +28,7 @@ export function ruleChoices(resources: All, call: ResourceCall, caller: AdminCal
     (resource) => hasCall(resource, call) && resource.bin !== 'never' && resource.images !== 'never',
   );
   return {
+    sections: fit.map((resource) => ({ controller: controllerOf(resource), resource: resource.name })),
     controllers: Object.fromEntries(fit.map((resource) => [controllerOf(resource), controllerOf(resource)])),
     tables: Object.fromEntries(fit.map(({ table, name }) => [table, `${table} - ${name}`])),
   };

@@ -1,6 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
 import { cascadePickerMachine } from '#machines/fields/cascade-picker.machine';
+import { binSectionsMachine } from '#machines/changes/bin-sections.machine';
 import { changeRecordsMachine } from '#machines/changes/change-records.machine';
+import { erasureMachine } from '#machines/changes/erasure.machine';
+import { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import { recordHistoryMachine } from '#machines/changes/record-history.machine';
 import { restoreMachine } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
@@ -108,10 +111,14 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['export', exportMachine],
     ['import', importRows],
     ['historyTab', disclosureMachine],
+    ['eraseWindow', disclosureMachine],
     ['recordHistory', recordHistoryMachine],
     ['deletedRecord', recordHistoryMachine],
     ['changeRecords', changeRecordsMachine],
     ['undoPlan', undoPlanMachine],
+    ['binSections', binSectionsMachine],
+    ['ruleSubject', ruleSubjectMachine],
+    ['erasure', erasureMachine],
     ['restore', restoreMachine],
     ['rollBack', rollBackMachine],
     ['reveal', revealMachine],

@@ -1,4 +1,5 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
+import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import type { adminInit } from '#api/contract/session/session';
 import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
 
@@ -51,4 +52,5 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   isMemberCentreOpen: wire.openMemberCenter,
   timeZone: wire.timeZone,
   reportsFaults: wire.reportsFaults,
+  ...(wire.software === OWN_SOFTWARE && { keepsHistory: true }),
 });

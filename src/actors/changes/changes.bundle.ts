@@ -1,11 +1,16 @@
+import type { binSectionsMachine } from '#machines/changes/bin-sections.machine';
 import type { changeRecordsMachine } from '#machines/changes/change-records.machine';
+import type { erasureMachine } from '#machines/changes/erasure.machine';
 import type { recordHistoryMachine } from '#machines/changes/record-history.machine';
 import type { restoreMachine } from '#machines/changes/restore.machine';
 import type { rollBackMachine } from '#machines/changes/roll-back.machine';
+import type { ruleSubjectMachine } from '#machines/changes/rule-subject.machine';
 import type { undoPlanMachine } from '#machines/changes/undo-plan.machine';
 import type { Call } from '#api/client';
 import { findResource } from '../base/shipped-resources.ts';
-import { newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
+import { binSectionsLogic, newReveal, restoreLogic, rollBackLogic, type Reveal } from './data-safety.actors.ts';
+import { erasureLogic } from './erasure.actors.ts';
+import { ruleSubjectLogic } from './rule-subject.actors.ts';
 import { changeRecordsLogic, recordHistoryLogic } from './journal.actors.ts';
 import { undoPlanLogic } from './undo-plan.actors.ts';
 
@@ -14,6 +19,9 @@ export interface ChangesBundle {
   readonly undoPlan: typeof undoPlanMachine;
   readonly recordHistory: typeof recordHistoryMachine;
   readonly changeRecords: typeof changeRecordsMachine;
+  readonly binSections: typeof binSectionsMachine;
+  readonly ruleSubject: typeof ruleSubjectMachine;
+  readonly erasure: typeof erasureMachine;
   readonly restore: typeof restoreMachine;
   readonly rollBack: typeof rollBackMachine;
   /** Each entry has its own. */
@@ -36,6 +44,9 @@ export function changesBundle({ call, recordsChanged }: ChangesBundlePorts): Cha
     undoPlan: undoPlanLogic(ports),
     recordHistory: recordHistoryLogic(ports),
     changeRecords: changeRecordsLogic(ports),
+    binSections: binSectionsLogic(ports),
+    ruleSubject: ruleSubjectLogic(ports),
+    erasure: erasureLogic(ports),
     restore: restoreLogic(ports),
     rollBack: rollBackLogic(ports),
     newReveal: () => newReveal(ports),

@@ -1,9 +1,11 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import { restoreDeleted, revealSensitive, rollBackSensitive } from '#api/contract/changes/data-safety';
+import { deletedSections, restoreDeleted, revealSensitive, rollBackSensitive } from '#api/contract/changes/data-safety';
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { FailureError } from '#domain/base/failure';
 import type { RestoreAnswers, RestoreObstacle } from '#domain/changes/restore-obstacle';
+import { binSectionsMachine, type BinSectionsEvent, type BinSectionsInput } from '#machines/changes/bin-sections.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
 import { restoreMachine, type RestoreAnswer } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
 import { rollBackMachine } from '#machines/changes/roll-back.machine';
@@ -65,6 +67,24 @@ export const rollBackLogic = ({ call, find, recordsChanged }: UndoPlanPorts): ty
         const found = await obstaclesOf(() => call(rollBackSensitive, input, { signal, idempotencyKey }), find);
         if (found.length === 0) recordsChanged(resources);
         return { obstacles: found };
+      }),
+    },
+  });
+
+/** What is in the bin, as often as its list is read. */
+export const binSectionsLogic = ({ call }: Pick<ChangePorts, 'call'>): typeof binSectionsMachine =>
+  binSectionsMachine.provide({
+    actors: {
+      loadContent: fromPromise(({ signal }) => call(deletedSections, {}, { signal, duplicates: 'allowed' })),
+      watchList: fromCallback<BinSectionsEvent, BinSectionsInput>(({ input: { list }, sendBack }) => {
+        const collection = list as unknown as CollectionRef;
+        let { rows, query } = collection.getSnapshot().context;
+        const subscription = collection.subscribe(({ context }) => {
+          // Other rows of another query are no news of the bin.
+          if (rows !== null && context.rows !== rows && context.query === query) sendBack({ type: 'list.reread' });
+          ({ rows, query } = context);
+        });
+        return () => subscription.unsubscribe();
       }),
     },
   });

@@ -34,11 +34,11 @@ function decodeValue(
   return field in values ? values[field] : value;
 }
 
-export const decodeRecords = <T extends { readonly fields: readonly WireDifference[] }>(
-  resource: Resource | undefined,
+export const decodeRecords = <T extends { readonly resource: string; readonly fields: readonly WireDifference[] }>(
+  find: ResourceFinder,
   records: readonly T[],
 ): readonly (Omit<T, 'fields'> & Pick<RecordDifference, 'fields'>)[] =>
-  records.map((record) => ({ ...record, fields: decodeDifferences(resource, record.fields) }));
+  records.map((record) => ({ ...record, fields: decodeDifferences(find(record.resource), record.fields) }));
 
 export const decodePlan = ({ steps, refused, ...plan }: PlanReply, find: ResourceFinder): ChangePlan => ({
   ...plan,

@@ -11,7 +11,7 @@ export const recordHistoryLogic = ({ call, find }: ChangePorts): typeof recordHi
     actors: {
       loadVersions: fromPromise(async ({ input: { resource, id, before }, signal }) => {
         const { versions, next, canRewind } = await call(recordHistory, { resource, id, ...(before !== null && { before }) }, { signal });
-        return { versions: decodeRecords(find(resource), versions), next, canRewind };
+        return { versions: decodeRecords(find, versions), next, canRewind };
       }),
     },
   });
@@ -22,7 +22,7 @@ export const changeRecordsLogic = ({ call, find }: ChangePorts): typeof changeRe
     actors: {
       loadRecords: fromPromise(async ({ input: { set, page }, signal }) => {
         const reply = await call(changeSetInfo, { id: set, page }, { signal, duplicates: 'allowed' });
-        return { records: decodeRecords(find(reply.set.resource), reply.records), total: reply.total };
+        return { records: decodeRecords(find, reply.records), total: reply.total };
       }),
     },
   });

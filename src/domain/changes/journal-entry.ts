@@ -40,6 +40,8 @@ export interface ChangeSet {
 export interface RecordDifference {
   /** Newer ones have higher numbers. */
   readonly id: number;
+  /** Name of its section: one write may reach into several. */
+  readonly resource: string;
   readonly recordId: number;
   readonly title: string;
   readonly kind: (typeof CHANGE_KINDS)[number];
@@ -65,6 +67,16 @@ export interface VersionPage {
 export interface ChangeSetPage {
   readonly records: readonly RecordDifference[];
   readonly total: number;
+}
+
+/** In the order in which the declaration has the fields; what it does not know comes last. */
+export function inFieldOrder(
+  differences: readonly FieldDifference[],
+  fields: Readonly<Record<string, unknown>>,
+): readonly FieldDifference[] {
+  const places = new Map(Object.keys(fields).map((key, index) => [key, index]));
+  const placeOf = ({ field }: FieldDifference): number => (field === null ? undefined : places.get(field)) ?? places.size;
+  return differences.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /**

@@ -90,8 +90,22 @@ export const pagePathOf = (resource: Pick<Resource, 'controller'>): string =>
     .map((part) => part.charAt(0).toLowerCase() + part.slice(1))
     .join('/');
 
+const controllerPath = (text: string): string =>
+  text
+    .replace(/\.php$/iu, '')
+    .replaceAll(/[.\\]/gu, '/')
+    .toLowerCase();
+
+/** The section of a controller as rules and other servers name it: `goods/Goods`, `goods.Goods` or `goods/Goods.php`. */
+export function resourceOfController<R extends Pick<Resource, 'controller'>>(resources: readonly R[], controller: string): R | undefined {
+  return resources.find((resource) => controllerPath(resource.controller) === controllerPath(controller));
+}
+
 /** Whether the resource answers this call at all; who may make it is another question. */
 export const hasCall = ({ calls }: Pick<Resource, 'calls'>, call: ResourceCall): boolean => calls === undefined || calls.includes(call);
+
+/** Whether the journal of changes has versions of the section's records to show: those of a ledger are never written again. */
+export const hasVersions = (resource: Pick<Resource, 'calls'>): boolean => hasCall(resource, 'save');
 
 /** Whoever may see the list may take it away as a file. */
 export const canExport = (resource: Pick<Resource, 'calls' | 'export'>): boolean =>

@@ -8,7 +8,7 @@ import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
-import { recordTitle } from '#ui/kit/changes/change-words.ts';
+import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
@@ -17,6 +17,7 @@ import classes from './timeline.module.css';
 interface ChangedRecordsProps {
   /** Number of the write. */
   readonly set: number;
+  /** The section that the write was made in; its records may be of others. */
   readonly resource: string;
 }
 
@@ -28,16 +29,24 @@ export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
   const hidden = useSelector(actor, selectHiddenDifferences);
   const failure = useSelector(actor, selectRecordsFailure);
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const resource = findResource(name);
+  const hasKinds = new Set(records.map(({ kind }) => kind)).size > 1;
+  const isMixed = records.some(({ resource }) => resource !== name);
   return (
     <>
       <ul className={classes.records}>
         {records.map((record) => {
           const title = recordTitle(record.title, record.recordId);
+          const resource = findResource(record.resource);
           return (
             <li key={record.id}>
               <div className={classes.recordHead}>
+                {(isMixed || hasKinds) && (
+                  <span className={classes.action} data-kind={record.kind}>
+                    {t(`changes.kind.${record.kind}`)}
+                  </span>
+                )}
                 <strong>{title}</strong>
+                {isMixed && <span className={classes.section}>{labelOf(resource, record.resource)}</span>}
                 {resource && record.kind !== 'deleted' && (
                   <AppLink
                     to={recordHref(resource, `/admin/${pagePathOf(resource)}`, { id: record.recordId, title: record.title })}

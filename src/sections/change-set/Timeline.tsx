@@ -18,7 +18,7 @@ const dayOf = (at: unknown): string => (timeText(at) ?? '').slice(0, DAY);
 
 /** A day as people say it: the last two by their names. */
 function dayText(day: string): string {
-  const now = Date.now() / 1000;
+  const now = Math.floor(Date.now() / 1000);
   if (day === dayOf(now)) return `${t('changes.timeline.today')} · ${day}`;
   return day === dayOf(now - DAY_SECONDS) ? `${t('changes.timeline.yesterday')} · ${day}` : day;
 }

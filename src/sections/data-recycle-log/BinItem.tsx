@@ -3,11 +3,14 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { findResource } from '#actors/base/shipped-resources';
+import { daysLeft, type BinContent } from '#domain/changes/bin-content';
+import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { selectAbilities, selectExpanded, selectSelection, type CollectionRef } from '#machines/table/collection-selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import { useBin } from './bin-context.ts';
 import type { BinEntry } from './bin-entry.ts';
 import { DeletedRecord } from './DeletedRecord.tsx';
 
@@ -20,7 +23,8 @@ interface BinItemProps {
 
 /** One deleted record; open, what it was. */
 export function BinItem({ entry, collection, onRestore }: BinItemProps) {
-  const { id, resource, recordId, daysLeft } = entry;
+  const { id, resource, recordId } = entry;
+  const content = useSelector(useBin(), selectBinContent);
   const isOpen = useSelector(collection, (snapshot) => selectExpanded(snapshot).includes(id));
   const isSelected = useSelector(collection, (snapshot) => selectSelection(snapshot).includes(id));
   const { mayDelete } = useSelector(collection, selectAbilities);
@@ -45,9 +49,7 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
           <strong className={classes.title}>{title}</strong>
           <span className={classes.soft}>{labelOf(findResource(resource), resource)}</span>
         </button>
-        {daysLeft !== null && (
-          <span className={classes.soft}>{daysLeft > 0 ? t('changes.bin.daysLeft', { count: daysLeft }) : t('changes.bin.lastDay')}</span>
-        )}
+        {content && <DaysLeft at={entry.at} days={content.days} />}
         <span className={classes.buttons}>
           {onRestore && (
             <Button
@@ -76,10 +78,25 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
       <div id={`deleted-${id}`} hidden={!isOpen} className={classes.body}>
         {isOpen && (
           <Suspense fallback={<Spinner />}>
-            <DeletedRecord resource={resource} id={recordId} set={entry.set} />
+            <DeletedRecord resource={resource} id={recordId} set={entry.set} collection={collection} />
           </Suspense>
         )}
       </div>
     </li>
+  );
+}
+
+/** What goes within a week is to be seen as such. */
+const SOON_DAYS = 7;
+
+const leftNow = (at: number, days: BinContent['days']): number | null => daysLeft(at, days, Date.now() / 1000);
+
+function DaysLeft({ at, days }: Pick<BinContent, 'days'> & { readonly at: unknown }) {
+  const left = typeof at === 'number' ? leftNow(at, days) : null;
+  if (left === null) return null;
+  return (
+    <span className={classes.soft} data-tone={left <= SOON_DAYS ? 'warning' : undefined}>
+      {left > 1 ? t('changes.bin.daysLeft', { count: left }) : t('changes.bin.lastDay')}
+    </span>
   );
 }

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { may } from '#domain/rights/permission';
+import type { BinContent } from '#domain/changes/bin-content';
+import { selectBinContent } from '#machines/changes/bin-sections.machine';
 import { entriesWindowLogic } from '#machines/changes/change-windows.logic';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
 import { selectRows, selectSelection } from '#machines/table/collection-selectors';
-import { SectionPicker } from '#ui/admin/changes/SectionPicker.tsx';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
+import { useBin } from './bin-context.ts';
 import { binEntryOf } from './bin-entry.ts';
+import { BinChips } from './BinChips.tsx';
 import { RestoreDialog } from './RestoreDialog.tsx';
 
 export const RESTORE = 'security/dataRecycleLog/restore';
@@ -21,6 +24,7 @@ export function BinTools({ collection }: ListProps) {
   const selection = useSelector(collection, selectSelection);
   const rows = useSelector(collection, selectRows);
   const facts = useSelector(useShell(), permissionFacts, (a, b) => a.urls === b.urls);
+  const content = useSelector(useBin(), selectBinContent);
   const window = useLeafActor(entriesWindowLogic, { id: 'restoreSelected' });
   const restore = () => {
     const chosen = rows.filter(({ id }) => selection.includes(id)).map(binEntryOf);
@@ -28,9 +32,9 @@ export function BinTools({ collection }: ListProps) {
   };
   return (
     <>
-      <p className={classes.note}>{t('changes.bin.kept')}</p>
+      <p className={classes.note}>{keptText(content)}</p>
       <div className={classes.tools}>
-        <SectionPicker collection={collection} />
+        <BinChips collection={collection} />
         {may(RESTORE, facts) && selection.length > 0 && (
           <Button leftSection={<IconRestore size={16} aria-hidden />} aria-haspopup="dialog" onClick={restore}>
             {t('changes.bin.restoreSelected', { count: selection.length })}
@@ -40,4 +44,9 @@ export function BinTools({ collection }: ListProps) {
       <RestoreDialog window={window} collection={collection} />
     </>
   );
+}
+
+function keptText(content: BinContent | null): string {
+  if (!content) return t('changes.bin.kept');
+  return content.days === null ? t('changes.bin.keptForEver') : t('changes.bin.keptDays', { count: content.days });
 }

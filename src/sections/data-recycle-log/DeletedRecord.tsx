@@ -2,23 +2,27 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/shipped-resources';
 import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
+import { EraseButton } from '#ui/kit/changes/EraseButton.tsx';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 
 interface DeletedRecordProps {
   readonly resource: string;
   readonly id: number;
+  readonly collection: CollectionRef;
   /** Number of the write that deleted it; 0 where it is not known. */
   readonly set: number;
 }
 
 /** What a record was when it was deleted, as its history tells. */
-export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
+export function DeletedRecord({ resource, id, set, collection }: DeletedRecordProps) {
   const { recordHistory } = useBundle('changes');
   const history = useLeafActor(recordHistory, { id: `deletedRecord:${resource}:${id}`, input: { resource, id, form: null } });
   const versions = useSelector(history, selectVersions);
@@ -36,5 +40,14 @@ export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
       </div>
     );
   if (!version) return <p className={classes.note}>{t('changes.bin.detailsGone')}</p>;
-  return <Differences resource={findResource(resource)} difference={version} />;
+  return (
+    <>
+      <Differences resource={findResource(resource)} difference={version} />
+      {!version.isErased && (
+        <div className={classes.erase}>
+          <EraseButton resource={resource} id={id} title={recordTitle(version.title, id)} list={collection} />
+        </div>
+      )}
+    </>
+  );
 }

@@ -12,8 +12,6 @@ export interface BinEntry {
   readonly title: string;
   readonly who: string;
   readonly at: unknown;
-  /** null where it stays for ever. */
-  readonly daysLeft: number | null;
 }
 
 /** A row of the list of the bin. */
@@ -25,5 +23,4 @@ export const binEntryOf = (row: Row): BinEntry => ({
   title: scalarText(row['title']),
   who: personOf(row),
   at: row['createTime'],
-  daysLeft: typeof row['daysLeft'] === 'number' ? row['daysLeft'] : null,
 });

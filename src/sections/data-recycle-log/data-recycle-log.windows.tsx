@@ -1,5 +1,5 @@
 import { sectionWords } from '#ui/admin/changes/section-words.ts';
-import { loadMessages } from '#ui/base/i18n.ts';
+import { loadMessages, t } from '#ui/base/i18n.ts';
 import { lazyView } from '#ui/base/lazy-view.tsx';
 import type { SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 
@@ -11,6 +11,13 @@ export const dataRecycleLogWindows: SectionBundle = {
   List: lazyView(async () => {
     await loadMessages(['changes']);
     return (await import('./RecycleBin.tsx')).RecycleBin;
+  }),
+  Frame: lazyView(async () => (await import('./BinFrame.tsx')).BinFrame),
+  DeletePreview: lazyView(async () => (await import('./PurgePreview.tsx')).PurgePreview),
+  deleteWords: (count) => ({
+    button: t('changes.bin.purgeSelected', { count }),
+    title: t('changes.bin.purgeTitle'),
+    accept: t('changes.bin.purge'),
   }),
   wordsOf: sectionWords,
 };

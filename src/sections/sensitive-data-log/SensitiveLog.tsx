@@ -139,4 +139,5 @@ function SensitiveItem({ entry, collection, canReveal, onRollBack }: SensitiveIt
   );
 }
 
-const bareText = (value: unknown): string => scalarText(value) || (value === null || value === undefined ? '' : JSON.stringify(value));
+const bareText = (value: unknown): string =>
+  scalarText(value) || (value === null || value === undefined || value === '' ? '' : JSON.stringify(value));

@@ -2,6 +2,7 @@ import { plainText } from '#domain/base/plain-text';
 import { wireNameOf } from '#domain/fields/field';
 import { FieldsRefused } from '#server/base/refusal';
 import { sectionHooks } from '#server/features/base/section-hooks';
+import { coverChanges } from '#server/features/changes/earlier-changes';
 import { aboutSection, findSection, ruleChoices } from '#server/features/changes/safety-rules';
 import type { WireRow } from '#server/resources/base/list-reply';
 import { mapReplyRows } from '#server/resources/base/list-reply';
@@ -30,6 +31,10 @@ const pairsOf = (row: WireRow): readonly Pair[] => (Array.isArray(row['fields'])
 /** A rule names a controller and its fields; lists tell their titles, a form the columns with them. Source: wire protocol §5.16. */
 export const sensitiveDataHooks = sectionHooks(sensitiveData, ({ resources }) => ({
   besideForm: (caller) => ruleChoices(resources, 'save', caller),
+  async afterWrite({ id, resource, status, fields }, { trx }) {
+    const section = findSection(resources, resource);
+    if (section && status) await coverChanges(trx, section, id, fields);
+  },
   posted(row) {
     const pairs = pairsIn(row);
     return pairs === undefined ? row : { ...row, fields: pairs };

@@ -99,6 +99,8 @@ describe('the records of a write', () => {
   it('are read by the declaration of their section; what it does not know stays as it came', async () => {
     const record = {
       id: 1,
+      // The write was made in another section.
+      resource: 'goods',
       recordId: 3,
       title: 'Tea',
       kind: 'changed',
@@ -112,7 +114,7 @@ describe('the records of a write', () => {
         { ...field('price', 'price', '1*', '2*'), isMasked: true },
       ],
     };
-    const { bundle, sent } = over({ set: { resource: 'goods' }, records: [record], total: 1 });
+    const { bundle, sent } = over({ set: { resource: 'goodsCategory' }, records: [record], total: 1 });
     const actor = createActor(bundle.changeRecords, { input: { set: 12 } }).start();
     await settled(actor);
     expect(selectDifferences(actor.getSnapshot())[0]?.fields.map(({ before, after }) => [before, after])).toEqual([
@@ -130,6 +132,7 @@ describe('the history of a record', () => {
   it('asks for the newest without a beginning, and for older ones from where the last page ended', async () => {
     const version = {
       id: 9,
+      resource: 'goods',
       recordId: 3,
       title: 'Tea',
       kind: 'changed',

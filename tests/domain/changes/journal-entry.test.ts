@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { differenceBetween, type ChangeSet, type FieldDifference, type RecordVersion } from '#domain/changes/journal-entry';
+import { differenceBetween, inFieldOrder, type ChangeSet, type FieldDifference, type RecordVersion } from '#domain/changes/journal-entry';
 
 const field = (name: string, before: string | number | null, after: string | number | null, isMasked = false): FieldDifference => ({
   field: name,
@@ -12,6 +12,7 @@ const field = (name: string, before: string | number | null, after: string | num
 });
 const version = (id: number, ...fields: FieldDifference[]): RecordVersion => ({
   id,
+  resource: 'goods',
   recordId: 1,
   title: 'Tea',
   kind: 'changed',
@@ -47,4 +48,11 @@ describe('differenceBetween', () => {
     const long = [version(3, field('a', 2, 3)), version(2, field('a', 1, 2)), version(1, field('a', 0, 1))];
     expect(differenceBetween(long, 1, 3)).toEqual([{ ...field('a', 1, 3) }]);
   });
+});
+
+const named = (key: string | null, name: string) => ({ ...field('x', 1, 2), field: key, name });
+
+it('differences stand as the declaration has the fields; columns that it does not know come last, as they came', () => {
+  const [b, gone, a, other] = [named('b', 'b'), named('gone', 'gone'), named('a', 'a'), named(null, 'other')];
+  expect(inFieldOrder([b, gone, a, other], { a: 1, b: 2 })).toEqual([a, b, gone, other]);
 });

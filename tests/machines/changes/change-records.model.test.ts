@@ -5,7 +5,15 @@ import type { ChangeSetPage, RecordDifference } from '#domain/changes/journal-en
 import { changeRecordsMachine, selectHiddenDifferences, type ChangeRecordsRequest } from '#machines/changes/change-records.machine';
 import { describeModel, done, failed } from '#tests/support/model.ts';
 
-const record = (id: number): RecordDifference => ({ id, recordId: id, title: 'Tea', kind: 'deleted', fields: [], isErased: false });
+const record = (id: number): RecordDifference => ({
+  id,
+  resource: 'goods',
+  recordId: id,
+  title: 'Tea',
+  kind: 'deleted',
+  fields: [],
+  isErased: false,
+});
 const silent = new FailureError({ kind: 'timeout' });
 
 describeModel({

@@ -8,6 +8,7 @@ import { describeModel, done, failed } from '#tests/support/model.ts';
 
 const version = (id: number): RecordVersion => ({
   id,
+  resource: 'goods',
   recordId: 3,
   title: 'Tea',
   kind: 'changed',

@@ -71,6 +71,8 @@ export type ChangeSetFacts = z.output<typeof changeSetFacts>;
 
 const recordChange = z.object({
   id: z.number(),
+  /** Of which section: one write may reach into several. */
+  resource: z.string(),
   recordId: z.number(),
   title: z.string(),
   kind: z.enum(CHANGE_KINDS),
@@ -104,7 +106,7 @@ export const recordHistory = endpoint({
     next: z.nullable(z.number()),
     /** Whether the record is there now. */
     exists: z.boolean(),
-    /** Whether the reader may rewind the record. */
+    /** Whether the reader may rewind the record: for that they have to be able to edit it. */
     canRewind: z.boolean(),
   }),
   success: 'silent',
@@ -214,6 +216,37 @@ export const applyChanges = endpoint({
   summary: 'Does what a plan says, whole or not at all.',
 });
 
+const erasure = {
+  /** Of the journal: versions whose content goes. */
+  versions: z.number(),
+  /** Waiting in the recycle bin: they cannot be restored any more. */
+  deletions: z.number(),
+  /** In the log of sensitive data: they cannot be rolled back any more. */
+  watched: z.number(),
+};
+
+/** What erasing would do, before anybody is sure. */
+export const planErasure = endpoint({
+  method: 'GET',
+  path: '/admin/security.Change/erasure',
+  audience: 'super',
+  input: z.object({ resource, id: wireNumber }),
+  output: z.object({
+    ...erasure,
+    /** What the record was last called: to be typed by whoever is sure. */
+    title: z.string(),
+    /** Whether the record itself is there: erasing does not touch it. */
+    exists: z.boolean(),
+    /** What stays of each version: who wrote when. Unix seconds of the first and the last; 0 where there is none. */
+    first: z.number(),
+    last: z.number(),
+    /** Versions whose content was erased before. */
+    erased: z.number(),
+  }),
+  success: 'silent',
+  summary: 'What erasing the images of one record would do; nothing is written.',
+});
+
 /** Everything that the journal has of a record turns empty. The facts stay: who wrote when. */
 export const eraseChanges = endpoint({
   method: 'POST',
@@ -221,7 +254,7 @@ export const eraseChanges = endpoint({
   audience: 'super',
   /** `title` is what the record was last called, typed by whoever asks. */
   input: z.object({ resource, id: wireNumber, title: z.string().check(z.maxLength(200)) }),
-  output: z.object({ count: z.number() }),
+  output: z.object({ count: z.number(), ...erasure }),
   success: 'announced',
   idempotent: true,
   summary: 'Erases the images of one record from the journal.',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MAX_EARLIER } from '#domain/changes/rule-reach';
 import { MAX_IDS } from '#domain/table/resource-query';
 import { canonicalRow } from '../base/dialect.ts';
 import { endpoint } from '../base/endpoint.ts';
@@ -75,13 +76,37 @@ const choicesOf = (path: `/admin/${string}`, about: string) =>
     path,
     audience: 'permitted',
     input: z.object({}),
-    output: z.object({ controllers, tables: controllers }),
+    output: z.object({
+      controllers,
+      tables: controllers,
+      /** Of ours: which sections these are, and the rule that each has already. */
+      sections: z._default(z.array(z.object({ controller: z.string(), resource: z.string(), rule: z.nullable(z.number()) })), []),
+    }),
     success: 'silent',
     summary: `What a new rule for ${about} can be about.`,
   });
 
 export const recycleRuleChoices = choicesOf('/admin/security.DataRecycle/add', 'the recycle bin');
 export const sensitiveRuleChoices = choicesOf('/admin/security.SensitiveData/add', 'sensitive data');
+
+/** How much of what was before it a rule would cover, before it is saved. */
+const reachOf = (path: `/admin/${string}`, about: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    audience: 'permitted',
+    right: 'index',
+    input: z.object({
+      controller: z.string().check(z.minLength(1), z.maxLength(100)),
+      columns: z._default(z.string().check(z.maxLength(4000)), ''),
+    }),
+    output: z.object({ earlier: z.number() }),
+    success: 'silent',
+    summary: `How many earlier ${about} a rule would cover, ${MAX_EARLIER} at most.`,
+  });
+
+export const recycleRuleReach = reachOf('/admin/security.DataRecycle/reach', 'deletions');
+export const sensitiveRuleReach = reachOf('/admin/security.SensitiveData/reach', 'changes of watched fields');
 
 const entryOf = (path: `/admin/${string}`, summary: string) =>
   endpoint({

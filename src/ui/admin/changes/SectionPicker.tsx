@@ -24,10 +24,23 @@ export function useSections(): readonly Resource[] {
   );
 }
 
+/** Shows one section alone; '' all of them. */
+export function useChooseSection(collection: CollectionRef): (name: string) => void {
+  const { search } = useSelector(collection, selectQuery);
+  return (name) =>
+    collection.send({
+      type: 'collection.searched',
+      search: [
+        ...search.filter(({ field }) => field !== FIELD),
+        ...(name === '' ? [] : [{ field: FIELD, operator: 'eq', value: name } as const]),
+      ],
+    });
+}
+
 /** Shows the changes of one section alone. */
 export function SectionPicker({ collection }: { readonly collection: CollectionRef }) {
-  const { search } = useSelector(collection, selectQuery);
   const chosen = useChosenSection(collection);
+  const choose = useChooseSection(collection);
   const data = useSections().map((resource) => ({ value: resource.name, label: resourceLabel(resource) }));
   return (
     <Select
@@ -39,15 +52,7 @@ export function SectionPicker({ collection }: { readonly collection: CollectionR
       clearable
       clearButtonProps={{ 'aria-label': t('changes.timeline.allSections') }}
       w={220}
-      onChange={(value) =>
-        collection.send({
-          type: 'collection.searched',
-          search: [
-            ...search.filter(({ field }) => field !== FIELD),
-            ...(value === null ? [] : [{ field: FIELD, operator: 'eq', value } as const]),
-          ],
-        })
-      }
+      onChange={(value) => choose(value ?? '')}
     />
   );
 }

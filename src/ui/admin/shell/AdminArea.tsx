@@ -7,6 +7,7 @@ import { useApp } from '../../base/app-context.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite } from '../../base/use-site.ts';
 import { CdnContext } from '../../base/cdn-context.ts';
+import { HistoryContext } from '../../kit/changes/history-context.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
 import { AdminRouter } from './AdminRouter.tsx';
@@ -25,11 +26,13 @@ export function AdminArea() {
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
   const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
-  const { cdnUrl } = useSite();
+  const { cdnUrl, keepsHistory } = useSite();
   return (
     <AdminProvider>
       <CdnContext value={cdnUrl}>
-        <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+        <HistoryContext value={keepsHistory === true}>
+          <AdminRouter>{shell ? <AdminShellView shell={shell} /> : <LoadingPage shell={null} />}</AdminRouter>
+        </HistoryContext>
       </CdnContext>
       <LazyDialog isOpen={isStuck}>
         <SignOutDialog />

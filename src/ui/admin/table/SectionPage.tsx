@@ -54,18 +54,28 @@ export function SectionPage({ resource: name, collection, title }: SectionPagePr
   // Rows are memoised on its identity.
   const extras = useMemo(() => ({ ...parts, windows: parts?.windows?.filter(({ node }) => may(node, facts)) ?? [] }), [parts, facts]);
   if (!resource) throw new Error(`no resource is called "${name}"`);
-  return (
+  const page = (
     <div className={classes.page}>
       <header className={classes.header}>
         <h1 className={classes.title}>{title || resourceLabel(resource)}</h1>
         {remark !== '' && <p className={classes.remark}>{remark}</p>}
       </header>
       <Suspense>{parts?.Tools && <parts.Tools collection={collection} resource={resource} />}</Suspense>
-      <TableToolbar collection={collection} resource={resource} hasColumns={!parts?.List} />
+      <TableToolbar collection={collection} resource={resource} hasColumns={!parts?.List} deleteWords={parts?.deleteWords} />
       <Suspense>{isSearchOpen && <SearchPanel collection={collection} resource={resource} />}</Suspense>
       <Suspense>{hasFilters && <FilterChips collection={collection} resource={resource} wordsOf={parts?.wordsOf} />}</Suspense>
       <DataTable collection={collection} resource={resource} extras={extras} />
-      <Suspense>{form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} />}</Suspense>
+      <Suspense>
+        {form && <RecordForm key={form.sessionId} form={form} resource={resource} isForbidden={isForbidden} Fields={parts?.Fields} />}
+      </Suspense>
     </div>
+  );
+  if (!parts?.Frame) return page;
+  return (
+    <Suspense>
+      <parts.Frame collection={collection} resource={resource}>
+        {page}
+      </parts.Frame>
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { use } from 'react';
-import type { RecordDifference } from '#domain/changes/journal-entry';
+import { inFieldOrder, type RecordDifference } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
 import { CdnContext } from '../../base/cdn-context.ts';
 import { t } from '../../base/i18n.ts';
@@ -18,7 +18,8 @@ interface DifferencesProps {
 export function Differences({ resource, difference: { kind, fields, isErased = false } }: DifferencesProps) {
   const cdnUrl = use(CdnContext);
   if (isErased) return <p className={classes.hint}>{t('changes.erased')}</p>;
-  const shown = kind === 'changed' ? fields : fields.filter(({ before, after }) => !isNothing(before) || !isNothing(after));
+  const ordered = inFieldOrder(fields, resource?.fields ?? {});
+  const shown = kind === 'changed' ? ordered : ordered.filter(({ before, after }) => !isNothing(before) || !isNothing(after));
   if (shown.length === 0) return <p className={classes.hint}>{t('changes.history.noFields')}</p>;
   return (
     <dl className={classes.differences}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { use } from 'react';
-import { differenceBetween, type RecordVersion } from '#domain/changes/journal-entry';
+import { differenceBetween, inFieldOrder, type RecordVersion } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
 import {
   selectChosenVersion,
@@ -31,7 +31,7 @@ export function VersionComparison({ history, resource }: VersionComparisonProps)
   const cdnUrl = use(CdnContext);
   const [older, newer] = ids.map((id) => versions.find((version) => version.id === id));
   if (!older || !newer) return null;
-  const differences = differenceBetween(versions, older.id, newer.id);
+  const differences = inFieldOrder(differenceBetween(versions, older.id, newer.id), resource.fields);
   return (
     <>
       <Button

@@ -11,6 +11,7 @@ import { FailureText } from '../feedback/FailureText.tsx';
 import { ConflictView } from './ConflictView.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { focusFirstError } from './focus-first-error.ts';
+import type { SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormField } from './FormField.tsx';
 import { focusFirstControl } from './window-focus.ts';
@@ -20,23 +21,25 @@ interface FormBodyProps {
   readonly resource: Resource;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
+  /** In the place of one input after the other. */
+  readonly Fields?: SectionBundle['Fields'] | undefined;
 }
 
 const BONES = 6;
 const isApple = (): boolean => /Mac|iPhone|iPad/u.test(navigator.userAgent);
 
 /** What is inside the window: the fields, or why they are not there, or two versions to choose from. */
-export function FormBody({ form, resource, isForbidden = false }: FormBodyProps) {
+export function FormBody({ form, resource, isForbidden = false, Fields: Own }: FormBodyProps) {
   const isLoading = useSelector(form, (snapshot) => snapshot.matches('loading'));
   const isUnavailable = useSelector(form, (snapshot) => snapshot.matches('unavailable'));
   const isConflict = useSelector(form, (snapshot) => snapshot.matches('conflict'));
   if (isLoading) return <FormSkeleton />;
   if (isUnavailable) return <Unavailable form={form} />;
   if (isConflict) return <ConflictView form={form} resource={resource} />;
-  return <Fields form={form} resource={resource} isForbidden={isForbidden} />;
+  return <Fields form={form} resource={resource} isForbidden={isForbidden} Fields={Own} />;
 }
 
-function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
+function Fields({ form, resource, isForbidden = false, Fields: Own }: FormBodyProps) {
   const isSaving = useSelector(form, selectIsSaving);
   const isDirty = useSelector(form, selectIsDirty);
   const save = () => {
@@ -59,11 +62,13 @@ function Fields({ form, resource, isForbidden = false }: FormBodyProps) {
         </Alert>
       )}
       <div ref={focusFirstControl} className={classes.fields}>
-        {Object.entries(resource.fields)
-          .filter(([, field]) => isInForm(field))
-          .map(([key, field]) => (
-            <FormField key={key} form={form} resource={resource} fieldKey={key} field={field} />
-          ))}
+        {Own ? (
+          <Own form={form} resource={resource} />
+        ) : (
+          Object.entries(resource.fields)
+            .filter(([, field]) => isInForm(field))
+            .map(([key, field]) => <FormField key={key} form={form} resource={resource} fieldKey={key} field={field} />)
+        )}
       </div>
       <div className={classes.footer}>
         <span className={classes.shortcut}>

@@ -9,6 +9,7 @@ import {
   type RecordFormRef,
 } from '#machines/table/record-form.machine';
 import { text } from '../../base/i18n.ts';
+import type { FieldInput } from '../fields/base/field-input.ts';
 import { FIELD_INPUTS, isFormKind, isWideField } from '../fields/registry.ts';
 import classes from './form.module.css';
 
@@ -17,12 +18,14 @@ interface FormFieldProps {
   readonly resource: Resource;
   readonly fieldKey: string;
   readonly field: Field;
+  /** In the place of the one of the field's kind. */
+  readonly Input?: FieldInput;
 }
 
 const selectRecord = (snapshot: ReturnType<RecordFormRef['getSnapshot']>): AnyRecord => snapshot.context.loaded;
 
 /** One field of the form. It listens to its own value and its own issue, so that typing draws one input. */
-export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
+export function FormField({ form, resource, fieldKey, field, Input: Own }: FormFieldProps) {
   const value = useSelector(form, selectFormValue(fieldKey));
   const issue = useSelector(form, selectFieldIssue(fieldKey));
   const serverText = useSelector(form, selectServerText(fieldKey));
@@ -33,7 +36,7 @@ export function FormField({ form, resource, fieldKey, field }: FormFieldProps) {
   const send = (event: RecordFormEvent) => {
     if (form.getSnapshot().status === 'active') form.send(event);
   };
-  const Input = FIELD_INPUTS[field.kind];
+  const Input = Own ?? FIELD_INPUTS[field.kind];
   return (
     <div className={isWideField(field.kind) ? classes.wide : undefined}>
       <Input

@@ -2,13 +2,15 @@ import '../form-styles.ts';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
-import type { Resource } from '#domain/table/resource';
+import { use, type KeyboardEvent } from 'react';
+import { hasVersions, type Resource } from '#domain/table/resource';
 import { selectFormId, selectIsNew, type RecordFormRef } from '#machines/table/record-form.machine';
+import { HistoryContext } from '../changes/history-context.ts';
 import { t } from '../../base/i18n.ts';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { labelInSentence } from '../resource-texts.ts';
 import { UploadOwnerContext } from '../files/upload-owner.ts';
+import type { SectionBundle } from '../table/base/table-extras.ts';
 import classes from './form.module.css';
 import { FormBody } from './FormBody.tsx';
 import { RecordTabs } from './RecordTabs.tsx';
@@ -19,17 +21,19 @@ interface RecordFormProps {
   readonly resource: Resource;
   /** The right to save was taken away while the form was open. */
   readonly isForbidden?: boolean;
+  readonly Fields?: SectionBundle['Fields'] | undefined;
 }
 
 const PHONE = '(max-width: 47.99em)';
 
 /** Adds or edits one record in a window over the list; on a phone it takes the whole screen. */
-export function RecordForm({ form, resource, isForbidden = false }: RecordFormProps) {
+export function RecordForm({ form, resource, isForbidden = false, Fields }: RecordFormProps) {
   const isNew = useSelector(form, selectIsNew);
   const id = useSelector(form, selectFormId);
   const isConfirming = useSelector(form, (snapshot) => snapshot.matches('confirmingClose'));
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const name = labelInSentence(resource);
+  const hasHistory = use(HistoryContext) && hasVersions(resource);
   const askToClose = () => form.send({ type: 'form.closeRequested' });
   const onKeyDown = (event: KeyboardEvent) => {
     const isOthers = event.target instanceof Element && event.target.getAttribute('data-mantine-stop-propagation') === 'true';
@@ -58,11 +62,11 @@ export function RecordForm({ form, resource, isForbidden = false }: RecordFormPr
       >
         <span ref={giveFocusBack} hidden />
         <UploadOwnerContext value={form}>
-          {id === null ? (
-            <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+          {id === null || !hasHistory ? (
+            <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} />
           ) : (
             <RecordTabs form={form} resource={resource} id={id}>
-              <FormBody form={form} resource={resource} isForbidden={isForbidden} />
+              <FormBody form={form} resource={resource} isForbidden={isForbidden} Fields={Fields} />
             </RecordTabs>
           )}
         </UploadOwnerContext>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
-import type { Resource } from '#domain/table/resource';
+import { hasVersions, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import {
   selectAbilities,
@@ -21,6 +21,7 @@ import { rowWindowMachine, selectIsWindowOpen, type RowWindowRef } from '#machin
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { CdnContext } from '../../base/cdn-context.ts';
+import { HistoryContext } from '../changes/history-context.ts';
 import { FailureText } from '../feedback/FailureText.tsx';
 import { LazyDialog } from '../dialogs/LazyDialog.tsx';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
@@ -30,7 +31,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { MoveAnnouncement } from './MoveAnnouncement.tsx';
 import { Pager } from './Pager.tsx';
 import type { RowWindow, TableExtras } from './base/table-extras.ts';
-import { MOVE_WINDOW, rowEvents } from './base/row-events.ts';
+import { HISTORY_WINDOW, MOVE_WINDOW, rowEvents } from './base/row-events.ts';
 import classes from './base/table.module.css';
 import { rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
 import { TableGrid } from './TableGrid.tsx';
@@ -38,6 +39,9 @@ import { TableSkeleton } from './TableSkeleton.tsx';
 import { TableState } from './TableState.tsx';
 
 const MoveDialog = lazyView(async () => (await Promise.all([import('./MoveDialog.tsx'), loadMessages(['tables'])]))[0].MoveDialog);
+const HistoryDialog = lazyView(
+  async () => (await Promise.all([import('../changes/HistoryDialog.tsx'), loadMessages(['changes'])]))[0].HistoryDialog,
+);
 const PicturePreview = lazyView(async () => (await import('./PicturePreview.tsx')).PicturePreview);
 
 interface DataTableProps {
@@ -63,7 +67,9 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
   const isEmpty = useSelector(collection, selectEmptiness) !== 'no';
   const isBusy = useSelector(collection, selectIsBusy);
   const cdnUrl = use(CdnContext);
+  const hasHistory = use(HistoryContext) && hasVersions(resource);
   const hasView = extras?.hasView === true;
+  const cells = extras?.cells;
   const windows = extras?.windows ?? NO_WINDOWS;
   const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const preview = useLeafActor(picturePreviewLogic, { id: `picturePreview:${resource.name}` });
@@ -73,8 +79,18 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
 
   // Rows are memoised on its identity, so it must not be made anew without need: widths are no part of it.
   const shape = useMemo<TableShape>(
-    () => ({ resource, columns: shownColumns(resource, { order, shown, hidden }), abilities, canDrag, hasView, windows, cdnUrl }),
-    [resource, order, shown, hidden, abilities, canDrag, hasView, windows, cdnUrl],
+    () => ({
+      resource,
+      columns: shownColumns(resource, { order, shown, hidden }),
+      abilities,
+      canDrag,
+      hasView,
+      hasHistory,
+      windows,
+      cells,
+      cdnUrl,
+    }),
+    [resource, order, shown, hidden, abilities, canDrag, hasView, hasHistory, windows, cells, cdnUrl],
   );
   const events = rowEvents({
     collection,
@@ -113,7 +129,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
       {hasRows && !extras?.List && !isPhone && <TableGrid collection={collection} shape={shape} events={events} />}
       {hasRows && !resource.tree && <Pager collection={collection} />}
       <MoveAnnouncement collection={collection} resource={resource} />
-      <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} />
+      <DeleteDialog collection={collection} resource={resource} Preview={extras?.DeletePreview} words={extras?.deleteWords} />
       <LazyDialog isOpen={isPreviewOpen}>
         <PicturePreview actor={preview} collection={collection} Details={extras?.Details} />
       </LazyDialog>
@@ -139,6 +155,7 @@ function OpenWindow({ actor, collection, resource, windows }: OpenWindowProps) {
   const Window = name === MOVE_WINDOW ? undefined : windows.find((one) => one.name === name)?.Window;
   if (isOpen && row && name === MOVE_WINDOW)
     return <MoveDialog key={generation} row={row} actor={actor} collection={collection} resource={resource} />;
+  if (isOpen && row && name === HISTORY_WINDOW) return <HistoryDialog key={generation} row={row} actor={actor} resource={resource} />;
   if (!isOpen || !row || !Window) return null;
   return <Window key={generation} row={row} actor={actor} />;
 }

@@ -15,6 +15,7 @@ interface DeleteDialogProps {
   readonly collection: CollectionRef;
   readonly resource: Resource;
   readonly Preview?: TableExtras['DeletePreview'] | undefined;
+  readonly words?: TableExtras['deleteWords'] | undefined;
 }
 
 const NAMED = 3;
@@ -22,7 +23,7 @@ const NAMED = 3;
 const NOTHING_MORE: DeletePreview = { notice: null, isKnown: true, isUsed: false };
 
 /** Asks before anything is deleted, and says what. Source: specification §9, "Delete confirm text". */
-export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProps) {
+export function DeleteDialog({ collection, resource, Preview, words }: DeleteDialogProps) {
   const isOpen = useSelector(collection, selectIsConfirming);
   const ids = useSelector(collection, selectAskedIds);
   const rows = useSelector(collection, selectRows);
@@ -30,12 +31,13 @@ export function DeleteDialog({ collection, resource, Preview }: DeleteDialogProp
     const row = findRow(rows, id);
     return row ? titleOf(resource, row) : `#${id}`;
   });
+  const own = words?.(ids.length);
   const question = ({ notice, isKnown, isUsed }: DeletePreview) => (
     <ConfirmDialog
       isOpen={isOpen}
-      title={t('resources.kit.confirm.delete')}
+      title={own?.title ?? t('resources.kit.confirm.delete')}
       confirm={{
-        label: t('resources.kit.confirm.accept'),
+        label: own?.accept ?? t('resources.kit.confirm.accept'),
         isDanger: true,
         isDisabled: !isKnown,
         onConfirm: () => collection.send({ type: 'collection.deleteConfirmed', evenIfUsed: isUsed }),

@@ -2,13 +2,12 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
-import { CELLS } from '../cells/registry.ts';
 import { fieldLabel } from '../resource-texts.ts';
 import classes from './cards.module.css';
 import { RowActions } from './RowActions.tsx';
 import { passFocusOn } from './base/row-focus.ts';
 import table from './base/table.module.css';
-import { buttonCount, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RecordCardProps extends VisibleRow {
@@ -26,7 +25,10 @@ export const RecordCard = memo(function RecordCard({ row, depth, isExpanded, sha
   const others = columns.filter((column) => column !== picture && column.key !== resource.titleField);
   const cell = (column: (typeof columns)[number]) => {
     const { key, field } = column;
-    return CELLS[field.kind]({
+    return cellOf(
+      shape,
+      column,
+    )({
       resource,
       fieldKey: key,
       field,

@@ -2,7 +2,8 @@ import type { Row } from '#domain/table/row';
 import { t, text } from '../../base/i18n.ts';
 import icons from './base/row-icons.module.css';
 import classes from './base/table.module.css';
-import { rowActionsOf, titleOf, type TableShape } from './base/table-shape.ts';
+import { HISTORY_WINDOW } from './base/row-events.ts';
+import { rowActionsOf, showsHistory, titleOf, type TableShape } from './base/table-shape.ts';
 
 interface RowActionsProps {
   readonly row: Row;
@@ -47,6 +48,17 @@ export function RowActions({ row, shape }: RowActionsProps) {
           data-tip={text(`resources.${shape.resource.name}.windows.${name}`)}
         />
       ))}
+      {showsHistory(shape, row) && (
+        <button
+          type="button"
+          className={ACTION}
+          data-action="window"
+          data-field={HISTORY_WINDOW}
+          data-icon="history"
+          aria-label={t('resources.kit.table.historyRow', { title })}
+          data-tip={t('resources.kit.table.history')}
+        />
+      )}
       {actions.includes('edit') && (
         <button
           type="button"

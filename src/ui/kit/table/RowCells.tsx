@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { memo, type CSSProperties } from 'react';
 import { t } from '../../base/i18n.ts';
-import { CELLS, isRightAligned } from '../cells/registry.ts';
+import { isRightAligned } from '../cells/registry.ts';
 import { RowActions } from './RowActions.tsx';
 import classes from './base/table.module.css';
-import { buttonCount, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
+import { buttonCount, cellOf, mayChange, titleOf, type TableShape } from './base/table-shape.ts';
 import type { VisibleRow } from './base/visible-rows.ts';
 
 interface RowCellsProps extends VisibleRow {
@@ -21,7 +21,7 @@ export const RowCells = memo(function RowCells({ row, depth, isExpanded, shape, 
       {columns.map((column) => {
         const { key, field } = column;
         const mayEdit = mayChange(shape, row, column);
-        const cell = CELLS[field.kind]({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
+        const cell = cellOf(shape, column)({ resource, fieldKey: key, field, record: row, title, mayEdit, isPending, cdnUrl });
         const isTreeColumn = resource.tree === true && key === resource.titleField;
         return (
           <td key={key} className={isRightAligned(field.kind) ? classes.right : undefined}>

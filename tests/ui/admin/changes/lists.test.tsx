@@ -11,6 +11,7 @@ import type { CollectionPage } from '#machines/table/collection-vocabulary';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { Timeline } from '#sections/change-set/Timeline.tsx';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
+import { BinFrame } from '#sections/data-recycle-log/BinFrame.tsx';
 import { BinTools } from '#sections/data-recycle-log/BinTools.tsx';
 import { RecycleBin } from '#sections/data-recycle-log/RecycleBin.tsx';
 import { SensitiveLog } from '#sections/sensitive-data-log/SensitiveLog.tsx';
@@ -79,6 +80,14 @@ async function show(
   return { sent, user: userEvent.setup({ delay: null }) };
 }
 
+/** The page of the bin, as far as it is its own. */
+const Bin = (props: ListProps) => (
+  <BinFrame {...props}>
+    <BinTools {...props} />
+    <RecycleBin {...props} />
+  </BinFrame>
+);
+
 const difference = { field: 'title', name: 'title', before: 'Tea', after: 'Green tea', beforeText: null, afterText: null, isMasked: false };
 
 it('the timeline opens a write into what it changed, and takes it back after a look at the plan', async () => {
@@ -89,7 +98,7 @@ it('the timeline opens a write into what it changed, and takes it back after a l
     {
       info: {
         set: { resource: 'goods' },
-        records: [{ id: 1, recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] }],
+        records: [{ id: 1, resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] }],
         total: 1,
       },
       plan: { hash: 'h', steps: [], dependents: [], refused: [], leftOut: [], counts: { created: 0, changed: 0, deleted: 0 } },
@@ -114,14 +123,17 @@ it('the bin shows what went together as one, and restores what is chosen', async
   const { sent, user } = await show(
     dataRecycleLog,
     [row, { ...row, id: 6, recordId: 4, title: 'Cup' }, { ...row, id: 7, setId: 41, title: 'Pot' }],
-    { restore: { count: 2, refused: [] } },
-    [BinTools, RecycleBin],
+    { restore: { count: 2, refused: [] }, sections: { sections: [{ resource: 'goods', count: 3 }], days: 90 } },
+    [Bin],
   );
   expect(screen.getAllByText('2 records deleted together')).toHaveLength(1);
   await user.click(screen.getByRole('checkbox', { name: 'Select all 2 of them' }));
   await user.click(screen.getByRole('button', { name: 'Restore (2)' }));
   await act(async () => {});
-  expect(sent).toEqual([['restore', { ids: [5, 6], values: {}, withParents: false, withoutColumns: false }]]);
+  expect(sent).toEqual([
+    ['sections', {}],
+    ['restore', { ids: [5, 6], values: {}, withParents: false, withoutColumns: false }],
+  ]);
 });
 
 it('the log of sensitive data shows values in part until they are revealed', async () => {

@@ -380,7 +380,16 @@ describe('buttons of single rows', () => {
     const { unmount } = await show({ rows: goodsRows(1) });
     expect(screen.getByRole('columnheader', { name: 'Actions' })).toBeDefined();
     unmount();
-    await show({ rows: goodsRows(1), input: { ...goodsInput(), abilities: NO_ABILITIES } });
+    const readOnly = { rows: goodsRows(1), input: { ...goodsInput(), abilities: NO_ABILITIES } };
+    await show({ ...readOnly, resource: { ...goods, calls: ['list'] } });
     expect(screen.queryByRole('columnheader', { name: 'Actions' })).toBeNull();
+  });
+
+  it('show the history of a record to whoever may read it alone; others find it beside the form', async () => {
+    const { unmount } = await show({ rows: goodsRows(1) });
+    expect(screen.queryByRole('button', { name: 'History: Tea 1' })).toBeNull();
+    unmount();
+    await show({ rows: goodsRows(1), input: { ...goodsInput(), abilities: NO_ABILITIES } });
+    expect(screen.getByRole('button', { name: 'History: Tea 1' })).toBeDefined();
   });
 });

@@ -20,6 +20,8 @@ export interface RowHearing {
 
 /** The window of every list that is sorted by hand; no section's own window is called so. */
 export const MOVE_WINDOW = '@move';
+/** The window of what was ever written to a row. */
+export const HISTORY_WINDOW = '@history';
 
 /** The place on another page that is nearest to this one: its first below, its last above. */
 const nearestOn = (page: number, query: CollectionQuery): number => (page > query.page ? (page - 1) * query.limit + 1 : page * query.limit);

@@ -3,6 +3,8 @@ import type { Resource } from '#domain/table/resource';
 import type { SearchCondition } from '#domain/table/resource-query';
 import type { Row } from '#domain/table/row';
 import type { CollectionRef } from '#machines/table/collection-selectors';
+import type { CellRender } from '../../cells/cell.ts';
+import type { RecordFormRef } from '#machines/table/record-form.machine';
 import type { RowWindowRef } from '#machines/table/row-window.machine';
 
 export interface DetailsProps {
@@ -44,6 +46,22 @@ export interface ListProps {
   readonly resource: Resource;
 }
 
+export interface FormFieldsProps {
+  readonly form: RecordFormRef;
+  readonly resource: Resource;
+}
+
+export interface FrameProps extends ListProps {
+  readonly children: ReactNode;
+}
+
+/** What deleting is called where it is no mere deleting. */
+export interface DeleteWords {
+  readonly button: string;
+  readonly title: string;
+  readonly accept: string;
+}
+
 /** What a section adds to its table where the declaration cannot say it. */
 export interface TableExtras {
   /** Under a record's files in full size, and what `hasView` shows. */
@@ -56,12 +74,20 @@ export interface TableExtras {
   readonly List?: ComponentType<ListProps>;
   /** A condition's value as people say it, where the declaration does not tell. */
   readonly wordsOf?: (condition: SearchCondition) => string | undefined;
+  /** Cells of single fields, where the kind of a field does not say how it is to look. */
+  readonly cells?: Readonly<Record<string, CellRender>>;
+  /** @param count records that would go */
+  readonly deleteWords?: (count: number) => DeleteWords;
   /** Around the question before deleting. */
   readonly DeletePreview?: ComponentType<DeletePreviewProps>;
 }
 
 /** What a section's `.windows.tsx` exports: what it shows that its declaration cannot say. */
 export interface SectionBundle extends TableExtras {
+  /** Around all of the page: what its parts have in common. */
+  readonly Frame?: ComponentType<FrameProps>;
+  /** In the place of the form's fields, where they hang together as no declaration can say. */
+  readonly Fields?: ComponentType<FormFieldsProps>;
   /** Above the table. */
   readonly Tools?: ComponentType<ListProps>;
 }

@@ -2,9 +2,11 @@ import type { Abilities } from '#domain/table/abilities';
 import { isInForm } from '#domain/fields/field';
 import { hasCall, type RowAction, type Resource } from '#domain/table/resource';
 import { isFixed, type Row } from '#domain/table/row';
+import type { CellRender } from '../../cells/cell.ts';
+import { CELLS } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
 import type { Column } from './columns.ts';
-import type { RowWindow } from './table-extras.ts';
+import type { RowWindow, TableExtras } from './table-extras.ts';
 
 /** What all rows of a table have in common. Its identity changes only when it does, so that rows need not be drawn again. */
 export interface TableShape {
@@ -17,6 +19,10 @@ export interface TableShape {
   readonly hasView: boolean;
   /** Windows that each row opens. */
   readonly windows: readonly RowWindow[];
+  /** The server keeps versions of these records. */
+  readonly hasHistory: boolean;
+  /** In the place of those of the fields' kinds. */
+  readonly cells?: TableExtras['cells'] | undefined;
   /** Stands before relative paths of files. */
   readonly cdnUrl: string;
 }
@@ -31,8 +37,17 @@ export const actionsOf = ({ resource, abilities }: Pick<TableShape, 'resource' |
 export const rowActionsOf = (shape: Pick<TableShape, 'resource' | 'abilities'>, { refusedActions = [] }: Row): readonly RowAction[] =>
   actionsOf(shape).filter((action) => !refusedActions.includes(action));
 
+/** Whoever may edit a record finds its history beside the form; of one that they may only read, its row has a button. */
+export const showsHistory = (shape: TableShape, row: Row): boolean => shape.hasHistory && !rowActionsOf(shape, row).includes('edit');
+
+const hasHistoryButton = (shape: TableShape): boolean => shape.hasHistory && !actionsOf(shape).includes('edit');
+
 /** Buttons that a row has at most; without any there is no column for them. */
-export const buttonCount = (shape: TableShape): number => actionsOf(shape).length + Number(shape.hasView) + shape.windows.length;
+export const buttonCount = (shape: TableShape): number =>
+  actionsOf(shape).length + Number(shape.hasView) + Number(hasHistoryButton(shape)) + shape.windows.length;
+
+/** How a column is drawn. */
+export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Column): CellRender => cells?.[key] ?? CELLS[field.kind];
 
 /** Whether a value can be changed in its cell: the person may edit, the field is one that forms have, and the row does not refuse it. */
 export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>

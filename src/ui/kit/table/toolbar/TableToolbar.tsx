@@ -23,6 +23,7 @@ import { BulkEdit } from '../bulk/BulkEdit.tsx';
 import { ExportMenu } from '../export/ExportMenu.tsx';
 import { QuickSearch } from './QuickSearch.tsx';
 import { SortMenu } from '../columns/SortMenu.tsx';
+import type { TableExtras } from '../base/table-extras.ts';
 import { actionsOf } from '../base/table-shape.ts';
 import { TableSettingsMenu } from '../columns/TableSettingsMenu.tsx';
 import classes from './toolbar.module.css';
@@ -37,10 +38,11 @@ interface TableToolbarProps {
   readonly resource: Resource;
   /** Rows are shown in columns, which can be chosen. */
   readonly hasColumns?: boolean;
+  readonly deleteWords?: TableExtras['deleteWords'] | undefined;
 }
 
 /** What can be done with the list as a whole; what the person may not do is not there. */
-export function TableToolbar({ collection, resource, hasColumns = true }: TableToolbarProps) {
+export function TableToolbar({ collection, resource, hasColumns = true, deleteWords }: TableToolbarProps) {
   const abilities = useSelector(collection, selectAbilities);
   const selection = useSelector(collection, selectSelection);
   const conditions = groupsOf(useSelector(collection, selectQuery)).flat().length;
@@ -84,7 +86,7 @@ export function TableToolbar({ collection, resource, hasColumns = true }: TableT
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => collection.send({ type: 'collection.deleteRequested' })}
             >
-              {t('resources.kit.table.deleteSelected')}
+              {deleteWords?.(selection.length).button ?? t('resources.kit.table.deleteSelected')}
             </Button>
           )}
           <Button variant="subtle" color="gray" onClick={() => collection.send({ type: 'collection.rowsSelected', ids: [] })}>

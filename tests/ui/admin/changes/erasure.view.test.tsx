@@ -1,0 +1,60 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { createEmptyActor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { erasureMachine } from '#machines/changes/erasure.machine';
+import { done, failed } from '#tests/support/model.ts';
+import { describeView } from '#tests/support/view.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { Erasure } from '#ui/kit/changes/Erasure.tsx';
+import { inApp, startKitMessages } from '../../kit/support.tsx';
+
+await startKitMessages('en');
+await loadMessages(['changes']);
+
+const counts = { versions: 3, deletions: 1, watched: 0 };
+const plan = { ...counts, title: 'Ann', exists: true, first: 1_764_000_000, last: 1_764_000_100, erased: 0 };
+
+const shows = (text: string): boolean => screen.queryByText(text) !== null;
+
+describeView(
+  {
+    machine: erasureMachine,
+    inputs: [{ resource: 'member', id: 7, key: 'k', list: createEmptyActor(), dialog: createEmptyActor() }],
+    events: [
+      { type: 'title.typed', text: 'An' },
+      { type: 'title.typed', text: 'Ann' },
+      { type: 'erasure.confirmed' },
+      { type: 'erasure.retried' },
+      { type: 'erasure.closed' },
+      done('loadPlan', plan),
+      done('loadPlan', { ...plan, versions: 0 }),
+      failed('loadPlan', new FailureError({ kind: 'timeout' })),
+      done('erase', counts),
+      failed('erase', new FailureError({ kind: 'rejected', code: 0, message: 'no' })),
+    ],
+    // A name is asked for where there is something to erase, and typing what stands there types nothing.
+    only: ({ context }, event) =>
+      event.type !== 'title.typed' || (context.plan?.versions === 3 && 'text' in event && context.typed !== event.text),
+    view: ({ context: { plan: known, typed, done: erased, failure } }) => [known, typed, erased, failure],
+  },
+  (actor) => inApp(<Erasure actor={actor} />),
+  {
+    'title.typed': async (_user, event) => {
+      const { text } = event as unknown as { readonly text: string };
+      fireEvent.change(screen.getByLabelText('Type “Ann” to erase it'), { target: { value: text } });
+    },
+    'erasure.confirmed': (user) => user.click(screen.getByRole('button', { name: 'Erase for good' })),
+    'erasure.retried': (user) => user.click(screen.getByRole('button', { name: 'Try again' })),
+    'erasure.closed': (user) => user.click(screen.getByRole('button', { name: /^(?:Cancel|Close)$/u })),
+  },
+  {
+    // What goes and what stays is on the screen before anybody can erase, and what was done afterwards.
+    seen: ({ context, ...snapshot }) => {
+      const isAsked = snapshot.value === 'reviewing' && context.plan.versions > 0;
+      if (isAsked !== (shows('Goes for good') && snapshot.value === 'reviewing')) return false;
+      if (snapshot.value === 'done')
+        return shows('Erased') && shows('Versions in the history whose content goes: 3') && !shows('Goes for good');
+      return !isAsked || (shows('Stays') && shows('Deletions in the recycle bin that can no longer be restored: 1'));
+    },
+  },
+);

@@ -1,0 +1,94 @@
+import { fireEvent, screen } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { createEmptyActor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import type { ChangePlan, PlanRefusal } from '#domain/changes/change-plan';
+import type { ChangeSet } from '#domain/changes/journal-entry';
+import { undoPlanMachine } from '#machines/changes/undo-plan.machine';
+import { done, failed } from '#tests/support/model.ts';
+import { describeView } from '#tests/support/view.tsx';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { secondsFromText } from '#ui/kit/cells/time-text.ts';
+import { UndoPlan } from '#ui/kit/changes/UndoPlan.tsx';
+import { inApp, startKitMessages } from '../../kit/support.tsx';
+
+await startKitMessages('en');
+await loadMessages(['changes']);
+
+const step = { resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', fields: [] } as const;
+const clear: ChangePlan = {
+  hash: 'a',
+  steps: [step],
+  dependents: [],
+  refused: [],
+  leftOut: [],
+  counts: { created: 0, changed: 1, deleted: 0 },
+};
+const refusal = (reason: PlanRefusal['reason']): PlanRefusal => ({
+  reason,
+  message: `because of ${reason}`,
+  resource: 'goods',
+  recordId: 3,
+  title: 'Tea',
+  fields: [],
+  entry: null,
+});
+const set = { id: 9, at: 1_764_000_000, actorType: 'admin', actorName: 'Ann', title: 'Tea' } as ChangeSet;
+const later = { why: 'sameColumns', resource: 'goods', recordId: 3, set } as const;
+const dependent: ChangePlan = { ...clear, hash: 'b', refused: [refusal('dependents')], dependents: [later] };
+const gone: ChangePlan = { ...clear, hash: 'd', refused: [refusal('columnsGone')] };
+const MOMENT = '1999-01-02T03:04:05';
+const owners = { key: 'k', list: createEmptyActor(), dialog: createEmptyActor() };
+
+const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
+
+describeView(
+  {
+    machine: undoPlanMachine,
+    inputs: [
+      { ...owners, request: { sets: [7] } },
+      { ...owners, request: null, place: { resource: 'goods', id: 3 } },
+    ],
+    events: [
+      { type: 'plan.dependentsIncluded' },
+      { type: 'plan.columnsDropped' },
+      { type: 'plan.momentChosen', at: secondsFromText(MOMENT.replace('T', ' '))! },
+      { type: 'plan.confirmed' },
+      { type: 'plan.retried' },
+      { type: 'plan.cancelled' },
+      done('plan', clear),
+      done('plan', dependent),
+      done('plan', gone),
+      failed('plan', new FailureError({ kind: 'timeout' })),
+      done('apply', { outcome: 'applied' }),
+      done('apply', { outcome: 'moved', plan: clear }),
+      failed('apply', new FailureError({ kind: 'rejected', code: 0, message: 'no' })),
+    ],
+    // A moment is chosen where the plan has a place for it, and nothing is on its way.
+    only: (snapshot, { type }) => type !== 'plan.momentChosen' || (snapshot.context.place !== undefined && !snapshot.hasTag('busy')),
+    view: ({ context: { request, plan, failure } }) => [request, plan?.hash, failure?.kind],
+  },
+  (actor) => inApp(<UndoPlan actor={actor} kind="undo" />),
+  {
+    'plan.dependentsIncluded': press('Undo these as well'),
+    'plan.columnsDropped': press('Go on without these fields'),
+    'plan.momentChosen': async (user) => {
+      fireEvent.change(screen.getByLabelText('Date and time'), { target: { value: MOMENT } });
+      await press('See what that means')(user);
+    },
+    'plan.confirmed': press('Undo'),
+    'plan.retried': press('Try again'),
+    'plan.cancelled': press('Cancel'),
+  },
+  {
+    seen: (snapshot) =>
+      snapshot.status === 'done' ||
+      ((screen.queryByText('Working out what that would mean…') !== null) === snapshot.matches('planning') &&
+        (!snapshot.hasTag('failed') || screen.getAllByRole('alert').length > 0) &&
+        // Whatever refuses a plan is said in words.
+        (snapshot.context.plan?.hash !== 'd' ||
+          snapshot.hasTag('failed') ||
+          snapshot.hasTag('busy') ||
+          screen.queryByText(/because of columnsGone/u) !== null)),
+  },
+);
