@@ -301,7 +301,12 @@ describe.each(testDatabaseKinds)('plans on %s', (kind) => {
     expect(await failureOf(server.call(eraseChanges, { resource: 'goods', id, title: 'Wrong' }, { token }))).toMatchObject({
       message: 'This is not what the record was called.',
     });
-    expect(await server.call(eraseChanges, { resource: 'goods', id, title: 'Private tea' }, { token })).toEqual({ count: 2 });
+    expect(await server.call(eraseChanges, { resource: 'goods', id, title: 'Private tea' }, { token })).toEqual({
+      count: 2,
+      versions: 2,
+      deletions: 0,
+      watched: 0,
+    });
     const info = await server.call(changeSetInfo, { id: change }, { token });
     expect(info).toMatchObject({ set: { title: '', records: 1 }, records: [{ title: '', fields: [], isErased: true }] });
     expect(reasons(await plan({ sets: [saved] }))).toEqual(['erased']);

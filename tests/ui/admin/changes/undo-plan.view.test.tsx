@@ -64,8 +64,10 @@ describeView(
       done('apply', { outcome: 'moved', plan: clear }),
       failed('apply', new FailureError({ kind: 'rejected', code: 0, message: 'no' })),
     ],
-    // A moment is chosen where the plan has a place for it, and nothing is on its way.
-    only: (snapshot, { type }) => type !== 'plan.momentChosen' || (snapshot.context.place !== undefined && !snapshot.hasTag('busy')),
+    // A moment is chosen where the plan has a place for it, and nothing is on its way; what goes along is asked for once.
+    only: ({ context: { place, request }, ...snapshot }, { type }) =>
+      (type !== 'plan.momentChosen' || (place !== undefined && !snapshot.matches('planning') && !snapshot.matches('applying'))) &&
+      (type !== 'plan.dependentsIncluded' || !(request !== null && 'sets' in request && request.withDependents === true)),
     view: ({ context: { request, plan, failure } }) => [request, plan?.hash, failure?.kind],
   },
   (actor) => inApp(<UndoPlan actor={actor} kind="undo" />),

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planErasure } from '#api/contract/changes/change';
+import { recycleRuleChoices, recycleRuleReach, sensitiveRuleReach } from '#api/contract/changes/data-safety';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
+import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const categories = resourceEndpoints(goodsCategory);
+const SECTION = 'goods/Category';
+
+describe.each(testDatabaseKinds)('what was before a rule on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const add = async (name: string): Promise<number> => (await call(categories.add, { name, name_en: name }))?.id ?? 0;
+  const bin = () => server.database.kysely.selectFrom('recycle_entry').select(['title', 'recycle_id', 'admin_id']).orderBy('id').execute();
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  it('is counted and covered: deletions that nobody kept, and those that wait without a rule', async () => {
+    const keepAll = (value: '0' | '1') =>
+      server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'recycle_all').execute();
+    await call(categories.remove, { ids: [await add('Waits')] });
+    await keepAll('0');
+    const twice = await add('Twice');
+    await call(categories.remove, { ids: [await add('Gone'), twice] });
+    await keepAll('1');
+    expect(await bin()).toEqual([{ title: 'Waits', recycle_id: null, admin_id: 1 }]);
+    // A record that is there again is no deletion to be kept.
+    await server.database.kysely
+      .insertInto('goods_category')
+      .values({ id: twice, name: 'Twice', name_en: '', create_time: 1, update_time: 1 })
+      .execute();
+    expect(await call(recycleRuleReach, { controller: SECTION })).toEqual({ earlier: 2 });
+    const rule = await call(resourceEndpoints(dataRecycle).add, { name: 'Categories', controller: SECTION });
+    expect(await bin()).toEqual([
+      { title: 'Waits', recycle_id: rule?.id, admin_id: 1 },
+      { title: 'Gone', recycle_id: rule?.id, admin_id: 1 },
+    ]);
+    expect(await call(recycleRuleReach, { controller: SECTION })).toEqual({ earlier: 0 });
+    const { sections } = await call(recycleRuleChoices, {});
+    expect(sections.find(({ controller }) => controller === SECTION)).toEqual({
+      controller: SECTION,
+      resource: 'goodsCategory',
+      rule: rule?.id,
+    });
+  });
+
+  it('is counted and covered field by field: each change of a watched one, once', async () => {
+    const id = await add('A');
+    await call(categories.save, { id, name: 'B' });
+    await call(categories.save, { id, name_en: 'C' });
+    const reach = (columns: string) => call(sensitiveRuleReach, { controller: SECTION, columns });
+    expect([await reach('name'), await reach('name,name_en'), await reach('')]).toEqual([{ earlier: 1 }, { earlier: 2 }, { earlier: 0 }]);
+    const rules = resourceEndpoints(sensitiveData);
+    const rule = await call(rules.add, { name: 'Names', controller: SECTION, fields: [{ key: 'name', value: 'Name' }] });
+    await call(rules.save, { id: rule?.id ?? 0, name: 'Names of categories' });
+    const entries = await server.database.kysely
+      .selectFrom('sensitive_entry')
+      .select(['data_field', 'data_comment', 'title', 'sensitive_id'])
+      .execute();
+    expect(entries).toEqual([{ data_field: 'name', data_comment: 'Name', title: 'B', sensitive_id: rule?.id }]);
+    expect(await call(planErasure, { resource: 'goodsCategory', id })).toMatchObject({
+      versions: 3,
+      erased: 0,
+      deletions: 0,
+      watched: 1,
+      title: 'B',
+      exists: true,
+    });
+  });
+});
