@@ -10,7 +10,7 @@ it('clears what comes again by itself: people stay signed in, with their columns
   const clearing = createActor(logic).start();
   clearing.send({ type: 'cache.clearRequested', kind: 'storage' });
   await waitFor(clearing, (snapshot) => !snapshot.hasTag('busy'));
-  const left = ['adminInfo', 'userInfo', 'storeTerminal', 'storeConfig', 'storeTables', 'storeCodes', 'storeDrafts'];
+  const left = ['adminInfo', 'userInfo', 'storeTerminal', 'storeConfig', 'storeTables', 'storeCodes', 'storeDrafts', 'storePasswordReset'];
   expect([...world.stored.keys()]).toEqual(left);
   expect(world.notices).toEqual([['succeeded', '']]);
 });

@@ -20,6 +20,12 @@ const editable = (section: CollectionRef) => waitFor(formOf(section)!, (snapshot
 const change = (section: CollectionRef, field: string, value: unknown) =>
   formOf(section)!.send({ type: 'form.fieldChanged', field, value });
 
+/** The form that is given back, once what is kept has come. */
+async function restoredForm(section: CollectionRef) {
+  const { children: opened } = await waitFor(section, ({ children: owned }) => owned.recordForm !== undefined);
+  return waitFor(opened.recordForm!, selectIsDirty);
+}
+
 describe('a form that is half written when the session is lost', () => {
   let server: TestServer;
   let world: TestWorld;
@@ -74,11 +80,6 @@ describe('a form that is half written when the session is lost', () => {
   async function lose(): Promise<void> {
     children().adminGateway!.send({ type: 'gateway.sessionEnded' });
     await pathShown('/admin/login');
-  }
-  /** The form that is given back, once what is kept has come. */
-  async function restoredForm(section: CollectionRef) {
-    const { children: opened } = await waitFor(section, ({ children: owned }) => owned.recordForm !== undefined);
-    return waitFor(opened.recordForm!, selectIsDirty);
   }
   const notices = () => world.notices.splice(0).map(([, what]) => what);
 
