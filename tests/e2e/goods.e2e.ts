@@ -69,7 +69,7 @@ describe.each<Language>(['zh-cn', 'en'])('goods in %s', (language) => {
     await passLogin(page, ADMIN_PASSWORD);
     await page.waitForURL(/\/admin\/goods\/goods/u);
     await page.getByText(word('resources.kit.states.filteredTitle', { name: word('resources.goods.label') })).waitFor();
-    expect(new URL(page.url()).searchParams.get('quickSearch')).toBe('50% off');
+    await expect.poll(() => new URL(page.url()).searchParams.get('quickSearch')).toBe('50% off');
     expect(await page.title()).toBe(`${word('menu.goods.goods')} - Troupe`);
     expect(await page.locator('html').getAttribute('lang')).toBe(language === 'en' ? 'en' : 'zh-CN');
     await page

@@ -98,7 +98,7 @@ describe('a member', () => {
     await page.getByText(word('member.ledger.noneFound')).waitFor();
     await button(page, word('member.ledger.clear')).click();
     await page.getByText(word('member.ledger.empty')).waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.goto('/user/account/integral');
     await page.getByText(word('member.ledger.empty')).waitFor();
   });

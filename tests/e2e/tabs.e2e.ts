@@ -68,9 +68,9 @@ describe.each<Language>(spoken('en'))('the strip of tabs in %s', (language) => {
     await expect.poll(shown).toEqual(['dashboard', 'auth/rule', 'goods/goods', 'goods/category']);
     expect(await said()).toBe(word('admin.tabs.saidMoved', { title: title('auth/rule'), position: 2, count: 4 }));
     // A drag is no click.
-    expect(new URL(page.url()).pathname).toBe('/admin/auth/rule');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/auth/rule');
     await drag('goods/category', 'dashboard');
-    expect(new URL(page.url()).pathname).toBe('/admin/auth/rule');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin/auth/rule');
     await expect.poll(shown).toEqual(['goods/category', 'dashboard', 'auth/rule', 'goods/goods']);
 
     await tab('goods/category').focus();
