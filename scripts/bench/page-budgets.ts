@@ -31,8 +31,8 @@ const SECTION_KB = 0.8;
 
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
-  { name: 'home', budgetKb: 110, limitKb: 120, lazy: ['src/ui/site/HomePage.tsx', ...messages('public')] },
-  { name: 'admin login', budgetKb: 130, limitKb: 126, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
+  { name: 'home', budgetKb: 110, limitKb: 120.5, lazy: ['src/ui/site/HomePage.tsx', ...messages('public')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 126.5, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'member login',
     budgetKb: 130,
@@ -58,7 +58,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 327 + OWN_SECTIONS * SECTION_KB,
+    limitKb: 322 + OWN_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',

@@ -7,7 +7,8 @@ import { importableFields, matchColumns, type ColumnMatch } from '#domain/table/
 import type { Resource } from '#domain/table/resource';
 import { importMachine, type ImportTask } from '#machines/table/import.machine';
 import type { FilesPort } from '../base/ports.ts';
-import { emptySheet, readSheet, type Sheet } from './read-sheet.ts';
+import type { Sheet } from './read-sheet.ts';
+import { sheetTemplate } from './sheet-template.ts';
 
 export interface ImportPorts {
   readonly call: Call;
@@ -22,7 +23,11 @@ const SHOWN_ROWS = 3;
 
 /** Imports with their effects. The file is read anew for each step, so that no machine holds its rows. */
 export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts): typeof importMachine {
-  const sheetOf = ({ file }: Pick<ImportTask, 'file'>): Promise<Sheet> => readSheet(files.read(file?.fileId ?? ''));
+  /** What takes files apart comes with the first one. */
+  const sheetOf = async ({ file }: Pick<ImportTask, 'file'>): Promise<Sheet> => {
+    const { readSheet } = await import('./read-sheet.ts');
+    return readSheet(files.read(file?.fileId ?? ''));
+  };
   return importMachine.provide({
     actors: {
       readFile: fromPromise(async ({ input }) => {
@@ -60,7 +65,7 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
     },
     actions: {
       saveTemplate: (_, { resource, labels, name }) =>
-        saveFile(`${name}.csv`, emptySheet(importableFields(resourceOf(resource)).map((key) => labels[key] ?? key))),
+        saveFile(`${name}.csv`, sheetTemplate(importableFields(resourceOf(resource)).map((key) => labels[key] ?? key))),
     },
   });
 }

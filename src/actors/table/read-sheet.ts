@@ -32,7 +32,3 @@ export async function readSheet(file: Blob): Promise<Sheet> {
   if (rows.length > MAX_IMPORT_ROWS) throw rejection('tables.import.tooManyRows', { max: MAX_IMPORT_ROWS });
   return { header: head.cells, rows: rows.map(({ cells }) => cells), lines: rows.map(({ line }) => line) };
 }
-
-/** A file with headings alone. */
-export const emptySheet = (headings: readonly string[]): Blob =>
-  new Blob([`\uFEFF${Papa.unparse([[...headings]])}\r\n`], { type: 'text/csv;charset=utf-8' });
