@@ -54,6 +54,7 @@ const SECTION_FLOORS: readonly (readonly [RegExp, string])[] = [
 const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   axios: ['src/api/transport.ts'],
   hono: ['server/http'],
+  'pg-boss': ['server/db/jobs'],
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],

@@ -13,7 +13,7 @@ import { sweepMessages } from '../features/session/verification/outbox.ts';
 
 const THROTTLE_SECONDS = 2 * 86_400;
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'files' | 'logger' | 'cloud'>;
+type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud'>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
 const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
@@ -45,6 +45,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   files: sweepFiles,
   cloud: sweepCloud,
   ledgers: checkLedgers,
+  jobs: tellDeadJobs,
 };
 
 /** One sweep after the other. What stops one is logged, and the next ones go on. */
@@ -90,4 +91,9 @@ async function checkLedgers({ database, logger }: Pick<ServerPorts, 'database' |
     const differences = await ledgerDifferences(database.kysely, ledger);
     if (differences.length > 0) logger.error('ledger.differs', { ledger, count: differences.length, members: differences.slice(0, 20) });
   }
+}
+
+async function tellDeadJobs({ jobs, logger }: Pick<ServerPorts, 'jobs' | 'logger'>): Promise<void> {
+  const dead = await jobs.countDead();
+  if (dead.size > 0) logger.error('jobs.dead', { kinds: Object.fromEntries(dead) });
 }

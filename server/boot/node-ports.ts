@@ -5,6 +5,7 @@ import type { CloudCredentials } from '../adapters/files/aws-signature.ts';
 import { createCloudStore } from '../adapters/files/cloud-store.ts';
 import { createFileStore } from '../adapters/files/file-store.ts';
 import type { Logger } from '../base/logger.ts';
+import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
 import { readMessages } from '../adapters/message-files.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
@@ -54,6 +55,7 @@ export const nodePorts = async ({
   isSecretKeyLost = false,
 }: NodePortsOptions): Promise<ServerPorts> => ({
   database,
+  jobs: await openJobs({ database, logger }),
   logger,
   clock,
   ...(await pagePorts()),

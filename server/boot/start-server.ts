@@ -63,6 +63,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkPermissionCoverage(app.routes());
     await app.terminal.runs.recover();
+    await ports.jobs.work();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
@@ -73,10 +74,11 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       async stop() {
         watching.stop();
         const swept = housekeeping.stop();
+        const finished = ports.jobs.stop();
         // Streams would keep their connections open.
         await app.close();
         await listening.close();
-        await Promise.all([app.settled(), swept]);
+        await Promise.all([app.settled(), swept, finished]);
         clock.stop();
         await database.close();
       },

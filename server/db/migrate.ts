@@ -32,6 +32,7 @@ import { timeline } from './migrations/0056-timeline.ts';
 import { captchaWork } from './migrations/0064-captcha-work.ts';
 import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
+import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -104,6 +105,7 @@ export async function migrateDatabase(database: Database): Promise<readonly stri
     }
     const ofSections = await runSectionSteps(trx);
     await syncSectionRules(trx);
+    await prepareJobTables(trx);
     return [...(results ?? []).map((result) => result.migrationName), ...ofSections];
   });
 }

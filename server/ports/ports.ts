@@ -1,4 +1,5 @@
 import type { Database } from '../db/base/database.ts';
+import type { Jobs } from '../db/base/jobs.ts';
 import type { Logger } from '../base/logger.ts';
 import type { Messages } from '../base/messages.ts';
 import type { Encryptor } from '../base/encryptor.ts';
@@ -48,6 +49,8 @@ export interface HomePage {
 /** Everything the application takes from outside. */
 export interface ServerPorts {
   readonly database: Database;
+  /** What outlives a reply and a process. */
+  readonly jobs: Jobs;
   readonly clock: { nowMs(): number };
   readonly randomBytes: (count: number) => Uint8Array<ArrayBuffer>;
   readonly passwords: PasswordHasher;

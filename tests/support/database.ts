@@ -41,7 +41,9 @@ export async function openTestDatabase(kind: TestDatabaseKind = anyDatabaseKind,
 /** Removes all rows, but not what says which tables there are, and starts the ids again at 1; much faster than another database. */
 export async function emptyTestDatabase(database: Database): Promise<void> {
   const tables = await database.kysely.introspection.getTables();
-  const names = tables.filter(({ name, isView }) => !isView && name !== 'section_step').map((table) => sql.table(table.name));
+  const names = tables
+    .filter(({ name, schema, isView }) => schema === 'public' && !isView && name !== 'section_step')
+    .map((table) => sql.table(table.name));
   await sql`truncate table ${sql.join(names)} restart identity cascade`.execute(database.kysely);
 }
 
@@ -79,6 +81,7 @@ function schemaHash(): string {
   if (knownHash !== null) return knownHash;
   const files = [
     'node_modules/@electric-sql/pglite/package.json',
+    'node_modules/pg-boss/package.json',
     'tests/support/database.ts',
     'tests/support/server.ts',
     ...globSync(SCHEMA),

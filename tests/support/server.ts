@@ -9,6 +9,7 @@ import type { Resource } from '#domain/table/resource';
 import { Secret } from '#domain/base/secret';
 import { createApp, type App } from '#server/app';
 import type { Database } from '#server/db/base/database';
+import { openJobs } from '#server/db/jobs/boss-jobs';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { silentLogger } from '#server/base/logger';
@@ -104,6 +105,7 @@ export async function createTestServer({
   const clock = { nowMs: () => timeMs, advanceSeconds: (seconds: number) => void (timeMs += seconds * 1000) };
   const ports: ServerPorts = {
     database,
+    jobs: own.jobs ?? (await openJobs({ database, logger: own.logger ?? silentLogger })),
     clock,
     randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
     passwords: createTestHasher(),
@@ -199,6 +201,7 @@ export async function createTestServer({
 
     async close() {
       await app.close();
+      await ports.jobs.stop();
       await database.close();
       await rm(filesDir, { recursive: true, force: true });
     },

@@ -10,6 +10,8 @@ export async function dumpPostgresql(url: string, file: string, snapshot?: strin
       '--no-owner',
       '--no-privileges',
       '--exclude-schema=before_restore_*',
+      // What waits in a copy has been done since, or is sent again by whoever it belongs to.
+      '--exclude-schema=pgboss',
       ...atSnapshot,
       `--file=${unfinished}`,
     ]),

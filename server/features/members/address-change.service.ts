@@ -4,13 +4,13 @@ import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { member as memberResource } from '#sections/member/member.resource.ts';
-import type { BackgroundTasks } from '../../base/background-tasks.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
+import type { JobParams } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount } from '../../resources/access/locked-account.ts';
@@ -36,6 +36,8 @@ export interface AddressChange {
   undo(number: string, client: Client): Promise<void>;
 }
 
+/** Of jobs that tell an old address. */
+const NOTICE = 'member.addressNotice';
 const OLD: ReadonlySet<string> = new Set(['email', 'mobile']);
 const channelOf = (type: string | null | undefined): Channel => {
   if (type && OLD.has(type)) return type as Channel;
@@ -46,9 +48,9 @@ export function createAddressChange(
   ports: ServerPorts & { readonly guesses: Guesses },
   codes: SessionFeature['codes'],
   securityLog: SecurityLog,
-  backgroundTasks: Pick<BackgroundTasks, 'start'>,
 ): AddressChange {
-  const { database } = ports;
+  const { database, jobs } = ports;
+  jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
 
   const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
     const row = await database.kysely.selectFrom('member').select(['email', 'mobile']).where('id', '=', memberId).executeTakeFirstOrThrow();
@@ -89,24 +91,22 @@ export function createAddressChange(
     return before[channel];
   }
 
-  async function keepWayBack(
-    trx: Transaction<Tables>,
-    memberId: number,
-    channel: Channel,
-    oldAddress: string,
-    number: string,
-  ): Promise<void> {
+  /** And the word about it, to the old address. */
+  async function keepWayBack(trx: Transaction<Tables>, { id, client }: Author, channel: Channel, oldAddress: string): Promise<void> {
     if (oldAddress === '') return;
-    await trx
+    const number = drawUndoNumber(ports);
+    const { id: undo } = await trx
       .insertInto('address_undo')
       .values({
         hash: await sha256(plainUndoNumber(number)),
-        member_id: memberId,
+        member_id: id,
         kind: channel,
         old_address: oldAddress,
         expire_time: nowSeconds(ports) + ADDRESS_UNDO_SECONDS,
       })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await jobs.send(trx, NOTICE, { undo, number: await ports.encryptor.encrypt(number, `${NOTICE}:${undo}`), language: client.language });
   }
 
   return {
@@ -137,21 +137,16 @@ export function createAddressChange(
       await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');
       // Last of all, for it counts once: a mistyped code does not use it up.
       if (!isNew && !(await spendPass(accountVerificationToken ?? '', channel, caller))) throw rejection('refusals.member.verifyFirst');
-      const number = drawUndoNumber(ports);
-      const oldAddress = await database
+      await database
         .transaction(async (trx) => {
           const old = await store(trx, caller, channel, address, caller.tokens.member);
-          await keepWayBack(trx, caller.id, channel, old, number);
+          await keepWayBack(trx, caller, channel, old);
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);
-          return old;
         })
         .catch((error: unknown) => {
           throw isRefusal(error, 'unique') ? new FieldsRefused({ [channel]: { key: 'refusals.member.taken' } }) : error;
         });
-      if (oldAddress === '') return;
-      const notice = { channel, target: oldAddress, number, language: caller.client.language };
-      backgroundTasks.start('member.noticeFailed', () => sendAddressNotice(ports, notice));
     },
 
     async undo(number, client) {
@@ -187,4 +182,22 @@ export function createAddressChange(
       });
     },
   };
+}
+
+/** Does nothing where the change was taken back meanwhile, or can be no longer. */
+async function tellOldAddress(ports: ServerPorts, { undo, number, language }: JobParams): Promise<void> {
+  const row = await ports.database.kysely
+    .selectFrom('address_undo')
+    .select(['kind', 'old_address'])
+    .where('id', '=', Number(undo))
+    .where('expire_time', '>', nowSeconds(ports))
+    .executeTakeFirst();
+  if (!row) return;
+  const plain = await ports.encryptor.decrypt(String(number), `${NOTICE}:${Number(undo)}`);
+  await sendAddressNotice(ports, {
+    channel: row.kind,
+    target: row.old_address,
+    number: plain,
+    language: language === 'en' ? 'en' : 'zh-cn',
+  });
 }

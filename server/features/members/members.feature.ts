@@ -17,12 +17,12 @@ import { memberSafetyRoutes } from './safety.routes.ts';
 
 /** Members: coming in, their account and its safety, and the ledgers as administrators add to them. @returns who else asks which member calls */
 export function mountMembers(context: FeatureContext, session: SessionFeature): MemberSessions {
-  const { table, ports, guesses, securityLog, backgroundTasks } = context;
+  const { table, ports, guesses, securityLog } = context;
   const { codes, factors, accountSessions } = session;
   const settings = createMemberSettings(ports);
   const sessions = createMemberSessions(ports, session, settings, securityLog);
   const registration = createRegistration(ports, sessions, codes, settings, securityLog);
-  const addresses = createAddressChange({ ...ports, guesses }, codes, securityLog, backgroundTasks);
+  const addresses = createAddressChange({ ...ports, guesses }, codes, securityLog);
   const memberPasswords = createMemberPasswords({ ...ports, guesses }, codes, securityLog);
   const proofs = createPresenceProofs({ ...ports, guesses }, factors);
   const factor = createMemberFactor(ports, factors, proofs, securityLog);

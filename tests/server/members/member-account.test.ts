@@ -188,7 +188,7 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
     expect((await bind('made-up'))?.code).toBe(0);
     expect((await bind(verified.accountVerificationToken, other))?.code).toBe(0);
     expect(await bind(verified.accountVerificationToken)).toMatchObject({ code: 1, data: null });
-    await server.app.settled();
+    await server.ports.jobs.runDue();
     expect((await get('/api/account/profile', own.token))?.data.info.email).toBe('fresh@example.com');
     expect((await get('/api/account/overview', other.token))?.code).toBe(302);
     expect((await bind(verified.accountVerificationToken))?.code).toBe(0);

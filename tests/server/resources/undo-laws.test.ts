@@ -73,6 +73,7 @@ describe.each(testDatabaseKinds)('taking back writes on %s', (kind) => {
     });
     ({ token } = await server.signIn());
     tables = (await server.database.kysely.introspection.getTables())
+      .filter(({ schema }) => schema === 'public')
       .map(({ name }) => name)
       .filter((name) => !LOGS.some((log) => name.startsWith(log)));
   });

@@ -1,6 +1,6 @@
 import { ADDRESS_UNDO_SECONDS } from '../../../base/limits.ts';
 import type { Language } from '../../../base/messages.ts';
-import { DeliveryError } from '../../../base/verification-ports.ts';
+import { DeliveryError, type DeliveryFault } from '../../../base/verification-ports.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { Channel } from './code-accounts.ts';
@@ -19,7 +19,10 @@ interface AddressNotice {
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
 
-/** Tells an old address that it is one no longer, with the number that takes this back; as codes do, into the outbox while nobody delivers. */
+/**
+ * Tells an old address that it is one no longer, with the number that takes this back; as codes do, into the outbox while nobody delivers.
+ * @throws DeliveryError where another attempt may go better
+ */
 export async function sendAddressNotice(ports: Ports, { channel, target, number, language }: AddressNotice): Promise<void> {
   const { siteName: site } = await readSiteSettings(ports.database.kysely);
   const hours = ADDRESS_UNDO_SECONDS / 3600;
@@ -29,7 +32,7 @@ export async function sendAddressNotice(ports: Ports, { channel, target, number,
   const transport = await transportOf(ports, channel);
   if (transport === null) return keepMessage(ports, kept, number);
   const message = { channel, target, purpose, code: number, language };
-  await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreFault);
+  await deliverMessage(ports, kept, () => transport.send(message, words, site)).catch(ignoreLastingFault);
 }
 
 /** Tells somebody who has an account that a new one was wanted for their address. Text messages have no words for it. */
@@ -46,4 +49,11 @@ export async function sendKnownNotice(ports: Ports, target: string, language: La
 /** The outbox has noted it. */
 function ignoreFault(error: unknown): void {
   if (!(error instanceof DeliveryError)) throw error;
+}
+
+const PASSING: ReadonlySet<string> = new Set(['unreachable', 'tooSlow'] satisfies DeliveryFault[]);
+
+/** The outbox has noted it, and it would fail again. */
+function ignoreLastingFault(error: unknown): void {
+  if (!(error instanceof DeliveryError) || PASSING.has(error.fault)) throw error;
 }

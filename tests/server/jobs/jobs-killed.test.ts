@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { silentLogger } from '#server/base/logger';
+import type { Database } from '#server/db/base/database';
+import { openDatabase } from '#server/db/open-database';
+import { openPostgresqlDatabase } from '#server/db/postgresql/postgresql-database';
+import { createServerDatabase, testDatabaseKinds } from '#tests/support/database.ts';
+import { openMarkJobs } from '#tests/support/mark-jobs.ts';
+import { SHORT_LIVED } from '#tests/support/short-lived.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'troupe-jobs-'));
+const living = new Set<ChildProcess>();
+
+interface JobProcess {
+  readonly child: ChildProcess;
+  /** Ids that it says it has done, in its order. */
+  readonly done: () => readonly string[];
+  readonly isWorking: () => boolean;
+  kill(): Promise<void>;
+}
+
+function start(count: number, url?: string): JobProcess {
+  const args = [...SHORT_LIVED, 'tests/support/job-process.ts', folder, String(count), ...(url === undefined ? [] : [url])];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  living.add(child);
+  let said = '';
+  child.stdout?.on('data', (chunk) => (said += String(chunk)));
+  return {
+    child,
+    done: () => [...said.matchAll(/^done (\d+)$/gmu)].map(([, id]) => id ?? ''),
+    isWorking: () => said.includes('working\n'),
+    async kill() {
+      const exit = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exit;
+      living.delete(child);
+    },
+  };
+}
+
+/** How often each job has had its effect. */
+async function effects(database: Database): Promise<readonly number[]> {
+  const rows = await database.kysely.selectFrom('throttle_counter').select('key').where('key', 'like', 'mark:%').execute();
+  const counts = Map.groupBy(rows, ({ key }) => Number(key.split(':')[1]));
+  return [...counts].toSorted(([a], [b]) => a - b).map(([, marks]) => marks.length);
+}
+
+afterEach(async () => {
+  for (const child of living) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const patience = { timeout: 60_000, interval: 50 };
+
+describe('jobs over kills', () => {
+  it('have each effect once on the embedded database', { timeout: 120_000 }, async () => {
+    const JOBS = 60;
+    const first = start(JOBS);
+    await expect.poll(() => first.done().length, patience).toBeGreaterThan(10);
+    await first.kill();
+    const second = start(0);
+    await expect.poll(() => second.done().length, patience).toBeGreaterThan(10);
+    await second.kill();
+    const database = await openDatabase({ dataDir: folder, logger: silentLogger });
+    expect((await effects(database)).length).toBeLessThan(JOBS);
+    const jobs = await openMarkJobs(database);
+    await jobs.work();
+    await expect.poll(async () => (await effects(database)).length, patience).toBe(JOBS);
+    await jobs.stop();
+    const counts = await effects(database);
+    await database.close();
+    expect(counts).toEqual(Array.from({ length: JOBS }, () => 1));
+  });
+
+  it.skipIf(!testDatabaseKinds.includes('postgresql'))(
+    'have each effect once on PostgreSQL, over three processes',
+    { timeout: 120_000 },
+    async () => {
+      const JOBS = 200;
+      const { url, drop } = await createServerDatabase();
+      const database = await openPostgresqlDatabase({ url, logger: silentLogger, statementTimeoutMs: 5000 });
+      let processes = [start(JOBS, url)];
+      await expect.poll(() => processes[0]?.isWorking(), patience).toBe(true);
+      processes.push(start(0, url), start(0, url));
+      for (const victim of [0, 1, 2]) {
+        const before = processes[victim]?.done().length ?? 0;
+        await expect.poll(() => (processes[victim]?.done().length ?? 0) - before, patience).toBeGreaterThan(10);
+        await processes[victim]?.kill();
+        processes = processes.with(victim, start(0, url));
+      }
+      await expect.poll(async () => (await effects(database)).length, patience).toBe(JOBS);
+      for (const one of processes) await one.kill();
+      expect(await effects(database)).toEqual(Array.from({ length: JOBS }, () => 1));
+      await database.close();
+      await drop();
+    },
+  );
+});
