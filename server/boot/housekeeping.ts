@@ -8,6 +8,7 @@ import { sweepLogs } from '../features/base/retention.ts';
 import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
 import { sweepRuns } from '../features/terminal/sweep-runs.ts';
 import { sweepCloud } from '../features/files/cloud-forms.ts';
+import { releaseFiles } from '../features/files/release-files.ts';
 import { sweepFiles } from '../features/files/sweep-files.ts';
 import { sweepMessages } from '../features/session/verification/outbox.ts';
 
@@ -42,6 +43,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   reports: sweepReports,
   logs: sweepLogs,
   changes: sweepChanges,
+  recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,
   ledgers: checkLedgers,

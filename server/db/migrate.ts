@@ -31,6 +31,7 @@ import { dataSafety } from './migrations/0053-data-safety.ts';
 import { timeline } from './migrations/0056-timeline.ts';
 import { captchaWork } from './migrations/0064-captcha-work.ts';
 import { cloudForms } from './migrations/0065-cloud-forms.ts';
+import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0056-timeline': timeline,
   '0064-captcha-work': captchaWork,
   '0065-cloud-forms': cloudForms,
+  '0066-recycled-files': recycledFiles,
   '0070-member-centre': memberCentre,
 };
 

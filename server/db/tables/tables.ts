@@ -17,7 +17,7 @@ import type { RowImage } from './row-image.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
-import type { AttachmentTable, BlobTable, CloudFormTable } from './upload-tables.ts';
+import type { AttachmentTable, BlobTable, CloudFormTable, RecycledFileTable } from './upload-tables.ts';
 import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
 
 interface Stamped {
@@ -275,6 +275,7 @@ interface SecretTables {
   captcha: CaptchaTable;
   captcha_work: CaptchaWorkTable;
   cloud_form: CloudFormTable;
+  recycled_file: RecycledFileTable;
   terminal_run: TerminalRunTable;
   terminal_event: TerminalEventTable;
   terminal_ticket: TerminalTicketTable;

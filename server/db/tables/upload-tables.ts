@@ -9,7 +9,7 @@ export interface BlobTable {
   size: number;
   /** Name of the file on the disk, which no address and no person ever sees. */
   file_id: string;
-  /** Attachments that hold it; kept by the database. */
+  /** Attachments, and deleted ones in the recycle bin, that hold it; kept by the database. */
   refs: Generated<number>;
   /** Unix seconds. */
   create_time: number;
@@ -48,6 +48,17 @@ export interface AttachmentTable {
   /** Unix seconds. */
   create_time: number;
   last_upload_time: number;
+}
+
+/** Deleted files that wait in the recycle bin; rows come and go with its entries, by triggers. */
+export interface RecycledFileTable {
+  entry_id: number;
+  /** Null for files of the cloud store. */
+  blob_id: number | null;
+  /** Where the file was, and will be again. */
+  url: string;
+  /** It will not come back: its bytes are to go. */
+  is_released: Generated<boolean>;
 }
 
 /** Forms for a cloud store that somebody was given; what is sent by them carries the mark. */

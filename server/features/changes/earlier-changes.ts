@@ -8,7 +8,7 @@ import { columnsOf } from '../../resources/base/columns.ts';
  * What a rule covers of the time before it was made: deletions whose records are in the journal still, and changes of the fields that it
  * watches. The newest of them; older ones than that stay in the journal alone.
  */
-type Section = Pick<Resource, 'name' | 'table' | 'fields'>;
+type Section = Pick<Resource, 'name' | 'table' | 'fields' | 'bin'>;
 
 interface Rule {
   readonly id: number;
@@ -49,6 +49,7 @@ export async function countEarlierDeletions(kysely: Kysely<Tables>, section: Sec
     kysely,
     sql`select 1 from recycle_entry where resource = ${section.name} and state = 'kept' and recycle_id is null limit ${MAX_EARLIER}`,
   );
+  if (section.bin === 'fromNow') return waiting;
   return waiting + (await countOf(kysely, deletionsSql(section, since)));
 }
 
@@ -61,6 +62,7 @@ const ENTRY = sql.raw('change_id, set_id, resource, record_id, title, owner_id, 
 export async function coverDeletions(trx: Kysely<Tables>, section: Section, { id, since }: Rule): Promise<void> {
   await sql`update recycle_entry set recycle_id = ${id}::bigint
     where resource = ${section.name} and state = 'kept' and recycle_id is null`.execute(trx);
+  if (section.bin === 'fromNow') return;
   await sql`insert into recycle_entry (${ENTRY}, recycle_id)
     select found.id, found.set_id, found.resource, found.record_id, found.title, found.owner_id,
       case when made.actor_type = 'admin' then made.actor_id else 0 end, made.ip, made.useragent, found.at, ${id}::bigint

@@ -21,7 +21,11 @@ import type { UnitOfWork, WriteKind } from '../../resources/write/unit-of-work.t
 export type PlanWish = ParsedInputOf<typeof planChanges>;
 
 /** What is in the way; some of it concerns no record, some says more than its reason. */
-export type Hindrance = Omit<PlanRefusal, 'resource' | 'recordId'> & { readonly record: RecordRef | null; readonly message?: string };
+export type Hindrance = Omit<PlanRefusal, 'resource' | 'recordId'> & {
+  readonly record: RecordRef | null;
+  readonly message?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+};
 
 /** A plan before it is shown, and what carries it out. */
 export interface Planned {

@@ -50,7 +50,8 @@ function hindranceOf(refusal: Refusal, { steps }: Planned): Hindrance {
   const key = failure.kind === 'rejected' ? failure.message : '';
   if (key === 'errors.duplicate') return { reason: 'taken', columns: [], record };
   const isUsed = ['refusals.inUse', 'refusals.hasChildren', 'refusals.stillReferenced'].includes(key);
-  return { reason: isUsed ? 'stillUsed' : 'refusedByRule', columns: [], record, message: key };
+  const said = failure.kind === 'rejected' && failure.params ? { params: failure.params } : {};
+  return { reason: isUsed ? 'stillUsed' : 'refusedByRule', columns: [], record, message: key, ...said };
 }
 
 async function execute(planned: Planned, context: ResourceContext, unit: UnitOfWork): Promise<void> {
@@ -161,14 +162,22 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     };
   }
 
-  async function refusedStep({ reason, columns, record, message }: Hindrance, planned: Planned, { caller }: Reader): Promise<RefusedStep> {
+  async function refusedStep(
+    { reason, columns, record, message, params }: Hindrance,
+    planned: Planned,
+    { caller }: Reader,
+  ): Promise<RefusedStep> {
     const key = record && refKey(record);
     const { language } = caller.client;
     const named = message && message !== '' ? message : `refusals.changes.${reason}`;
     const entry = record && (reason === 'parentGone' || reason === 'relationGone') ? await entryOf(record, columns, planned) : null;
     return {
       reason,
-      message: ports.messages.text(language, named, { title: (key && planned.titles.get(key)) ?? '', fields: columns.join(', ') }),
+      message: ports.messages.text(language, named, {
+        title: (key && planned.titles.get(key)) ?? '',
+        fields: columns.join(', '),
+        ...params,
+      }),
       resource: record?.resource ?? null,
       recordId: record?.recordId ?? null,
       title: (key && planned.titles.get(key)) ?? null,

@@ -2,7 +2,7 @@ import type { RefusedStep } from '#api/contract/changes/change';
 import { encodeRecord } from '#api/contract/table/record-codec';
 import { FailureError } from '#domain/base/failure';
 import type { PLAN_REFUSALS } from '#domain/changes/change';
-import { wireNameOf } from '#domain/fields/field';
+import { isInForm, wireNameOf } from '#domain/fields/field';
 import type { AdminCaller } from '../../base/caller.ts';
 import { conflict, FieldsRefused, type Refusal } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -43,17 +43,23 @@ export function refusedEntry(
     const field = key === undefined ? undefined : context?.resource.fields[key];
     return key === undefined ? name : (field?.label?.[language] ?? messages.text(language, `resources.${resource}.fields.${key}`));
   };
+  // What no form writes cannot be given another value.
+  const isOpen = fields.every((name) => {
+    const field = context?.columns.find(name)?.field;
+    return field !== undefined && isInForm(field);
+  });
+  const key = reason === 'taken' && !isOpen ? 'takenForGood' : reason;
   const params = { title: title || `#${recordId}`, fields: fields.map(labelOf).join(', ') };
   return {
     id,
     reason,
-    message: text ?? messages.text(language, `refusals.changes.${reason}`, params),
+    message: text ?? messages.text(language, `refusals.changes.${key}`, params),
     resource,
     recordId,
     title,
     fields: [...fields],
     entry,
-    row: context && image ? encodeRecord(context.resource.fields, recordFromStore(context.columns.readable, image)) : null,
+    row: context && image && isOpen ? encodeRecord(context.resource.fields, recordFromStore(context.columns.readable, image)) : null,
   };
 }
 

@@ -47,21 +47,28 @@ export async function freeAddress(trx: Transaction<Tables>, url: string): Promis
   throw rejection('refusals.upload.notStored');
 }
 
-/** The owner's row with exactly these bytes; it counts one more upload. */
+/** The owner's row with exactly these bytes, the newest where one came back from the recycle bin; it counts one more upload. */
 export async function countedAgain(
   trx: Transaction<Tables>,
   owner: UploadOwner,
   { topic, blobId }: { readonly topic: string; readonly blobId: number },
   nowSeconds: number,
 ): Promise<Row<'attachment'> | undefined> {
-  return trx
-    .updateTable('attachment')
-    .set({ quote: sql`quote + 1`, last_upload_time: nowSeconds })
+  const newest = trx
+    .selectFrom('attachment')
+    .select('id')
     .where('admin_id', '=', owner.adminId)
     .where('user_id', '=', owner.userId)
     .where('topic', '=', topic)
     .where('storage', '=', 'local')
     .where('blob_id', '=', blobId)
+    .orderBy('last_upload_time', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+  return trx
+    .updateTable('attachment')
+    .set({ quote: sql`quote + 1`, last_upload_time: nowSeconds })
+    .where('id', '=', newest)
     .returningAll()
     .executeTakeFirst();
 }

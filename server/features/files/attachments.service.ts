@@ -23,7 +23,7 @@ type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'clou
 export interface AttachmentService {
   /** Of all these files together. */
   uses(ids: readonly number[], caller: AdminCaller): Promise<AttachmentUses>;
-  /** A used file stays unless it is forced out. The bytes go when no other record holds them. */
+  /** A used file stays unless it is forced out. The bytes go when neither another record nor the recycle bin holds them. */
   remove(
     request: { readonly ids: readonly number[]; readonly force?: boolean },
     caller: AdminCaller,
@@ -42,12 +42,25 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
       .where('attachment.id', 'in', [...ids])
       .execute();
 
-  /** The records are gone; bytes that cannot be removed now are removed by the next tidying. */
+  /** Of these addresses, those whose files can be restored. */
+  async function whatWaits(urls: readonly string[]): Promise<ReadonlySet<string>> {
+    if (urls.length === 0) return new Set();
+    const rows = await kysely
+      .selectFrom('recycled_file')
+      .select('url')
+      .where('url', 'in', [...urls])
+      .execute();
+    return new Set(rows.map(({ url }) => url));
+  }
+
+  /** The records are gone; bytes that nobody holds and that cannot be removed now are removed by the next tidying. */
   async function letGo(rows: readonly StoredFile[]): Promise<void> {
     const fileIds = [...new Set(rows.flatMap((row) => row.file_id ?? []))];
     const kept = fileIds.length === 0 ? [] : await kysely.selectFrom('blob').select('file_id').where('file_id', 'in', fileIds).execute();
     for (const fileId of fileIds) if (!kept.some((blob) => blob.file_id === fileId)) await ports.files.remove(fileId);
-    const inCloud = rows.filter(({ storage }) => storage === 'cloud');
+    const deleted = rows.filter(({ storage }) => storage === 'cloud');
+    const waiting = await whatWaits(deleted.map(({ url }) => url));
+    const inCloud = deleted.filter(({ url }) => !waiting.has(url));
     const target = inCloud.length === 0 ? null : (await readUploadSettings(ports)).cloud;
     for (const { url } of inCloud) if (target !== null) await ports.cloud?.remove(target, url.slice(1));
   }

@@ -104,6 +104,16 @@ async function removeStrays(ports: Ports, cloud: CloudStore, form: Row<'cloud_fo
       'in',
       keys.map((key) => `/${key}`),
     )
+    .union(
+      ports.database.kysely
+        .selectFrom('recycled_file')
+        .select('url')
+        .where(
+          'url',
+          'in',
+          keys.map((key) => `/${key}`),
+        ),
+    )
     .execute();
   const registered = new Set(known.map(({ url }) => url));
   let count = 0;

@@ -74,8 +74,11 @@ export interface Resource<F extends Fields = Fields> {
   readonly final?: readonly WriteAction[];
   /** `never`: the journal says that a record was written or deleted and by whom, but not what it held. */
   readonly images?: 'never';
-  /** `never`: what is deleted does not wait in the recycle bin, for more than the record is gone. */
-  readonly bin?: 'never';
+  /**
+   * `never`: what is deleted does not wait in the recycle bin, for more than the record is gone. `fromNow`: only what is kept while it is
+   * deleted waits, for a rule that is made later finds no more than the row.
+   */
+  readonly bin?: 'never' | 'fromNow';
   readonly label?: Texts;
   /** Every shipped section has one. */
   readonly menu?: MenuPlace;

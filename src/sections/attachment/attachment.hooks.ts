@@ -2,6 +2,7 @@ import { removeAttachments } from '#api/contract/files/attachment';
 import { isProgramName } from '#domain/files/program-suffixes';
 import { FieldsRefused } from '#server/base/refusal';
 import { createAttachmentService } from '#server/features/files/attachments.service';
+import { bytesOf, giveBytesBack } from '#server/features/files/recycled-bytes';
 import { shownName } from '#server/features/files/file-name';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { attachment } from './attachment.resource.ts';
@@ -17,6 +18,13 @@ export const attachmentHooks = sectionHooks(attachment, ({ ports, resources }) =
       const shown = shownName(name);
       if (isProgramName(shown)) return Promise.reject(new FieldsRefused({ name: { key: 'refusals.upload.typeNotAllowed' } }));
       return Promise.resolve({ ...values, name: shown });
+    },
+    async beforeRemove(ids, { trx, keepBeside }) {
+      for (const { id, ...bytes } of await bytesOf(trx, ids)) keepBeside(id, 'blob', [bytes]);
+      return ids;
+    },
+    async afterWrite(record, { trx, before, restored }) {
+      if (before === null) await giveBytesBack(ports, trx, record, restored?.['blob']?.[0]);
     },
     // Nobody's id is 0 on the wire.
     present: async (records) => records.map((record) => ({ ...record, adminId: record.adminId ?? 0, userId: record.userId ?? 0 })),

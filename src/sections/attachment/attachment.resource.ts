@@ -13,8 +13,7 @@ export const attachment = defineResource({
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'lastUploadTime', direction: 'desc' },
   calls: ['list', 'read', 'save', 'remove'],
-  final: ['del'],
-  bin: 'never',
+  bin: 'fromNow',
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
     url: { kind: 'file', form: 'never' },

@@ -198,7 +198,7 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
     it('keeps by rules and by the setting', async () => {
       const choices = await call(recycleRuleChoices, {});
       expect(choices.controllers).toMatchObject({ 'goods/Goods': 'goods/Goods', 'auth/Admin': 'auth/Admin' });
-      expect(choices.controllers).not.toHaveProperty('routine/Attachment');
+      expect(choices.controllers).toHaveProperty('routine/Attachment');
       const rule = { name: 'Categories', controller: 'goods/Category.php', data_table: 'ba_whatever', primary_key: 'id', connection: 'x' };
       const id = (await call(BIN_RULES.add, rule))?.id ?? 0;
       expect((await call(BIN_RULES.read, { id })).row).toMatchObject({

@@ -2,18 +2,24 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyChanges, planChanges } from '#api/contract/changes/change';
+import { recycleRuleReach, restoreDeleted } from '#api/contract/changes/data-safety';
 import { attachmentUses, removeAttachments } from '#api/contract/files/attachment';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { attachment } from '#sections/attachment/attachment.resource.ts';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { attachments } from '#server/db/migrations/0004-attachments';
 import { tidyUp } from '#server/boot/housekeeping';
+import { bytesLeft } from '#server/features/files/member-quota';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { configure, filesBelow, PNG, GIF, upload, wav } from '#tests/support/upload-samples.ts';
 
 const { list, read, save, remove, add, sort } = resourceEndpoints(attachment);
+const bin = resourceEndpoints(dataRecycleLog);
 
 describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
   let server: TestServer;
@@ -37,6 +43,14 @@ describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
     (await server.call(resourceEndpoints(goodsCategory).add, { name: 'Tea', image }, { token }))?.id ?? expect.unreachable();
   const stored = async () => (await filesBelow(server.filesDir)).length;
   const names = async (query: object = {}) => (await server.call(list, query, { token })).list?.map((row) => row['name']);
+
+  const waiting = async () =>
+    ((await server.call(bin.list, { limit: 100 }, { token })).list ?? []).filter((row) => row['resource'] === 'attachment');
+  const restore = async (id: number, more: object = {}) => server.call(restoreDeleted, { ids: [id], ...more }, { token });
+  const blobs = () =>
+    server.database.kysely.selectFrom('blob').select(['size', 'refs']).where('size', 'in', [PNG.byteLength, GIF.byteLength]).execute();
+  const keepAll = async (value: string) =>
+    server.database.kysely.updateTable('config').set({ value }).where('name', '=', 'recycle_all').execute();
 
   it('lists the last uploaded first, with all of the protocol', async () => {
     await store(PNG, 'old.png');
@@ -151,27 +165,153 @@ describe.each(testDatabaseKinds)('the attachments section on %s', (kind) => {
     };
     await expect(server.call(remove, { ids: [id, unused] }, { token })).rejects.toMatchObject(refusal);
     expect(await names()).toHaveLength(2);
-    expect(await server.call(removeAttachments, { ids: [id, unused], force: '1' }, { token })).toEqual({ count: 2 });
+    expect(await server.call(removeAttachments, { ids: [id, unused], force: '1' }, { token })).toEqual({
+      count: 2,
+      change: expect.any(Number),
+    });
     expect([await names(), (await server.request(url)).status]).toEqual([[], 404]);
   });
 
-  it('lets the bytes go with the last record that holds them', async () => {
-    const friend = await server.addAdmin(`friend${kind}`, []);
-    const before = await stored();
-    const mine = await store(PNG, 'a.png');
-    const theirs = await store(PNG, 'a.png', friend.token);
-    expect(await stored()).toBe(before + 1);
-    await server.call(remove, { ids: [mine.id] }, { token });
-    expect([(await server.request(mine.url)).status, (await server.request(theirs.url)).status, await stored()]).toEqual([
-      404,
-      200,
-      before + 1,
-    ]);
-    await server.call(remove, { ids: [theirs.id] }, { token });
-    expect([(await server.request(theirs.url)).status, await stored()]).toEqual([404, before]);
-    expect(await server.database.kysely.selectFrom('blob').select('id').where('size', '=', PNG.byteLength).execute()).toEqual([]);
-    const changes = await server.database.kysely.selectFrom('record_change').select('kind').where('resource', '=', 'attachment').execute();
-    expect(changes.filter((change) => change.kind === 'deleted').length).toBeGreaterThanOrEqual(2);
+  describe('in the recycle bin', () => {
+    beforeEach(async () => {
+      const ids = (await waiting()).map((row) => Number(row['id']));
+      if (ids.length > 0) await server.call(bin.remove, { ids }, { token });
+    });
+
+    it('waits with its bytes, unseen, and comes back at its address as it was', async () => {
+      const before = await stored();
+      const { id, url } = await store(PNG, 'a.png');
+      const whole = await server.database.kysely.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      await server.call(remove, { ids: [id] }, { token });
+      expect([(await server.request(url)).status, await stored(), await blobs()]).toEqual([
+        404,
+        before + 1,
+        [{ size: PNG.byteLength, refs: 1 }],
+      ]);
+      const [entry] = await waiting();
+      expect(entry).toMatchObject({ record_id: id, title: 'a.png' });
+      await restore(Number(entry?.['id']));
+      expect(await server.database.kysely.selectFrom('attachment').selectAll().where('id', '=', id).executeTakeFirst()).toEqual(whole);
+      expect([(await server.request(url)).status, Number((await server.request(url)).headers.get('content-length'))]).toEqual([
+        200,
+        PNG.byteLength,
+      ]);
+      expect([await waiting(), await blobs()]).toEqual([[], [{ size: PNG.byteLength, refs: 1 }]]);
+      expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
+    });
+
+    it('lets the bytes go when the last record or entry that holds them is gone', async () => {
+      const friend = await server.addAdmin(`friend${kind}`, []);
+      const before = await stored();
+      const mine = await store(PNG, 'a.png');
+      const theirs = await store(PNG, 'a.png', friend.token);
+      expect(await stored()).toBe(before + 1);
+      await server.call(remove, { ids: [mine.id, theirs.id] }, { token });
+      expect([await stored(), await blobs()]).toEqual([before + 1, [{ size: PNG.byteLength, refs: 2 }]]);
+      const [first, second] = await waiting();
+      await server.call(bin.remove, { ids: [Number(first?.['id'])] }, { token });
+      expect([await stored(), await blobs()]).toEqual([before + 1, [{ size: PNG.byteLength, refs: 1 }]]);
+      await server.call(bin.remove, { ids: [Number(second?.['id'])] }, { token });
+      expect([await stored(), await blobs()]).toEqual([before, []]);
+    });
+
+    it('lets the bytes go when the time in the bin is over, also where the disk refused at first', async () => {
+      const before = await stored();
+      const { id } = await store(PNG, 'a.png');
+      await server.call(remove, { ids: [id] }, { token });
+      server.clock.advanceSeconds(91 * 86_400);
+      const { files } = server.ports;
+      await tidyUp({ ...server.ports, files: { ...files, remove: () => Promise.reject(new Error('the disk is away')) } });
+      ({ token } = await server.signIn());
+      expect([await waiting(), await blobs(), await stored()]).toEqual([[], [], before + 1]);
+      for (const path of await filesBelow(server.filesDir)) await utimes(join(server.filesDir, path), 1000, 1000);
+      await tidyUp(server.ports);
+      expect(await stored()).toBe((await server.database.kysely.selectFrom('blob').select('id').execute()).length);
+    });
+
+    it('takes the bytes at once where nothing keeps it, and then says so to whoever wants it back', async () => {
+      await keepAll('0');
+      try {
+        const before = await stored();
+        const { id } = await store(PNG, 'a.png');
+        const { change } = (await server.call(remove, { ids: [id] }, { token })) as { readonly change?: number };
+        expect([await stored(), await blobs(), await waiting()]).toEqual([before, [], []]);
+        const { refused } = await server.call(planChanges, { sets: [change ?? 0] }, { token });
+        expect(refused).toMatchObject([{ reason: 'refusedByRule', message: expect.stringContaining('The bytes of “a.png” are gone') }]);
+        // The same bytes, stored by anybody, will do.
+        await store(PNG, 'other.png', (await server.addAdmin(`again${kind}`, [])).token);
+        expect((await server.call(planChanges, { sets: [change ?? 0] }, { token })).refused).toEqual([]);
+      } finally {
+        await keepAll('1');
+      }
+    });
+
+    it('is found by no rule that is made later, once its bytes are gone', async () => {
+      await keepAll('0');
+      const { id } = await store(PNG, 'a.png');
+      await server.call(remove, { ids: [id] }, { token });
+      await keepAll('1');
+      expect(await server.call(recycleRuleReach, { controller: 'routine/Attachment' }, { token })).toEqual({ earlier: 0 });
+      const rules = resourceEndpoints(dataRecycle);
+      const added = await server.call(rules.add, { name: 'Files', controller: 'routine/Attachment', status: '1' }, { token });
+      expect(await waiting()).toEqual([]);
+      await server.call(rules.remove, { ids: [added?.id ?? 0] }, { token });
+    });
+
+    it('lies beside the same file stored anew; both work, and an upload counts for the newer', async () => {
+      const old = await store(PNG, 'a.png');
+      await server.call(remove, { ids: [old.id] }, { token });
+      server.clock.advanceSeconds(86_400);
+      ({ token } = await server.signIn());
+      const anew = await store(PNG, 'a.png');
+      expect(anew.url).not.toBe(old.url);
+      const [entry] = await waiting();
+      await restore(Number(entry?.['id']));
+      expect([(await server.request(old.url)).status, (await server.request(anew.url)).status]).toEqual([200, 200]);
+      expect(await blobs()).toEqual([{ size: PNG.byteLength, refs: 2 }]);
+      expect((await store(PNG, 'a.png')).id).toBe(anew.id);
+    });
+
+    it('says that its address is taken where the same file lies there again', async () => {
+      const old = await store(PNG, 'a.png');
+      await server.call(remove, { ids: [old.id] }, { token });
+      const anew = await store(PNG, 'a.png');
+      expect(anew.url).toBe(old.url);
+      const [entry] = await waiting();
+      await expect(restore(Number(entry?.['id']))).rejects.toMatchObject({
+        failure: {
+          current: { refused: [{ reason: 'taken', fields: ['url'], row: null, message: 'Another record has this by now: File.' }] },
+        },
+      });
+      expect([(await server.request(anew.url)).status, await blobs()]).toEqual([200, [{ size: PNG.byteLength, refs: 2 }]]);
+    });
+
+    it('does not count among what a member has stored', async () => {
+      const { userId } = { userId: 77 };
+      const { id } = await store(PNG, 'a.png');
+      await server.database.kysely.updateTable('attachment').set({ admin_id: 0, user_id: userId }).where('id', '=', id).execute();
+      const left = () => bytesLeft(server.database.kysely, { adminId: 0, userId, name: 'm' });
+      const full = await left();
+      await server.call(remove, { ids: [id] }, { token });
+      expect(await left()).toBe(full + PNG.byteLength);
+    });
+
+    it('is taken back from the notice and from the timeline, and deleted again by taking that back', async () => {
+      const { id, url } = await store(PNG, 'a.png');
+      const { change } = (await server.call(remove, { ids: [id] }, { token })) as { readonly change?: number };
+      const undo = async (set: number) => {
+        const { hash } = await server.call(planChanges, { sets: [set] }, { token });
+        return (await server.call(applyChanges, { sets: [set], hash }, { token })) as { readonly change?: number };
+      };
+      const back = await undo(change ?? 0);
+      expect([(await server.request(url)).status, await waiting(), await blobs()]).toEqual([200, [], [{ size: PNG.byteLength, refs: 1 }]]);
+      await undo(back.change ?? 0);
+      expect([(await server.request(url)).status, (await waiting()).length, await blobs()]).toEqual([
+        404,
+        1,
+        [{ size: PNG.byteLength, refs: 1 }],
+      ]);
+    });
   });
 
   it('tidies up what broken uploads and deletions left, once it is old', async () => {
@@ -229,6 +369,7 @@ describe('a database that had its first start before', () => {
     try {
       const { kysely } = server.database;
       await sql`drop table attachment`.execute(kysely);
+      await sql`drop table recycled_file`.execute(kysely);
       await sql`drop table blob`.execute(kysely);
       await sql`drop function count_blob_references`.execute(kysely);
       await kysely.deleteFrom('config').where('group', '=', 'upload').execute();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sign, signingKey } from '#server/adapters/files/aws-signature';
 import { parseObjectList } from '#server/adapters/files/object-list';
 import { sweepCloud } from '#server/features/files/cloud-forms';
+import { releaseFiles } from '#server/features/files/release-files';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { CLOUD_FORM_SECONDS } from '#server/base/limits';
@@ -187,11 +188,34 @@ describe('uploads to a cloud store', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('go from the store with their record', async () => {
+  it('wait in the store while the recycle bin keeps their record, come back with it, and go when it is purged', async () => {
     const key = 'storage/a1/gone.png';
+    const isThere = async () => (await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)) !== null;
+    const bin = async () =>
+      (await server.request('/api/admin/security.DataRecycleLog/index', { token })).body?.data.list.map((row: { id: number }) => row.id);
+    const del = async (path: string, id: number) =>
+      (await server.request(`/api/admin/${path}/del?ids=${id}`, { method: 'DELETE', token })).body?.code;
+    await post(key, PNG);
+    const { id } = (await notify(key)).body?.data.file ?? {};
+    expect([await del('routine.Attachment', id), await isThere()]).toEqual([1, true]);
+    const [entry] = await bin();
+    expect(
+      (await server.request('/api/admin/security.DataRecycleLog/restore', { method: 'POST', json: { ids: [entry] }, token })).body?.code,
+    ).toBe(1);
+    expect(await rows()).toMatchObject([{ url: `/${key}`, storage: 'cloud' }]);
+    await releaseFiles(server.ports);
+    expect([await del('routine.Attachment', id), await isThere()]).toEqual([1, true]);
+    expect([await del('security.DataRecycleLog', (await bin())[0]), await isThere()]).toEqual([1, false]);
+    expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
+  });
+
+  it('go from the store with their record where no bin keeps it', async () => {
+    const key = 'storage/a1/gone-at-once.png';
+    await configure(server, { recycle_all: '0' });
     await post(key, PNG);
     const { id } = (await notify(key)).body?.data.file ?? {};
     expect((await server.request(`/api/admin/routine.Attachment/del?ids=${id}`, { method: 'DELETE', token })).body?.code).toBe(1);
+    await configure(server, { recycle_all: '1' });
     expect(await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)).toBeNull();
   });
 
@@ -280,10 +304,19 @@ describe('files that were sent and never registered', () => {
     await post('storage/a1/foreign.png', foreign);
     await post('storage/a2/other-folder.png', params);
     expect((await register('storage/a1/kept.png')).body?.code).toBe(1);
+    // What waits in the recycle bin is registered still.
+    await post('storage/a1/waiting.png', params);
+    const { id } = (await register('storage/a1/waiting.png')).body?.data.file ?? {};
+    expect((await server.request(`/api/admin/routine.Attachment/del?ids=${id}`, { method: 'DELETE', token })).body?.code).toBe(1);
     expect(await sweepAfter(DAY_MS - 60_000)).toBe(0);
-    expect((await keys()).length).toBe(5);
+    expect((await keys()).length).toBe(6);
     expect(await sweepAfter(DAY_MS + 60_000)).toBe(2);
-    expect(await keys()).toEqual(['storage/a1/foreign.png', 'storage/a1/kept.png', 'storage/a2/other-folder.png']);
+    expect(await keys()).toEqual([
+      'storage/a1/foreign.png',
+      'storage/a1/kept.png',
+      'storage/a1/waiting.png',
+      'storage/a2/other-folder.png',
+    ]);
   });
 
   it('stay for ever where the setting says so', async () => {

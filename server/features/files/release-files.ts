@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { ServerPorts } from '../../ports/ports.ts';
+import { readUploadSettings } from './upload-settings.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'files' | 'cloud' | 'logger'>;
+
+/** Files that are let go in one transaction. */
+const PORTION = 500;
+
+/**
+ * Lets go of files whose deletions left the recycle bin for good: the bytes that nobody holds any more, and objects of the cloud store.
+ * What stops it is asked again with the next round. @returns how many entries are done with
+ */
+export async function releaseFiles(ports: Ports): Promise<number> {
+  let count = await releaseCloud(ports);
+  for (let isMore = true; isMore;) {
+    const done = await releaseLocal(ports);
+    count += done;
+    isMore = done === PORTION;
+  }
+  return count;
+}
+
+/** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */
+async function releaseLocal({ database, files }: Ports): Promise<number> {
+  const released = await database.transaction(async (trx) => {
+    const { rows } = await sql<{ file_id: string }>`with gone as (delete from recycled_file where entry_id in
+        (select entry_id from recycled_file where is_released and blob_id is not null order by entry_id limit ${PORTION} for update skip locked)
+        returning blob_id)
+      select file_id from gone join blob on blob.id = gone.blob_id`.execute(trx);
+    return rows.map((row) => row.file_id);
+  });
+  if (released.length === 0) return 0;
+  const held = await database.kysely.selectFrom('blob').select('file_id').where('file_id', 'in', released).execute();
+  const kept = new Set(held.map((blob) => blob.file_id));
+  for (const fileId of new Set(released)) if (!kept.has(fileId)) await files.remove(fileId);
+  return released.length;
+}
+
+/** The objects first: they are known by these rows alone. */
+async function releaseCloud(ports: Ports): Promise<number> {
+  const { kysely } = ports.database;
+  const rows = await kysely
+    .selectFrom('recycled_file')
+    .select(['entry_id', 'url'])
+    .where('is_released', '=', true)
+    .where('blob_id', 'is', null)
+    .orderBy('entry_id')
+    .limit(PORTION)
+    .execute();
+  if (rows.length === 0 || ports.cloud === null) return 0;
+  const target = (await readUploadSettings(ports)).cloud;
+  if (target === null) return 0;
+  for (const { entry_id: entryId, url } of rows) {
+    const isHeld = await kysely
+      .selectFrom('attachment')
+      .select('id')
+      .where('url', '=', url)
+      .unionAll(kysely.selectFrom('recycled_file').select('entry_id as id').where('url', '=', url).where('is_released', '=', false))
+      .executeTakeFirst();
+    if (!isHeld) await ports.cloud.remove(target, url.slice(1));
+    await kysely.deleteFrom('recycled_file').where('entry_id', '=', entryId).execute();
+  }
+  return rows.length;
+}
