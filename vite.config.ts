@@ -46,8 +46,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   worker: { format: 'es' },
   server: { port: 5173, proxy: { '/api': api, '/storage': api, '/health': api } },
   test: {
-    // The default leaves a core idle, which is half of the machine on two.
-    maxWorkers: '100%',
+    // One more than there are cores: servers, databases, child processes and browsers wait much of theirs.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: SlowestFirst },
     projects: [
       // Files of one project share processes, one after the other, and so read what they import once.
@@ -128,9 +128,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           globalSetup: ['tests/e2e/support/prepared-data-dir.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // After the others, not beside tests that count; and one more at a time, because browsers and servers wait much of theirs.
+          // After the others, not beside tests that count.
           sequence: { groupOrder: 1 },
-          maxWorkers: availableParallelism() + 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { failedFiles, slowestFiles, verdictOf, type RunReport } from './run-report.ts';
+import { timesOf, writeTimes } from './times.ts';
 
 const SLOWEST = 10;
 const REPORT = join('node_modules', '.cache', 'test-report.json');
@@ -45,6 +46,7 @@ const again = failedFiles(first).flatMap(({ project, file }) => runTests('--proj
 const { passed, failed, flaky } = verdictOf(first, again);
 
 console.log(`\nThe slowest files:\n${slowestFiles(first, SLOWEST).join('\n')}\n`);
+if (process.argv.includes('--record')) writeTimes(timesOf(first));
 for (const file of flaky) console.log(`flaky: ${file}`);
 console.log(`${passed} passed, ${failed + failedSteps} failed`);
 process.exitCode = failed + failedSteps === 0 ? 0 : 1;

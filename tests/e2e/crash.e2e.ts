@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
 import { signIn } from './support/admin-calls.ts';
-import { copyOfPreparedDataDir } from './support/prepared-data-dir.ts';
 import { newDataDir, removeDataDir, startServer } from './support/server-process.ts';
 
 /**
@@ -71,7 +70,7 @@ describe('a crash', () => {
 
 describe('one data directory', () => {
   it('refuses a second process with a clear message and serves again after the first is gone', async () => {
-    const first = await startServer({ dataDir: copyOfPreparedDataDir() });
+    const first = await startServer({ dataDir: newDataDir(), env: { SAMPLE_DATA: '0' } });
     await expect(startServer({ dataDir: first.dataDir })).rejects.toThrow(first.dataDir);
     expect((await fetch(`${first.url}/health/live`)).status).toBe(200);
     expect(await first.end('SIGKILL')).toBe('SIGKILL');

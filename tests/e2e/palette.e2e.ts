@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
 import { enter } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
 
-/** The command palette and the choice of icons by keyboard, in both languages; and an icon font of another host. */
+/** The command palette and the choice of icons by keyboard; and an icon font of another host. */
 const stage = openStage();
 
 async function enterCategories(language: Language, width?: number): Promise<Visit> {
@@ -21,7 +22,7 @@ async function focus(page: Page, role: 'combobox' | 'searchbox' | 'listbox'): Pr
   await expect.poll(() => element.evaluateAll((elements) => elements.includes(document.activeElement as HTMLElement))).toBe(true);
 }
 
-describe.each<Language>(['zh-cn', 'en'])('in %s', (language) => {
+describe.each<Language>(spoken('en'))('in %s', (language) => {
   const word = wordsOf(language);
   let visited: Visit;
   let page: Page;

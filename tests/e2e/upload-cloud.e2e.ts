@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { S3_BUCKET, S3_CREDENTIALS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { leaveBrowser, sharedBrowser, visit, type Visit } from './support/browser.ts';
-import { copyOfPreparedDataDir } from './support/prepared-data-dir.ts';
-import { ADMIN_PASSWORD, removeDataDir, startServer, type ServerProcess } from './support/server-process.ts';
+import { copyOfPrepared, type OwnCopy } from './support/prepared-data-dir.ts';
+import { ADMIN_PASSWORD, startServer, type ServerProcess } from './support/server-process.ts';
 import { wordsOf } from './support/words.ts';
 
 /** Files that a real browser sends to a real cloud store itself, past our server, which is told of them. */
@@ -12,6 +12,7 @@ let server: ServerProcess;
 let browser: Browser;
 let visited: Visit;
 let page: Page;
+let own: OwnCopy;
 const sent: string[] = [];
 const word = wordsOf('zh-cn');
 
@@ -25,10 +26,11 @@ const setConfig = (name: string, value: string): Promise<Response> =>
 
 beforeAll(async () => {
   store = await startS3();
+  own = await copyOfPrepared();
   server = await startServer({
-    dataDir: copyOfPreparedDataDir(),
+    dataDir: own.dataDir,
     entry: 'tests/support/start-test.ts',
-    env: { CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret, CLOUD_PRIVATE_NETWORKS: '127.0.0.1,::1' },
+    env: { ...own.env, CLOUD_KEY_ID: S3_CREDENTIALS.keyId, CLOUD_SECRET: S3_CREDENTIALS.secret, CLOUD_PRIVATE_NETWORKS: '127.0.0.1,::1' },
   });
   await setConfig('upload_cloud_url', store.url);
   await setConfig('upload_cloud_bucket', S3_BUCKET);
@@ -59,7 +61,7 @@ afterAll(async () => {
   await leaveBrowser();
   await server?.end('SIGTERM');
   await store?.close();
-  removeDataDir(server.dataDir);
+  await own?.remove();
 });
 
 it('sends a picture to the store, tells the server, and shows it from there', async () => {

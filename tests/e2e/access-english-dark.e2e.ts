@@ -1,3 +1,0 @@
-import { walkPages } from './support/walk-pages.ts';
-
-walkPages('en', 'dark');

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
+import { signIn } from './support/admin-calls.ts';
+import { barriers, COLOUR_RULES } from './support/barriers.ts';
+import type { Visit } from './support/browser.ts';
+import { spoken } from './support/languages.ts';
+import { outOfReach } from './support/out-of-reach.ts';
+import { enter, reachSignIn } from './support/sign-in.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** Whatever the menu leads to; a section that is added is looked at as well. */
+const PAGES = SHIPPED_RULES.filter(({ type }) => type === 'menu').map(({ name }) => name);
+
+const WINDOW = '[role="dialog"], [role="alertdialog"]';
+/** What opens a window of its own in a row. */
+const ROW_BUTTONS = 'tbody :is([data-action="view"], [data-action="window"], [data-action="delete"])';
+
+/** Which of them do something that none before them does. */
+function firstOfEachKind(buttons: readonly Element[]): readonly number[] {
+  const kinds = buttons.map((button) => `${button.getAttribute('data-action')} ${button.getAttribute('data-field')}`);
+  return [...new Set(kinds)].map((kind) => kinds.indexOf(kind));
+}
+
+/** What a wide window has no need of, since it has more room, and what a narrow one has none for, or folds away until it is asked for. */
+const ELSEWHERE = { wide: '[class*="phoneOnly"], [class*="smallBrand"]', narrow: '[class*="wideOnly"], [data-shown="false"]' } as const;
+/** The way past the frame is left out too: it shows itself to the keyboard alone. */
+const elsewhere = (page: Page): string => `:is(.tp-skip-link, ${ELSEWHERE[(page.viewportSize()?.width ?? 0) < 700 ? 'narrow' : 'wide']})`;
+
+type Scheme = 'light' | 'dark';
+
+/** Has the page drawn in a scheme, without anything that moves. */
+async function dress(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+}
+
+/** The other scheme at once, as the application sets it itself; to have the system say so, and wait for what moves, takes seconds each time. */
+const redress = (page: Page, colorScheme: Scheme): Promise<void> =>
+  page.evaluate((scheme) => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; }');
+    document.adoptedStyleSheets = [still];
+    document.documentElement.dataset['mantineColorScheme'] = scheme;
+  }, colorScheme);
+
+/** Nothing is on its way any more. */
+async function settled(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('[data-busy="true"], [aria-busy="true"], .mantine-Skeleton-root').count()).toBe(0);
+}
+
+/** Leads the application that is there on to another address, as back and forward do; to load it anew for each page costs twice as much. */
+const leadTo = (page: Page, to: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(history.state, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, to);
+
+/** A record in each section that is empty at first and can be given one. */
+async function addRecords(url: string): Promise<void> {
+  const calls = await signIn(url);
+  const add = async (controller: string, record: Readonly<Record<string, unknown>>): Promise<unknown> => {
+    const { code, msg, data } = await calls.post(`${controller}/add`, record);
+    if (code !== 1) throw new Error(`${controller}: ${msg}`);
+    return data?.['id'];
+  };
+  const user_id = await add('user.User', { username: 'walker', nickname: 'Walker', password: 'green-tea-7', group_id: 1 });
+  await add('user.MoneyLog', { user_id, memo: 'welcome', money: '8.80' });
+  await add('user.ScoreLog', { user_id, memo: 'welcome', score: 8 });
+  await add('auth.Project', { name: 'Shops', pid: 0, type: 1 });
+  await add('routine.Classification', { name: 'Teas', pid: 0 });
+}
+
+/** Nothing shuts anybody out: looks at each page of the menu with its windows, at the frame around them, and at the pages before it. */
+const stage = openStage({ entry: 'tests/support/start-test.ts' });
+beforeAll(() => addRecords(stage.server.url));
+
+describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
+  const word = wordsOf(language);
+  let visited: Visit;
+  let page: Page;
+  let found: string[];
+
+  /** Looks for everything in light, and in the dark for what depends on colours. */
+  const look = async (place: string, within: string): Promise<void> => {
+    await settled(page);
+    found.push(...(await barriers(page, within)).map((barrier) => `${place}: ${barrier}`));
+    found.push(...(await outOfReach(page, within, elsewhere(page))).map((trouble) => `${place}: ${trouble}`));
+    await redress(page, 'dark');
+    found.push(...(await barriers(page, within, COLOUR_RULES)).map((barrier) => `${place}, dark: ${barrier}`));
+    await redress(page, 'light');
+  };
+  const openWindow = () => page.locator(WINDOW).filter({ visible: true }).last();
+  /** Looks at the window that is opened, and closes it. */
+  async function lookAtWindow(place: string): Promise<void> {
+    await openWindow().waitFor();
+    await look(place, WINDOW);
+    await page.keyboard.press('Escape');
+    await openWindow().waitFor({ state: 'hidden' });
+  }
+
+  beforeAll(async () => {
+    visited = await enter(stage, '/admin/dashboard', { language });
+    ({ page } = visited);
+    await page.getByRole('heading', { name: word('dashboard.figures') }).waitFor();
+    await dress(page, 'light');
+  });
+  afterAll(() => visited?.context.close());
+
+  it.each(PAGES)('%s', async (path) => {
+    found = [];
+    await leadTo(page, `/admin/${path}`);
+    await expect.poll(() => page.title()).toBe(`${word(`menu.${path.replace('/', '.')}`)} - Troupe`);
+    await page.locator('main :is(h1, h2, table, form)').first().waitFor();
+    await look('the page', 'main');
+    const add = page.getByRole('main').getByRole('button', { name: word('resources.kit.table.add'), exact: true });
+    if ((await add.count()) > 0) {
+      await add.first().click();
+      await lookAtWindow('the form');
+    }
+    const buttons = page.locator(ROW_BUTTONS);
+    for (const index of await buttons.evaluateAll(firstOfEachKind)) {
+      await buttons.nth(index).click();
+      await lookAtWindow(`the window of ${await buttons.nth(index).getAttribute('aria-label')}`);
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('the frame', async () => {
+    found = [];
+    await page.goto('/admin/goods/goods');
+    await page.locator('tbody [data-id]').first().waitFor();
+    await look('the whole page', 'body');
+    const header = page.locator('header');
+    for (const name of ['admin.terminal.open', 'admin.shell.layout', 'admin.shell.palette']) {
+      await header.getByRole('button', { name: word(name) }).click();
+      await lookAtWindow(word(name));
+    }
+    for (const name of ['admin.shell.account', 'admin.cache.label']) {
+      await header.getByRole('button', { name: word(name) }).click();
+      await page.getByRole('menu').waitFor();
+      await look(word(name), '[role="menu"]');
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'hidden' });
+    }
+    expect(found).toEqual([]);
+  });
+
+  it('the tools of a list', async () => {
+    found = [];
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: word('resources.kit.table.filters') }).click();
+    await main.getByRole('button', { name: word('resources.kit.search.apply') }).waitFor();
+    await page.locator('tbody [data-action="select"]').first().click();
+    await look('with its filters, something chosen', 'main');
+    for (const name of ['tables.views.title', 'resources.kit.table.bulkEdit', 'resources.kit.table.import', 'resources.kit.table.export']) {
+      await main.getByRole('button', { name: word(name), exact: true }).click();
+      await lookAtWindow(word(name));
+    }
+    await main.getByRole('button', { name: `${word('resources.kit.table.columns')}, ${word('resources.kit.table.density')}` }).click();
+    await lookAtWindow(word('resources.kit.table.columns'));
+    expect(found).toEqual([]);
+  });
+
+  it('a list, its menu and its form on a phone', async () => {
+    found = [];
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('main ul [data-action="select"]').first().waitFor();
+    await look('the cards', 'body');
+    await page.getByRole('button', { name: word('admin.shell.openMenu') }).click();
+    const menu = page.getByRole('dialog', { name: word('admin.shell.navigation') });
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBe(190);
+    await lookAtWindow('the menu');
+    await page.getByRole('button', { name: word('resources.kit.table.add'), exact: true }).click();
+    await lookAtWindow('the form');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(found).toEqual([]);
+  });
+
+  it('the pages for who is not signed in', async () => {
+    found = [];
+    await visited.context.close();
+    visited = await reachSignIn(stage, '/admin/login', { language });
+    ({ page } = visited);
+    await dress(page, 'light');
+    await look('/admin/login', 'body');
+    for (const path of ['/user/login', '/', '/404', '/401', '/dev/fields']) {
+      await page.goto(path);
+      await page.locator('h1').waitFor();
+      await look(path, 'body');
+    }
+    expect(found).toEqual([]);
+  });
+});

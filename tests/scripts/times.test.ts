@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import type { FileReport } from '../../scripts/tests/run-report.ts';
+import { recordedSeconds, timesOf } from '../../scripts/tests/times.ts';
+
+const fileOf = (file: string, seconds: number): FileReport => ({ project: 'node', file, seconds, passed: 1, failed: 0, isPassed: true });
+
+describe('what test files take', () => {
+  it('is recorded in whole seconds where it matters, the longest first', () => {
+    const files = [fileOf('tests/a.test.ts', 5.4), fileOf('tests/b.test.ts', 4.4), fileOf('tests\\c.test.ts', 60.6)];
+    const times = timesOf({ files, strayErrors: 0 });
+    expect(Object.entries(times)).toEqual([
+      ['tests/c.test.ts', 61],
+      ['tests/a.test.ts', 5],
+    ]);
+  });
+
+  it('is as recorded; a browser test that is not recorded begins before all, any other one at last', () => {
+    const times = { 'tests/a.test.ts': 7 };
+    expect(recordedSeconds(times, 'tests/a.test.ts')).toBe(7);
+    expect(recordedSeconds(times, 'tests\\a.test.ts')).toBe(7);
+    expect(recordedSeconds(times, 'tests/b.test.ts')).toBe(0);
+    expect(recordedSeconds(times, 'tests/e2e/new.e2e.ts')).toBe(Infinity);
+  });
+});
