@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SECURITY_EVENTS } from '#domain/session/security-event';
 import { sectionMessages, type SectionTexts } from '#domain/table/section-folder';
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -52,12 +53,13 @@ const USED = Object.entries(READERS).flatMap(([folder, namespaces]) =>
   ),
 );
 
-/** What machines are told may begin like a key: `upload.started`. */
-const EVENTS = new Set(
-  filesBelow('src/machines').flatMap((file) =>
+/** What machines are told, and what the security log tells of, may begin like a key: `upload.started`. */
+const EVENTS = new Set<string>([
+  ...SECURITY_EVENTS,
+  ...filesBelow('src/machines').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/readonly type: '([\w.]+)'/gu)].map((match) => match[1] as string),
   ),
-);
+]);
 
 const shape = (tree: Tree) => flat(tree).map(([key, text]) => [key, placeholders(text)]);
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { COMMAND_LINE } from '#domain/session/security-event';
 import type { Tables } from '../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { createSecurityLog } from '../features/base/security-log.ts';
@@ -23,7 +24,7 @@ export class NoSuchAdmin extends Error {
   override readonly name = 'NoSuchAdmin';
 }
 
-const ON_THE_MACHINE = { ip: '', userAgent: 'command line', language: 'en' } as const;
+const ON_THE_MACHINE = { ip: '', userAgent: COMMAND_LINE, language: 'en' } as const;
 
 async function find({ database: { kysely } }: Ports, name: string): Promise<HelpedAccount> {
   const { rows } = await sql<{ exists: boolean }>`select to_regclass('admin') is not null as exists`.execute(kysely);

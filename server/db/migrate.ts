@@ -34,6 +34,7 @@ import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
+import { securityEvents } from './migrations/0071-security-events.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0065-cloud-forms': cloudForms,
   '0066-recycled-files': recycledFiles,
   '0070-member-centre': memberCentre,
+  '0071-security-events': securityEvents,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -230,10 +230,13 @@ interface IdempotencyKeyTable {
 interface SecurityLogTable {
   id: GeneratedAlways<number>;
   at: UnixSeconds;
-  /** subject.pastParticiple, for example `session.reuseDetected`. */
+  /** One of `SECURITY_EVENTS`, as they were when it was written. */
   kind: string;
   account_type: 'admin' | 'user' | null;
   account_id: number | null;
+  /** The account, where it is an administrator's or a member's; the list is filtered by them. */
+  admin_id: GeneratedAlways<number | null>;
+  member_id: GeneratedAlways<number | null>;
   ip: Generated<string>;
   useragent: Generated<string>;
   detail: JsonWithDefault<RowImage>;

@@ -127,6 +127,27 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
   });
 }
 
+/** What calls are called in the reader's language, by their nodes; those that nothing names are told as they are. */
+export async function nodeTitles(
+  { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
+  language: Language,
+  nodes: readonly string[],
+): Promise<(node: string) => string> {
+  const say: Say = (key, params) => messages.text(language, key, params);
+  const rules =
+    nodes.length === 0
+      ? []
+      : await readRules(
+          database.kysely,
+          nodes.map((node) => node.toLowerCase()),
+        );
+  return (node) => {
+    const name = node.toLowerCase();
+    const isNamed = OWN_TITLES[name] !== undefined || rules.some((rule) => [name, pageOf(name)].includes(rule.name.toLowerCase()));
+    return isNamed ? titleOf(name, rules, say) : node;
+  };
+}
+
 export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | 'messages'>): AdminLog {
   const say: Say = (key, params) => ports.messages.text(DEFAULT_LANGUAGE, key, params);
 

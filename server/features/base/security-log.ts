@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { SecurityEvent } from '#domain/session/security-event';
 import type { RowImage } from '../../db/tables/row-image.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { SECURITY_LOG_A_DAY } from '../../base/limits.ts';
@@ -19,13 +20,12 @@ export interface SecurityLog {
   /**
    * Repeated refusals within a minute are one entry that counts them. Of one account, or of one network where nobody is known, only so
    * many entries a day say all, refusals and deeds apart; further ones are one for each kind and hour.
-   * @param kind subject.pastParticiple
    */
-  write(kind: string, client: Client, subject?: SecuritySubject, kysely?: Kysely<Tables>): Promise<void>;
+  write(kind: SecurityEvent, client: Client, subject?: SecuritySubject, kysely?: Kysely<Tables>): Promise<void>;
 }
 
 /** What somebody can repeat as often as they like without getting anywhere. */
-const REFUSALS: ReadonlySet<string> = new Set(['permission.refused', 'session.signInRefused', 'session.codeRefused']);
+const REFUSALS: ReadonlySet<SecurityEvent> = new Set(['permission.refused', 'session.signInRefused', 'session.codeRefused']);
 
 export const createSecurityLog = (ports: Pick<ServerPorts, 'database' | 'clock' | 'logger'>): SecurityLog => ({
   async write(kind, client, { accountType, accountId, detail = {} } = {}, kysely = ports.database.kysely) {

@@ -3,6 +3,7 @@ import type { changeMemberPassword, retrievePassword } from '#api/contract/membe
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { checkPassword } from '#domain/session/password-rules';
+import type { SecurityEvent } from '#domain/session/security-event';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
@@ -40,7 +41,7 @@ export function createMemberPasswords(
 ): MemberPasswords {
   const { database, passwords } = ports;
 
-  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: string): Promise<void> {
+  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: SecurityEvent): Promise<void> {
     const now = nowSeconds(ports);
     const account = await lockAccount(trx, { area: 'user', accountId: author.id });
     const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();

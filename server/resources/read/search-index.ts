@@ -16,6 +16,7 @@ const INDEXED: Readonly<Record<string, readonly string[]>> = {
   attachment: ['name', 'mimetype', 'uploader'],
   recycle_entry: ['title'],
   sensitive_log: ['title'],
+  security_event: ['ip'],
 };
 
 /**

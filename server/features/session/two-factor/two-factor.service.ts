@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
+import type { SecurityEvent } from '#domain/session/security-event';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { FACTOR_GUESSES, FACTOR_GUESSES_A_DAY, FACTOR_SETUP_SECONDS } from '../../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
@@ -72,7 +73,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       .where('account_id', '=', account.accountId)
       .executeTakeFirst();
 
-  const log = (kind: string, account: FactorAccount, client: Client, trx?: Transaction<Tables>) =>
+  const log = (kind: SecurityEvent, account: FactorAccount, client: Client, trx?: Transaction<Tables>) =>
     securityLog.write(kind, client, { accountType: account.area, accountId: account.accountId }, trx);
 
   /** Where the account has signed in of late, strangers' guesses do not count. */

@@ -5,6 +5,7 @@ import { isFixed, type Row } from '#domain/table/row';
 import type { CellRender } from '../../cells/cell.ts';
 import { CELLS } from '../../cells/registry.ts';
 import { scalarText } from '../../cells/scalar-text.ts';
+import { optionLabel } from '../../resource-texts.ts';
 import type { Column } from './columns.ts';
 import type { RowWindow, TableExtras } from './table-extras.ts';
 
@@ -53,5 +54,11 @@ export const cellOf = ({ cells }: Pick<TableShape, 'cells'>, { key, field }: Col
 export const mayChange = ({ resource, abilities }: Pick<TableShape, 'resource' | 'abilities'>, row: Row, { key, field }: Column): boolean =>
   abilities.mayEdit && hasCall(resource, 'save') && isInForm(field) && !isFixed(row, key);
 
-/** What names a row to people: its title, or its number. */
-export const titleOf = (resource: Resource, row: Row): string => scalarText(row[resource.titleField]) || `#${row.id}`;
+/** What names a row to people: its title, that of an option in words, or its number. */
+export function titleOf(resource: Resource, row: Row): string {
+  const { titleField } = resource;
+  const title = scalarText(row[titleField]);
+  const field = resource.fields[titleField];
+  if (title === '') return `#${row.id}`;
+  return field && 'options' in field ? optionLabel(resource, titleField, title) : title;
+}

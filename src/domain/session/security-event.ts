@@ -1,0 +1,32 @@
+/**
+ * What the security log tells of, as subject.pastParticiple. Each has its words in the section of the log, in both languages.
+ * Source: security.md rules 2, 38.
+ */
+export const SECURITY_EVENTS = [
+  'session.signedIn',
+  'session.signInRefused',
+  'session.codeRefused',
+  'session.ended',
+  'session.allEnded',
+  'session.reuseDetected',
+  'permission.refused',
+  'password.changed',
+  'password.retrieved',
+  'password.reset',
+  'account.unlocked',
+  'twoFactor.switchedOn',
+  'twoFactor.switchedOff',
+  'twoFactor.reset',
+  'twoFactor.codesRenewed',
+  'twoFactor.recoveryUsed',
+  'member.registered',
+  'member.addressChanged',
+  'member.addressRestored',
+  'sensitive.revealed',
+  'changes.erased',
+] as const;
+
+export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
+
+/** Stands where browsers say what they are, for what was done on the server's machine itself. */
+export const COMMAND_LINE = 'command line';

@@ -1,0 +1,63 @@
+import type { RecordOf } from '#domain/fields/field';
+import { nodeTitles } from '#server/features/base/admin-log';
+import { sectionHooks, type HookSurroundings } from '#server/features/base/section-hooks';
+import { securityLog } from './security-log.resource.ts';
+
+type Entry = RecordOf<typeof securityLog.fields>;
+type Detail = Readonly<Record<string, unknown>>;
+
+/** What is stored of an event beside its account; never a secret. What cannot be read says nothing. */
+function detailOf({ about }: Entry): Detail {
+  try {
+    const detail: unknown = JSON.parse(about);
+    return typeof detail === 'object' && detail !== null ? (detail as Detail) : {};
+  } catch {
+    return {};
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** What each entry was about is told in words: which call, which record, who did it to another's account. */
+export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources }) => ({
+  async present(entries, caller) {
+    const { language } = caller.client;
+    const say = (key: string, params?: Readonly<Record<string, string>>): string => ports.messages.text(language, key, params);
+    const details = entries.map(detailOf);
+    const nodes = details.flatMap(({ node }) => (typeof node === 'string' ? [node] : []));
+    const titleOf = await nodeTitles(ports, language, nodes);
+    const names = await namesOf(ports, details);
+
+    /** Another administrator than the account's own. */
+    const byText = ({ by }: Detail, { adminId, memberId }: Entry): string =>
+      typeof by !== 'number' || by === (adminId ?? memberId)
+        ? ''
+        : say('resources.securityLog.about.by', { name: names.get(by) ?? `#${by}` });
+
+    function recordText({ resource, recordId, id = recordId }: Detail): string {
+      if (typeof resource !== 'string') return '';
+      const key = `resources.${resource}.label`;
+      const shipped = say(key);
+      const drawn = resources.all().find((one) => one.resource.name === resource)?.resource.label?.[language];
+      return `${shipped === key ? (drawn ?? resource) : shipped} #${textOf(id)}`;
+    }
+
+    function aboutText(detail: Detail, entry: Entry): string {
+      const { node, reason, channel } = detail;
+      const channelText = channel === 'email' || channel === 'mobile' ? say(`resources.securityLog.about.${channel}`) : '';
+      const nodeText = typeof node === 'string' ? titleOf(node) : '';
+      const reasonText = typeof reason === 'string' ? say(reason) : '';
+      return [nodeText, reasonText, recordText(detail), channelText, byText(detail, entry)].filter((text) => text !== '').join(' · ');
+    }
+
+    return entries.map((entry, index) => ({ ...entry, about: aboutText(details[index] ?? {}, entry) }));
+  },
+}));
+
+/** Of administrators who are named as those who did something. */
+async function namesOf({ database }: HookSurroundings['ports'], details: readonly Detail[]): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(details.flatMap(({ by }) => (typeof by === 'number' ? [by] : [])))];
+  if (ids.length === 0) return new Map();
+  const admins = await database.kysely.selectFrom('admin').select(['id', 'username']).where('id', 'in', ids).execute();
+  return new Map(admins.map(({ id, username }) => [id, username]));
+}
