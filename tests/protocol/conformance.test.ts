@@ -5,7 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '#server/boot/listen';
 import { sha256 } from '#server/base/digest';
+import { dataSafety } from './data-safety.ts';
+import type { Known } from './exchange.ts';
 import { judge, runExchanges, type Outcome } from './run-exchanges.ts';
+import { SPELLINGS } from './spelling.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
 /** The kit as people run it. */
@@ -57,7 +60,7 @@ describe('the conformance kit', () => {
   };
   const written = async () =>
     Promise.all(
-      (['member_group', 'member_rule', 'attachment', 'security_data_recycle', 'security_sensitive_data'] as const).map((table) =>
+      (['member', 'member_group', 'member_rule', 'attachment', 'security_data_recycle', 'security_sensitive_data'] as const).map((table) =>
         server.database.kysely.selectFrom(table).selectAll().orderBy('id').execute(),
       ),
     );
@@ -66,7 +69,7 @@ describe('the conformance kit', () => {
     const before = await written();
     const { code, output, linesOf } = await conformance(listening.address, '--password', TEST_PASSWORD);
     expect(output).toMatch(/^\d+ fit, 0 differ, 0 were not tried$/mu);
-    expect([code, linesOf('✓ v1').length, linesOf('✓ v2').length]).toEqual([0, 115, 117]);
+    expect([code, linesOf('✓ v1').length, linesOf('✓ v2').length]).toEqual([0, 135, 137]);
     expect(await written()).toEqual(before);
   });
 
@@ -99,7 +102,7 @@ describe('the conformance kit', () => {
       '✗ v2 whoever is not signed in is led to the sign-in (§2.2)  GET /admin/auth.Admin/index\n    code 1 instead of 303: ',
     );
     expect(output).toContain('✗ v1 an account that nobody has is refused (§2.3)  POST /admin/index/login\n    code 1 instead of 0: ');
-    expect([linesOf('✗ v1').length, linesOf('✗ v2').length]).toEqual([7, 7]);
+    expect([linesOf('✗ v1').length, linesOf('✗ v2').length]).toEqual([8, 8]);
   });
 
   it.each([
@@ -109,6 +112,88 @@ describe('the conformance kit', () => {
     ['envelope.msg: Invalid input: expected string, received undefined', 200, 'application/json', '{"code":1,"time":1,"data":null}'],
   ])('says: %s', (reason, status, type, text) => {
     expect(judge({ kind: 'envelope', code: 1 }, { status, type, text }).reasons).toEqual([reason]);
+  });
+
+  /** As servers of the older dialect answer: a key is text, and there is one database without a name. */
+  it.each([
+    [
+      'a rule is found by its name, and names its controller in small letters',
+      {
+        list: [
+          {
+            id: 7,
+            name: 'kit rule',
+            controller: 'user/Group.php',
+            controller_as: 'user/group',
+            data_table: 'user_group',
+            primary_key: 'id',
+            status: '1',
+            createtime: 1_795_419_742,
+            updatetime: 1_795_419_742,
+          },
+        ],
+        total: 1,
+        remark: '',
+      },
+      { v1: [], v2: 'data.list.0.connection: Invalid input: expected ""' },
+    ],
+    [
+      'a change of a watched field is told with its bare key and both values',
+      {
+        row: {
+          id: 3,
+          data_table: 'user_group',
+          primary_key: 'id',
+          data_field: 'name',
+          data_comment: 'Title of the kit',
+          id_value: '5',
+          before: 'kit',
+          after: 'kit changed',
+          ip: '127.0.0.1',
+          useragent: 'kit',
+          admin: { username: 'admin', nickname: 'Admin' },
+          sensitive: { name: 'kit rule' },
+          createtime: 1_795_419_742,
+        },
+      },
+      { v1: [], v2: 'data.row.id_value: Invalid input: expected number, received string' },
+    ],
+  ])('knows how the older dialect has it: %s', (title, data, { v1, v2 }) => {
+    const known: Known = {
+      username: 'admin',
+      password: '',
+      marker: 'kit',
+      token: null,
+      refreshToken: null,
+      captcha: null,
+      facts: new Map<string, unknown>([
+        ['change', 3],
+        ['watchedRecord', 5],
+      ]),
+      written: [],
+    };
+    const reasons = (dialect: 'v1' | 'v2') => {
+      const { reply } = dataSafety(SPELLINGS[dialect]).find((exchange) => exchange.title === title)!;
+      const expected = typeof reply === 'function' ? reply(known) : reply;
+      const text = JSON.stringify({ code: 1, msg: '', time: 1_795_419_742, data });
+      return judge(expected, { status: 200, type: 'application/json; charset=utf-8', text }).reasons;
+    };
+    expect(reasons('v1')).toEqual(v1);
+    expect(reasons('v2')).toContain(v2);
+  });
+
+  it('waits where a server asks it to, and sends a reading call once more', async () => {
+    const asked = new Map<string, number>();
+    const { output } = await against((request, response) => {
+      const path = request.url ?? '';
+      const times = (asked.get(path) ?? 0) + 1;
+      asked.set(path, times);
+      response.setHeader('content-type', 'application/json');
+      const tooSoon = path === '/admin/index/login' && times === 1;
+      if (tooSoon) response.setHeader('retry-after', '1');
+      response.end(tooSoon ? '{"code":0,"msg":"Not so fast."}' : '{"code":1,"msg":"","time":1760000000,"data":{"captcha":false}}');
+    });
+    expect(output).toContain('✓ v1 the sign-in page says whether it asks for a captcha');
   });
 
   it('stops where nobody answers, and says how it is called', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { accepted, fact, idOf, NotKnown, refused, type Exchange, type Expected, type Known } from './exchange.ts';
-import { page, row, rowsOf } from './shapes.ts';
+import { bareKey, page, row, rowsOf } from './shapes.ts';
 import type { Spelling } from './spelling.ts';
 
 type Item = Readonly<Record<string, any>>; // oxlint-disable-line typescript/no-explicit-any -- rows of any server
@@ -129,7 +129,10 @@ function recycling(spelling: Spelling): readonly Exchange[] {
       'a rule is found by its name, and names its controller in small letters',
       '§5.14',
       ({ marker }) => `${at(spelling, BIN_RULES, 'index')}?${quickly(spelling, marker)}`,
-      rows.recycleRule.and(row({ controller_as: z.literal(COVERED), connection: z.literal('') })),
+      rows.recycleRule.and(
+        // The older dialect knows one database, and has no name for it.
+        row({ controller_as: z.literal(COVERED), ...(spelling.dialect === 'v2' && { connection: z.literal('') }) }),
+      ),
       { name: 'binRule', is: ({ name }, { marker }) => name === `${marker} rule`, controller: BIN_RULES },
     ),
     get(
@@ -324,7 +327,7 @@ function watching(spelling: Spelling): readonly Exchange[] {
           z.looseObject({
             row: rows.change.and(
               row({
-                id_value: z.literal(idOf(known, 'watchedRecord')),
+                id_value: bareKey(spelling).refine((key) => key === idOf(known, 'watchedRecord'), 'must be the key of the record'),
                 before: z.literal(known.marker),
                 after: z.literal(`${known.marker} changed`),
               }),

@@ -20,12 +20,15 @@ export interface Sent {
   readonly body?: Readonly<Record<string, unknown>> | FormData;
   /** Sent without the token of the sign-in. */
   readonly isAnonymous?: boolean;
+  /** A member's, sent instead of the administrator's. */
+  readonly memberToken?: string;
 }
 
 export type Expected =
   | {
       readonly kind: 'envelope';
-      readonly code: number;
+      /** Any of them, where several will do. */
+      readonly code: number | readonly number[];
       /** What `data` must look like. */
       readonly data?: z.ZodType;
     }

@@ -3,6 +3,10 @@ import type { Spelling } from './spelling.ts';
 
 /** What replies are made of. Only what clients rely on is asked for; whatever else is there may be there. */
 
+/** A key by itself: the older dialect's servers store it as text and tell it so. Source: wire protocol §5.17. */
+export const bareKey = ({ dialect }: Spelling): z.ZodType<number> =>
+  dialect === 'v2' ? z.number().int() : z.union([z.number().int(), z.string().regex(/^\d+$/u).transform(Number)]);
+
 /** Servers write an empty map as `[]`. */
 const map = z.union([z.record(z.string(), z.unknown()), z.tuple([])]);
 const flag = z.enum(['0', '1']);
@@ -52,7 +56,8 @@ const json = z.string().refine(
   { message: 'must be JSON text of an object' },
 );
 
-export function rowsOf({ createTime, updateTime, lastLoginTime, lastUploadTime }: Spelling) {
+export function rowsOf(spelling: Spelling) {
+  const { createTime, updateTime, lastLoginTime, lastUploadTime } = spelling;
   const times = { [createTime]: seconds, [updateTime]: seconds };
   return {
     admin: row({
@@ -98,7 +103,7 @@ export function rowsOf({ createTime, updateTime, lastLoginTime, lastUploadTime }
     entry: row({ ...deleted, data: z.looseObject({}), [createTime]: seconds }),
     watched: row({ ...changed, id_value: z.string(), [createTime]: seconds }),
     /** Of the log of watched fields, by itself. */
-    change: row({ ...changed, id_value: z.number(), [createTime]: seconds }),
+    change: row({ ...changed, id_value: bareKey(spelling), [createTime]: seconds }),
   };
 }
 
