@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback, waitFor } from 'xstate';
+import { createActor, fromCallback, toPromise, waitFor, type AnyActorLogic, type AnyStateMachine } from 'xstate';
 import { createClient } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
@@ -12,6 +12,12 @@ import { EMPTY_QUERY, searchOf, type SearchCondition } from '#domain/table/resou
 import { createTransport } from '#api/transport';
 import { fieldChangeLogic } from '#actors/table/field-change.actors';
 import { recordFormLogic } from '#actors/table/record-form.actors';
+import { appLogic } from '#actors/app/app.actors';
+import { binSectionsLogic } from '#actors/changes/data-safety.actors';
+import { ruleSubjectLogic } from '#actors/changes/rule-subject.actors';
+import { attachmentUsesLogic } from '#actors/files/upload-uses.actors';
+import { memberShellLogic } from '#actors/members/member-shell.actors';
+import { dashboardLogic } from '#actors/shell/dashboard.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { AnyRecord } from '#domain/fields/field';
 import { Secret } from '#domain/base/secret';
@@ -37,6 +43,9 @@ const SERVERS = {
   v2: { upload: { maxSize: '10mb' } },
 } as const;
 
+/** What a server does not have. */
+const MISSING = Symbol('404');
+
 /** A client that has been told by a start-up reply with whom it speaks. */
 async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<string, unknown>> = {}) {
   const sent: Sent[] = [];
@@ -44,6 +53,7 @@ async function speakWith(server: keyof typeof SERVERS, answers: Readonly<Record<
     const { pathname, searchParams } = new URL(request.url);
     const path = pathname.replace('/api/admin/', '').replace('/api/', '');
     sent.push({ path, query: Object.fromEntries(searchParams), body: request.method === 'POST' ? await request.json() : null });
+    if (answers[path] === MISSING) return Response.json({ code: 0, message: `controller not exists: ${path}` }, { status: 404 });
     const data = path === 'Index/index' ? { ...START, siteConfig: SERVERS[server] } : (answers[path] ?? null);
     return Response.json({ code: 1, msg: '', data, time: 1 });
   };
@@ -238,5 +248,96 @@ describe('a record that is changed', () => {
     expect(sent.at(-1)?.path).toBe('user.User/edit');
     expect(body).toMatchObject({ id: 7, username: 'lily', nickname: 'Lil', motto: '', avatar });
     expect(Object.keys(body)).not.toContain('birthday');
+  });
+});
+
+/** What one of a machine's effects comes to, by itself. */
+function effect(machine: AnyStateMachine, name: string, input?: unknown): Promise<unknown> {
+  const logic = machine.implementations.actors[name] as AnyActorLogic;
+  return toPromise(createActor(logic, { input }).start());
+}
+
+/** Whose calls a stock server has answered with a 404, or with less than ours. */
+describe('a page of ours before a stock server', () => {
+  it('is told beside the site whether there is a member centre', async () => {
+    const site = { siteName: 'Shop', upload: {} };
+    const asked = async (openMemberCenter: boolean) => {
+      const { call } = await speakWith('v2', { 'api/index/index': { site, openMemberCenter, userInfo: [], rules: [], menus: [] } });
+      const root = appLogic({ call, page: {} as never, embeddedSite: () => null, children: {}, loadTerminal: null as never });
+      return effect(root, 'loadSite');
+    };
+    expect(await asked(true)).toMatchObject({ siteName: 'Shop', isMemberCentreOpen: true });
+    expect(await asked(false)).toMatchObject({ siteName: 'Shop', isMemberCentreOpen: false });
+  });
+
+  const userInfo = {
+    id: 4,
+    username: 'lily',
+    nickname: 'Lily',
+    email: '',
+    mobile: '',
+    avatar: '/static/images/avatar.png',
+    gender: 2,
+    birthday: null,
+    money: '1.00',
+    score: 2,
+    lastlogintime: 1_768_435_200,
+    lastloginip: '127.0.0.1',
+    jointime: null,
+    motto: '',
+    token: 'access',
+    refreshToken: '',
+  };
+  const newer = { ...userInfo, last_login_time: userInfo.lastlogintime, refresh_token: '' };
+  const rule = {
+    pid: 0,
+    icon: 'fa fa-home',
+    menu_type: 'tab',
+    url: '',
+    component: '/src/views/frontend/user/account/overview.vue',
+    no_login_valid: 0,
+    extend: 'none',
+  };
+  const overview = { ...rule, id: 3, pid: 2, type: 'menu', title: 'Overview', name: 'account/overview', path: 'account/overview' };
+  const menus = [{ ...rule, id: 2, type: 'menu_dir', title: 'Account', name: 'account', path: 'account', children: [overview] }];
+  it.each([
+    ['v1', { 'api/index/index': { site: {}, openMemberCenter: true, rules: [] }, 'api/user/index': { userInfo, menus } }, 2],
+    ['v2', { 'api/index/index': { site: {}, openMemberCenter: true, rules: [], userInfo: newer, menus }, 'api/user/index': MISSING }, 1],
+  ] as const)('asks who the member is where its dialect says it: %s', async (server, answers, calls) => {
+    const { call, sent } = await speakWith(server, answers);
+    const shell = memberShellLogic({ call, media: {} as never, holdPage: () => {} });
+    expect(await effect(shell, 'loadShell')).toMatchObject({
+      isOpen: true,
+      member: { id: 4, username: 'lily', lastLoginTime: 1_768_435_200 },
+      menu: { items: [{ title: 'Account' }] },
+    });
+    expect(sent).toHaveLength(calls);
+  });
+
+  it('does not wait for what is ours alone', async () => {
+    const { call } = await speakWith('v2', {
+      'routine.Attachment/uses': MISSING,
+      'security.DataRecycleLog/sections': MISSING,
+      'security.DataRecycle/reach': MISSING,
+      'security.DataRecycle/add': { controllers: { 'user/User.php': 'user/User.php', 'crud/Log.php': 'crud/Log.php' } },
+      'Dashboard/index': { remark: 'x' },
+    });
+    expect(await effect(attachmentUsesLogic({ call }), 'findUses', { ids: [3] })).toEqual({ list: [], hidden: 0 });
+    expect(await effect(binSectionsLogic({ call }), 'loadContent')).toEqual({ sections: [], days: null });
+    const rules = ruleSubjectLogic({ call });
+    expect(await effect(rules, 'loadChoices', { kind: 'recycle' })).toEqual([
+      { controller: 'user/User.php', resource: 'member', rule: null },
+      { controller: 'crud/Log.php', resource: '', rule: null },
+    ]);
+    const subject = { controller: 'user/User.php', columns: [] };
+    expect(await effect(rules, 'countEarlier', { kind: 'recycle', subject })).toBe(0);
+    expect(await effect(dashboardLogic({ call }), 'loadFigures')).toEqual({
+      goods: null,
+      members: null,
+      memberSignIns: null,
+      adminSignIns: null,
+      changes: null,
+      actions: null,
+    });
   });
 });

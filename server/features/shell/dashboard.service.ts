@@ -13,7 +13,7 @@ import { localText, unixSecondsOf } from '#domain/base/zone-time';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 export type Dashboard = OutputOf<typeof readDashboard>;
-type Changes = Dashboard['changes'];
+type Changes = NonNullable<Dashboard['changes']>;
 
 /** On sale with no more than so many pieces is a warning. */
 const LOW_STOCK = 10;

@@ -31,7 +31,9 @@ export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: R
         const embedded = embeddedSite();
         if (embedded) return siteConfigOf(embedded);
         const { frontInit } = await import('#api/contract/session/session');
-        return siteConfigOf((await call(frontInit, {}, { signal })).site);
+        // Other servers say beside the site whether there is a member centre.
+        const { site, openMemberCenter } = await call(frontInit, {}, { signal });
+        return siteConfigOf({ ...site, openMemberCenter });
       }),
       watchSessions: fromCallback(({ sendBack, system }) => {
         const watching = AREAS.map((area) =>

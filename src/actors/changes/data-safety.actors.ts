@@ -9,6 +9,7 @@ import type { CollectionRef } from '#machines/table/collection-selectors';
 import { restoreMachine, type RestoreAnswer } from '#machines/changes/restore.machine';
 import { revealMachine } from '#machines/changes/reveal.machine';
 import { rollBackMachine } from '#machines/changes/roll-back.machine';
+import { orWhereMissing } from '../base/or-where-missing.ts';
 import { decodeObstacles, type ResourceFinder } from './decode-journal.ts';
 import type { UndoPlanPorts, ChangePorts } from './undo-plan.actors.ts';
 
@@ -71,11 +72,14 @@ export const rollBackLogic = ({ call, find, recordsChanged }: UndoPlanPorts): ty
     },
   });
 
+/** Other servers do not count what is in their bin. */
+const UNCOUNTED: OutputOf<typeof deletedSections> = { sections: [], days: null };
+
 /** What is in the bin, as often as its list is read. */
 export const binSectionsLogic = ({ call }: Pick<ChangePorts, 'call'>): typeof binSectionsMachine =>
   binSectionsMachine.provide({
     actors: {
-      loadContent: fromPromise(({ signal }) => call(deletedSections, {}, { signal, duplicates: 'allowed' })),
+      loadContent: fromPromise(({ signal }) => orWhereMissing(call(deletedSections, {}, { signal, duplicates: 'allowed' }), UNCOUNTED)),
       watchList: fromCallback<BinSectionsEvent, BinSectionsInput>(({ input: { list }, sendBack }) => {
         const collection = list as unknown as CollectionRef;
         let { rows, query } = collection.getSnapshot().context;

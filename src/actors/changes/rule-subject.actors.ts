@@ -5,6 +5,7 @@ import type { RuleChoice, RuleSubject } from '#domain/changes/rule-reach';
 import { resourceOfController } from '#domain/table/resource';
 import { ruleSubjectMachine, type RuleSubjectEvent, type RuleSubjectInput } from '#machines/changes/rule-subject.machine';
 import type { RecordFormRef, RecordFormSnapshot } from '#machines/table/record-form.machine';
+import { orWhereMissing } from '../base/or-where-missing.ts';
 import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
 
 const CHOICES = { recycle: recycleRuleChoices, sensitive: sensitiveRuleChoices } as const;
@@ -38,7 +39,8 @@ export const ruleSubjectLogic = ({ call }: { readonly call: Call }): typeof rule
       }),
       countEarlier: fromPromise(async ({ input: { kind, subject }, signal }) => {
         const input = { controller: subject.controller, columns: subject.columns.join() };
-        return (await call(REACH[kind], input, { signal, duplicates: 'allowed' })).earlier;
+        // Rules of other servers cover nothing that was before them.
+        return (await orWhereMissing(call(REACH[kind], input, { signal, duplicates: 'allowed' }), { earlier: 0 })).earlier;
       }),
       watchForm: fromCallback<RuleSubjectEvent, RuleSubjectInput>(({ input, sendBack }) => {
         const form = input.form as unknown as RecordFormRef;

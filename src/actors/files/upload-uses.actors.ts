@@ -1,12 +1,16 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { attachmentUses } from '#api/contract/files/attachment';
-import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
+import { attachmentUsesMachine, type FileUses } from '#machines/files/upload-uses.machine';
+import { orWhereMissing } from '../base/or-where-missing.ts';
 
 /** Asks the server which records name these files. */
 export const attachmentUsesLogic = ({ call }: { readonly call: Call }): typeof attachmentUsesMachine =>
   attachmentUsesMachine.provide({
     actors: {
-      findUses: fromPromise(({ input: { ids }, signal }) => call(attachmentUses, { ids: [...ids] }, { signal, duplicates: 'allowed' })),
+      // Other servers do not know, and delete what they are told to.
+      findUses: fromPromise(({ input: { ids }, signal }) =>
+        orWhereMissing<FileUses>(call(attachmentUses, { ids: [...ids] }, { signal, duplicates: 'allowed' }), { list: [], hidden: 0 }),
+      ),
     },
   });

@@ -2,6 +2,7 @@ import { map } from 'rxjs';
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { WireMemberRule } from '#api/contract/session/member-info';
+import { readMemberStart } from '#api/contract/members/member-session';
 import { frontInit } from '#api/contract/session/session';
 import { readRules, type Rule } from '#domain/shell/menu';
 import { nodePath } from '#domain/rights/permission';
@@ -30,7 +31,10 @@ export const memberShellLogic = ({ call, media, holdPage }: MemberShellPorts): t
   memberShellMachine.provide({
     actors: {
       loadShell: fromPromise(async ({ signal }): Promise<MemberStart> => {
-        const { openMemberCenter, userInfo, menus, rules } = await call(frontInit, { requiredLogin: 1 }, { signal });
+        const { openMemberCenter, rules, ...front } = await call(frontInit, { requiredLogin: 1 }, { signal });
+        // A server of the older dialect has a call of its own for who it is; ours leads a visitor to the sign-in.
+        const isUnnamed = openMemberCenter && Array.isArray(front.userInfo);
+        const { userInfo, menus } = isUnnamed ? await call(readMemberStart, {}, { signal }) : front;
         return {
           isOpen: openMemberCenter,
           member: memberInfoOf(Array.isArray(userInfo) ? { id: 0, username: '' } : userInfo),

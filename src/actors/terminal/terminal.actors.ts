@@ -1,14 +1,13 @@
 import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { changeTerminalConfig, listCommands, readRun, stopTerminal } from '#api/contract/terminal/terminal';
-import { FailureError } from '#domain/base/failure';
-import { isMissingCall } from '#domain/base/missing-call';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
 import { mergedTasks, restoreTerminal, tasksToStore, terminalInStorage, type StoredTerminal } from '#domain/terminal/terminal-store';
 import { terminalTaskMachine } from '#machines/terminal/terminal-task.machine';
 import { terminalMachine, type TerminalRef, type TerminalSnapshot } from '#machines/terminal/terminal.machine';
 import type { TerminalCommand, TerminalEvent } from '#machines/terminal/terminal-vocabulary';
 import { runningIn } from '../base/system.ts';
+import { orWhereMissing } from '../base/or-where-missing.ts';
 import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { recordedLines, type TerminalOutput } from './terminal-output.ts';
@@ -81,15 +80,13 @@ export const terminalLogic = ({
           sharing.end();
         };
       }),
-      loadCommands: fromPromise(async ({ signal }) => {
-        try {
-          return (await call(listCommands, {}, { signal })).commands;
-        } catch (error) {
-          // Servers of the family do not tell their commands, but they all have these.
-          if (error instanceof FailureError && isMissingCall(error.failure)) return FAMILY_COMMANDS;
-          throw error;
-        }
-      }),
+      // Servers of the family do not tell their commands, but they all have these.
+      loadCommands: fromPromise(({ signal }) =>
+        orWhereMissing(
+          call(listCommands, {}, { signal }).then(({ commands }) => commands),
+          FAMILY_COMMANDS,
+        ),
+      ),
       saveSettings: fromPromise(async ({ input }) => {
         await call(changeTerminalConfig, { manager: input.packageManager, port: input.port });
         return input;

@@ -34,15 +34,22 @@ export interface DayOfChanges {
   readonly deleted: number;
 }
 
-/** What may not be seen is null. */
+/** Something that whoever is signed in did; Unix seconds. */
+export interface LastAction {
+  readonly id: number;
+  readonly title: string;
+  readonly at: number;
+}
+
+/** What may not be seen, or is not told, is null. */
 export interface Figures {
   readonly goods: GoodsFigures | null;
   /** `since` is local time of the site. */
   readonly members: { readonly total: number; readonly joined: number; readonly since: string } | null;
   readonly memberSignIns: readonly SignIn[] | null;
   readonly adminSignIns: readonly SignIn[] | null;
-  readonly changes: readonly DayOfChanges[];
-  readonly actions: readonly { readonly id: number; readonly title: string; readonly at: number }[];
+  readonly changes: readonly DayOfChanges[] | null;
+  readonly actions: readonly LastAction[] | null;
 }
 
 export type DashboardEvent = { readonly type: 'dashboard.refreshRequested' };

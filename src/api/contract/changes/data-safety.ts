@@ -78,7 +78,8 @@ const choicesOf = (path: `/admin/${string}`, about: string) =>
     input: z.object({}),
     output: z.object({
       controllers,
-      tables: controllers,
+      /** Newer servers offer tables by a call of their own. */
+      tables: z._default(controllers, {}),
       /** Of ours: which sections these are, and the rule that each has already. */
       sections: z._default(z.array(z.object({ controller: z.string(), resource: z.string(), rule: z.nullable(z.number()) })), []),
     }),

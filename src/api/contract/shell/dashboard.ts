@@ -34,15 +34,18 @@ export const readDashboard = endpoint({
   input: nothing,
   output: z.object({
     remark: z.string(),
-    // A stock server has nothing but the remark.
+    // A stock server has nothing but the remark: what it does not tell is null too.
     goods: z._default(z.nullable(goods), null),
     members: z._default(z.nullable(members), null),
     /** Who signed in last. */
     sign_ins: z._default(z.nullable(z.object({ members: z.array(person), admins: z.nullable(z.array(person)) })), null),
     /** Changes of records the caller may see, day by day in the site's time, today last. */
-    changes: z._default(z.array(z.object({ day: z.string(), created: z.number(), changed: z.number(), deleted: z.number() })), []),
+    changes: z._default(
+      z.nullable(z.array(z.object({ day: z.string(), created: z.number(), changed: z.number(), deleted: z.number() }))),
+      null,
+    ),
     /** What the caller did last, the newest first. */
-    actions: z._default(z.array(z.object({ id: z.number(), title: z.string(), at: z.number() })), []),
+    actions: z._default(z.nullable(z.array(z.object({ id: z.number(), title: z.string(), at: z.number() }))), null),
   }),
   success: 'silent',
   summary: 'The figures of the first page, as far as the caller may see them.',

@@ -25,6 +25,8 @@ export function FiguresView({ actor }: { readonly actor: DashboardRef }) {
   const figures = useSelector(actor, selectFigures);
   const failure = useSelector(actor, selectFiguresFailure);
   const isReading = useSelector(actor, selectIsReading);
+  // A server that tells nothing has no figures to be renewed.
+  if (figures && Object.values(figures).every((part) => part === null)) return null;
   const refresh = () => actor.send({ type: 'dashboard.refreshRequested' });
   return (
     <section aria-labelledby="dashboard-figures" aria-busy={isReading} className={classes.figures}>
@@ -54,8 +56,8 @@ const Parts = ({ figures }: { readonly figures: Figures }) => (
     <FigureCards figures={figures} />
     <div className={classes.panels}>
       {figures.goods && <CategoryBars categories={figures.goods.categories} />}
-      <ChangeColumns days={figures.changes} />
-      <LastActions actions={figures.actions} />
+      {figures.changes && <ChangeColumns days={figures.changes} />}
+      {figures.actions && <LastActions actions={figures.actions} />}
       {figures.memberSignIns && <SignIns of="member" people={figures.memberSignIns} />}
       {figures.adminSignIns && <SignIns of="admin" people={figures.adminSignIns} />}
     </div>

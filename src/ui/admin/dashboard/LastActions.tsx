@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Link } from 'react-router-dom';
 import { permissionFacts } from '#machines/shell/admin-shell.machine';
-import type { Figures } from '#machines/shell/dashboard.machine';
+import type { LastAction } from '#machines/shell/dashboard.machine';
 import { t } from '../../base/i18n.ts';
 import { useShell } from '../../base/shell-context.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
@@ -9,7 +9,7 @@ import classes from './figures.module.css';
 import { listAddress } from './list-address.ts';
 
 /** What whoever is signed in did last; those who may see the log are led there. */
-export function LastActions({ actions }: Pick<Figures, 'actions'>) {
+export function LastActions({ actions }: { readonly actions: readonly LastAction[] }) {
   const log = listAddress('auth/adminLog');
   const hasLog = useSelector(useShell(), (shell) => permissionFacts(shell).nodes[log] !== undefined);
   return (
