@@ -10,9 +10,28 @@ export interface Growing {
   readonly between: (from: number, to: number) => RawBuilder<unknown>;
 }
 
+interface Counted {
+  readonly total: number;
+  readonly newest: number;
+  readonly wholeAtMs: number;
+  readonly landmarks?: Promise<readonly Landmark[]>;
+}
+
 type Run = (query: RawBuilder<{ total: number }>) => Promise<number>;
 
+/** A record of a list by number, and how many there are up to it, the oldest first. */
+export interface Landmark {
+  readonly id: number;
+  readonly place: number;
+}
+
 export interface CountMemory {
+  /**
+   * Records of a growing list that stand evenly apart, the oldest first, from which a page far from both ends is found by a short walk.
+   * They are looked for once with each whole count of the list: what comes later changes no place counted from the oldest.
+   * @param find finds them all anew
+   */
+  landmarks(key: string, find: () => Promise<readonly Landmark[]>): Promise<readonly Landmark[]>;
   /**
    * @param rows a query yielding one row per record
    * @param key what makes this count different from others
@@ -47,12 +66,12 @@ export function createCountMemory(nowMs: () => number): CountMemory {
     remembered.set(key, { total, atMs: nowMs() });
     return total;
   }
-  const counted = new Map<string, { readonly total: number; readonly newest: number; readonly wholeAtMs: number }>();
+  const counted = new Map<string, Counted>();
 
   async function countOn(key: string, run: Run, { newest: newestOf, between }: Growing): Promise<number> {
     const before = counted.get(key);
     const isOld = before === undefined || nowMs() - before.wholeAtMs >= WHOLE_COUNT_MS;
-    const from = isOld ? { total: 0, newest: 0, wholeAtMs: nowMs() } : before;
+    const from: Counted = isOld ? { total: 0, newest: 0, wholeAtMs: nowMs() } : before;
     const newest = await newestOf();
     const total = from.total + (await countAll(between(from.newest, newest), run));
     counted.delete(key);
@@ -69,6 +88,19 @@ export function createCountMemory(nowMs: () => number): CountMemory {
       const capped = await countAll(sql`${rows} limit ${EXACT_COUNT_ROWS + 1}`, run);
       if (capped <= EXACT_COUNT_ROWS) return remember(key, capped);
       return remember(key, await (growing ? countOn(key, run, growing) : countAll(rows, run)));
+    },
+    async landmarks(key, find) {
+      const one = counted.get(key);
+      if (!one) return [];
+      if (one.landmarks) return one.landmarks;
+      const landmarks = find();
+      counted.set(key, { ...one, landmarks });
+      try {
+        return await landmarks;
+      } catch (error) {
+        counted.delete(key);
+        throw error;
+      }
     },
     isLarge: (key) => known(key) > MANY_ROWS,
     largeTotal: (key) => (known(key) > EXACT_COUNT_ROWS ? known(key) : 0),

@@ -3,6 +3,7 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import type { SearchOperator } from '#domain/table/resource-query';
 import { MANY_ROWS } from '../../base/limits.ts';
 import type { Column } from '../base/columns.ts';
+import type { Landmark } from './count.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { fromSql, MAIN, namesRelation, orderSql, selectSql } from './list-source.ts';
 
@@ -28,18 +29,37 @@ interface Page {
   readonly offset: number;
   /** Of a list whose total is remembered; 0 of those that are counted each time. */
   readonly largeTotal: number;
+  /** Of a growing list, the newest first: a record that is not far above the page. */
+  readonly landmark?: Landmark | undefined;
 }
+
+/** How far landmarks stand apart: about what a walk along an index passes within a millisecond. */
+const LANDMARK_EVERY = MANY_ROWS;
+
+/** All landmarks of a list. @param rows a query yielding the id of each record, called `id` */
+export const landmarksSql = (rows: RawBuilder<unknown>): RawBuilder<Landmark> =>
+  sql<Landmark>`select id, place::integer as place from (select id, row_number() over (order by id) as place from (${rows}) as listed) as placed
+    where place % ${LANDMARK_EVERY} = 0 order by id`;
+
+/** The landmark that a page is found from: the next one above it. None stands above the newest pages, nor is needed there. */
+export const landmarkOf = (
+  landmarks: readonly Landmark[],
+  { largeTotal, offset }: Pick<Page, 'largeTotal' | 'offset'>,
+): Landmark | undefined => (offset < largeTotal ? landmarks.find(({ place }) => place >= largeTotal - offset) : undefined);
 
 /** A page far from the beginning is found in the index alone, and from the end where that is nearer; only its own rows are read. */
 export function pageSql(
   context: ResourceContext,
   query: ListQuery,
-  { columns, where, limit, offset, largeTotal }: Page,
+  { columns, where, limit, offset, largeTotal, landmark }: Page,
 ): RawBuilder<unknown> {
   const order = orderOf(context, query);
   const id = sql.id(MAIN, context.columns.id.name);
   const rows = sql`select ${selectSql(context, columns, true)} ${fromSql(context, true)}`;
   if (offset < MANY_ROWS) return sql`${rows} where ${where} order by ${orderSql(context, order)} limit ${limit} offset ${offset}`;
+  if (landmark)
+    return sql`${rows} where ${id} in (select ${id} ${fromSql(context, namesRelation(context, query))} where ${where} and ${id} <= ${landmark.id}::bigint
+      order by ${orderSql(context, order)} limit ${limit} offset ${landmark.place - (largeTotal - offset)}) order by ${orderSql(context, order)}`;
   const after = largeTotal - offset - limit;
   const isFromEnd = offset < largeTotal && after < offset;
   const place = isFromEnd

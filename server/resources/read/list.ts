@@ -3,11 +3,11 @@ import type { ListQuery } from '#api/contract/table/resource-endpoints';
 import { hasCall } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { DEFAULT_PAGE_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
+import { DEFAULT_PAGE_ROWS, MANY_ROWS, PRESELECTION_ROWS, TREE_ROWS } from '../../base/limits.ts';
 import { isHeavy, type Column } from '../base/columns.ts';
-import type { CountMemory, Growing } from './count.ts';
+import type { CountMemory, Growing, Landmark } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
-import { pageSql } from './list-page.ts';
+import { landmarkOf, landmarksSql, orderOf, pageSql } from './list-page.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } from './list-source.ts';
 import { momentOf } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
@@ -43,18 +43,27 @@ export async function listRecords(
   const where = whereSql(context, query, limited, { ...moment, isLarge });
   const columns = context.columns.readable.filter((column) => !isHeavy(column));
   const largeTotal = counts.largeTotal(key);
-  const select = (limit: number, offset: number): RawBuilder<unknown> =>
-    pageSql(context, query, { columns, where, limit, offset, largeTotal });
+  const select = (limit: number, offset: number, landmark?: Landmark): RawBuilder<unknown> =>
+    pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark });
   if (context.resource.tree) {
     const rows = await wireRows(context, await rowsOf(context, select(TREE_ROWS, 0)), caller);
     return treeReply(context, query, rows, await remark());
   }
   const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
   const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
-  const rows = await rowsOf(context, select(limit, offset));
   const isJoined = namesRelation(context, query);
-  const counted = sql`select 1 ${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
+  const found = sql`${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
+  const counted = sql`select 1 ${found}`;
   const growing = isJoined ? undefined : growingOf(context, counted);
+  const isNewestFirst = orderOf(context, query) === '' && context.resource.defaultOrder.direction === 'desc';
+  const landmarks =
+    growing && isNewestFirst && offset >= MANY_ROWS && largeTotal > 0
+      ? await counts.landmarks(key, async () => {
+          const ids = sql`select ${sql.id(MAIN, context.columns.id.name)} as id ${found}`;
+          return (await landmarksSql(ids).execute(kysely)).rows;
+        })
+      : [];
+  const rows = await rowsOf(context, select(limit, offset, landmarkOf(landmarks, { largeTotal, offset })));
   const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0, growing);
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);

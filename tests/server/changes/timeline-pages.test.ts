@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
-import { EXACT_COUNT_ROWS } from '#server/base/limits';
+import { EXACT_COUNT_ROWS, MANY_ROWS } from '#server/base/limits';
 import { columnsOf } from '#server/resources/base/columns';
 import type { ResourceContext } from '#server/resources/base/resource-context';
-import { pageSql } from '#server/resources/read/list-page';
+import { landmarkOf, landmarksSql, pageSql } from '#server/resources/read/list-page';
 import { whereSql } from '#server/resources/read/list-source';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
@@ -55,6 +55,45 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     for (const number of [1, 2, 100, 101, 102, 300, 400, last - 1, last, last + 1])
       expect({ number, ids: await idsOf(number) }).toEqual({ number, ids: ids.slice((number - 1) * LIMIT, number * LIMIT) });
     expect((await page(last)).total).toBe(SETS);
+  });
+
+  it('in the middle are found by a short walk, and stay where they are when others come', async () => {
+    const isShort = async (landmark?: { readonly id: number; readonly place: number }) => {
+      const columns = columnsOf(changeSet);
+      const context = { resource: changeSet, columns } as unknown as ResourceContext;
+      const query = timeline.list.input.parse({});
+      const offset = 5000;
+      const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>`explain (analyze, format json) ${pageSql(
+        context,
+        query,
+        {
+          columns: columns.readable,
+          where: sql`true`,
+          limit: LIMIT,
+          offset,
+          largeTotal: SETS,
+          landmark,
+        },
+      )}`.execute(server.database.kysely);
+      const nodes = plan.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: one }) => nodesOf(one)));
+      return Math.max(...nodes.map((node) => node['Actual Rows'])) <= MANY_ROWS + LIMIT;
+    };
+    const { rows: landmarks } = await landmarksSql(sql`select id from change_set`).execute(server.database.kysely);
+    expect(landmarks.map(({ place }) => place)).toEqual([2000, 4000, 6000, 8000, 10_000]);
+    expect(await isShort(landmarkOf(landmarks, { largeTotal: SETS, offset: 5000 }))).toBe(true);
+    expect(await isShort()).toBe(false);
+    await sql`insert into change_set (at, actor_type, actor_id, actor_name, resource, action, source, records, title)
+      select ${FIRST_AT + SETS * EVERY_SECONDS}, 'admin', 1, 'admin', 'goods', 'edit', 'form', 1, 'new' from generate_series(1, 7)`.execute(
+      server.database.kysely,
+    );
+    server.clock.advanceSeconds(61);
+    expect((await page(1)).total).toBe(SETS + 7);
+    const rows = await server.database.kysely.selectFrom('change_set').select('id').orderBy('id', 'desc').execute();
+    ids = rows.map(({ id }) => id);
+    for (const number of [150, 250, 401]) expect(await idsOf(number)).toEqual(ids.slice((number - 1) * LIMIT, number * LIMIT));
+    await sql`set troupe.retention = 'on'`.execute(server.database.kysely);
+    await sql`delete from change_set where title = 'new'`.execute(server.database.kysely);
+    ids = ids.slice(7);
   });
 
   it('of a day are found by their time, not on the way from the newest', async () => {
