@@ -74,11 +74,11 @@ function Dependents({ actor, plan }: PlanReviewProps) {
     actor,
     ({ context: { request } }) => request !== null && 'sets' in request && request.withDependents === true,
   );
-  if (plan.dependents.length === 0) return null;
+  // Once they go along they are steps of the plan like all others.
+  if (plan.dependents.length === 0) return isIncluded ? <p className={classes.hint}>{t('changes.plan.dependentsIncluded')}</p> : null;
   return (
-    <section className={classes.concern} data-tone={isIncluded ? 'calm' : 'warning'}>
+    <section className={classes.concern} data-tone="warning">
       <h3 className={classes.subtitle}>{t('changes.plan.dependents')}</h3>
-      {isIncluded && <p className={classes.hint}>{t('changes.plan.dependentsIncluded')}</p>}
       <ul className={classes.lines}>
         {plan.dependents.map((one) => (
           <li key={`${one.set?.id}:${one.resource}:${one.recordId}:${one.why}`}>{dependentText(one)}</li>

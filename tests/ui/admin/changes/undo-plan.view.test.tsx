@@ -40,6 +40,8 @@ const gone: ChangePlan = { ...clear, hash: 'd', refused: [refusal('columnsGone')
 const MOMENT = '1999-01-02T03:04:05';
 const owners = { key: 'k', list: createEmptyActor(), dialog: createEmptyActor() };
 
+const goesAlong = (request: object | null): boolean => request !== null && 'withDependents' in request && request.withDependents === true;
+
 const press = (name: string) => (user: UserEvent) => user.click(screen.getByRole('button', { name }));
 
 describeView(
@@ -87,6 +89,10 @@ describeView(
       snapshot.status === 'done' ||
       ((screen.queryByText('Working out what that would mean…') !== null) === snapshot.matches('planning') &&
         (!snapshot.hasTag('failed') || screen.getAllByRole('alert').length > 0) &&
+        // What goes along is said, once nothing else is left to be included.
+        (!snapshot.matches('reviewing') ||
+          snapshot.context.plan?.hash !== 'a' ||
+          (screen.queryByText('Later changes that build on this are undone as well.') !== null) === goesAlong(snapshot.context.request)) &&
         // Whatever refuses a plan is said in words.
         (snapshot.context.plan?.hash !== 'd' ||
           snapshot.hasTag('failed') ||
