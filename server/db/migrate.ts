@@ -32,6 +32,7 @@ import { timeline } from './migrations/0056-timeline.ts';
 import { captchaWork } from './migrations/0064-captcha-work.ts';
 import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { recycledFiles } from './migrations/0066-recycled-files.ts';
+import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
@@ -73,6 +74,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0064-captcha-work': captchaWork,
   '0065-cloud-forms': cloudForms,
   '0066-recycled-files': recycledFiles,
+  '0067-lean-journal': leanJournal,
   '0070-member-centre': memberCentre,
   '0071-security-events': securityEvents,
 };

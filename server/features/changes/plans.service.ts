@@ -19,7 +19,7 @@ import { readRowsOf, type PlanSource } from '../../resources/changes/plan-world.
 import { entriesOfSets, readSets } from '../../resources/changes/read-journal.ts';
 import { sightOf } from '../../resources/changes/sight.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { changeOf } from '../../resources/write/record-change.ts';
+import { endWrite } from '../../resources/write/record-change.ts';
 import { plainRefusal, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { keptSince } from '../base/retention.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
@@ -246,7 +246,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
             if (error instanceof FieldsRefused || error instanceof FailureError) throw new RehearsalEnd(error);
             throw error;
           });
-          return { change: changeOf(unit).change ?? null, counts: countSteps(planned.steps) };
+          return { change: (await endWrite(unit)).change ?? null, counts: countSteps(planned.steps) };
         });
       } catch (error) {
         if (error instanceof RehearsalEnd) return isStale();

@@ -14,7 +14,7 @@ import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore, rowToStore, type StoredRow } from '../../resources/base/row-codec.ts';
 import { restore } from '../../resources/changes/revert.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { changeOf } from '../../resources/write/record-change.ts';
+import { endWrite, numberOf } from '../../resources/write/record-change.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
 import { idsSql, lockOrder, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
@@ -63,7 +63,7 @@ export async function restoreEntries(ports: Ports, resources: All, wish: Wish, c
       ({ refused, count } = run);
       if (wish.isRehearsal) throw new Rehearsed();
       if (refused.length > 0) refuseAll(refused);
-      return { count, refused: [], ...changeOf(unit) };
+      return { count, refused: [], ...(await endWrite(unit)) };
     });
   } catch (error) {
     if (error instanceof Rehearsed) return { count, refused: [...refused] };
@@ -144,7 +144,7 @@ async function restoreIn(ports: Ports, resources: All, unit: UnitOfWork, wished:
   if (done.length > 0)
     await trx
       .updateTable('recycle_entry')
-      .set({ state: 'restored', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: unit.write.number })
+      .set({ state: 'restored', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
       .where(
         'id',
         'in',

@@ -9,7 +9,7 @@ import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { recordFromStore } from '../../resources/base/row-codec.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { changeOf } from '../../resources/write/record-change.ts';
+import { endWrite, numberOf } from '../../resources/write/record-change.ts';
 import { saveLocked } from '../../resources/write/write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
 import { idsSql, lockRows, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
@@ -84,9 +84,9 @@ export async function rollBack(ports: Ports, resources: All, { ids, force }: Wis
     if (refused.length > 0) refuseAll(refused);
     await unit.trx
       .updateTable('sensitive_entry')
-      .set({ state: 'rolledBack', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: unit.write.number })
+      .set({ state: 'rolledBack', settled_at: unit.nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
       .where('id', 'in', [...open])
       .execute();
-    return { count: entries.length, refused: [], ...changeOf(unit) };
+    return { count: entries.length, refused: [], ...(await endWrite(unit)) };
   });
 }

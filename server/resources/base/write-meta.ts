@@ -1,10 +1,24 @@
-import type { ChangeSource, KeptOut } from '#domain/changes/change';
+import type { Beside, ChangeKind, ChangeSource, KeptOut } from '#domain/changes/change';
 import type { WriteAction } from '#domain/table/resource';
+import type { StoredRow } from './row-codec.ts';
 
 /** What of a section's changes is shown elsewhere: deletions in the recycle bin, changes of watched columns in their log. Null for nothing. */
 export interface SafetyRules {
   readonly bin: { readonly id: number | null } | null;
   readonly watched: { readonly id: number; readonly fields: readonly { readonly key: string; readonly value: string }[] } | null;
+}
+
+/** A change of a record on its way into the journal, as its table has it. */
+export interface PendingChange {
+  readonly resource: string;
+  readonly record_id: number;
+  readonly kind: ChangeKind;
+  readonly before: StoredRow | null;
+  readonly after: StoredRow | null;
+  readonly beside: Beside | null;
+  readonly erased_at: number | null;
+  readonly title: string;
+  readonly owner_id: number | null;
 }
 
 /** What a write is kept as: one change set, with a change for each record. */
@@ -17,8 +31,12 @@ export interface WriteMeta {
   readonly keptOut: KeptOut | null;
   /** Numbers of the writes that it takes back. */
   readonly undoes: readonly number[];
-  /** Comes with its first change. */
+  /** Comes when the first of its changes is kept. */
   number: number | null;
+  /** Changes that are kept with the next statement: those of a small write with its end. */
+  readonly pending: PendingChange[];
+  /** Whether its end is kept; nothing comes after that. */
+  isEnded: boolean;
   /** What the first record is called. */
   title: string;
   /** The records that it has changed so far, by section and id. */
@@ -26,3 +44,13 @@ export interface WriteMeta {
   /** The rules of the sections that it has written to, once they are known. */
   readonly rules: Map<string, Partial<SafetyRules>>;
 }
+
+export const newWrite = (kind: Pick<WriteMeta, 'resource' | 'action' | 'source' | 'keptOut' | 'undoes'>): WriteMeta => ({
+  ...kind,
+  number: null,
+  pending: [],
+  isEnded: false,
+  title: '',
+  records: new Set(),
+  rules: new Map(),
+});

@@ -5,6 +5,7 @@ import type { PlanStep } from '#domain/changes/plan-step';
 import type { UndoRound } from '#domain/changes/undo-plan';
 import { notFound } from '../../base/refusal.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { numberOf } from '../write/record-change.ts';
 import { removeLocked } from '../write/remove.ts';
 import { idsSql, lockOrder, lockRows, plainRefusal, type UnitOfWork } from '../write/unit-of-work.ts';
 import { restore, revert } from './revert.ts';
@@ -37,15 +38,12 @@ export async function takeBack(contextOf: Find, unit: UnitOfWork, rounds: readon
 }
 
 /** What is taken back cannot be rolled back once more: its entries in the log of watched fields say that they have been. */
-export async function settleWatched(
-  { trx, caller, nowSeconds, write }: UnitOfWork,
-  column: 'set_id' | 'change_id',
-  ids: readonly number[],
-): Promise<void> {
+export async function settleWatched(unit: UnitOfWork, column: 'set_id' | 'change_id', ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
+  const { trx, caller, nowSeconds } = unit;
   await trx
     .updateTable('sensitive_entry')
-    .set({ state: 'rolledBack', settled_at: nowSeconds, settled_by: caller.id, settled_set: write.number })
+    .set({ state: 'rolledBack', settled_at: nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
     .where(sql<boolean>`${sql.ref(column)} in ${idsSql(ids)}`)
     .where('state', '=', 'kept')
     .execute();
@@ -85,10 +83,11 @@ async function putBack(contextOf: Find, unit: UnitOfWork, entries: readonly Entr
 }
 
 /** What is back is in the recycle bin no more. */
-async function settleEntries({ trx, caller, nowSeconds, write }: UnitOfWork, resource: string, ids: readonly number[]): Promise<void> {
+async function settleEntries(unit: UnitOfWork, resource: string, ids: readonly number[]): Promise<void> {
+  const { trx, caller, nowSeconds } = unit;
   await trx
     .updateTable('recycle_entry')
-    .set({ state: 'restored', settled_at: nowSeconds, settled_by: caller.id, settled_set: write.number })
+    .set({ state: 'restored', settled_at: nowSeconds, settled_by: caller.id, settled_set: await numberOf(unit) })
     .where('resource', '=', resource)
     .where('record_id', 'in', ids)
     .where('state', '=', 'kept')

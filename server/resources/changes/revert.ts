@@ -3,7 +3,7 @@ import type { AnyRecord, Fields, RecordOf } from '#domain/fields/field';
 import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
 import { checkReferences } from '../write/check-write.ts';
-import { keepWrite, type RecordChange } from '../write/record-change.ts';
+import { keepWrite, numberOf, type RecordChange } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
 import { lockRows, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -12,6 +12,8 @@ import { columnsOfTable } from './plan-world.ts';
 /** Inserts deleted records as they were, ids included. */
 export async function restore(context: ResourceContext, unit: UnitOfWork, deleted: readonly RecordChange[]): Promise<void> {
   const { resource, columns } = context;
+  // What this write has deleted itself waits in the recycle bin from now on, with what hangs on it.
+  await numberOf(unit);
   const table = sql.table(resource.table);
   const images = deleted.map(({ before }) => before ?? {});
   const has = await columnsOfTable(context, unit.trx);

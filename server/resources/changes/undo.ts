@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { may } from '../access/permissions.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
-import { changeOf } from '../write/record-change.ts';
+import { endWrite } from '../write/record-change.ts';
 import { unitOfWork } from '../write/unit-of-work.ts';
 import { lockSections, takeBack } from './apply-plan.ts';
 import { planSets } from './plan-world.ts';
@@ -32,7 +32,7 @@ export async function undoWrite(context: ResourceContext, number: number, caller
     if (entries.some((entry) => entry.setId === number && !contextOf(entry.resource))) throw notFound();
     if (isTouched(plan)) throw rejection('refusals.changedSince');
     await takeBack(contextOf, unit, plan.rounds);
-    return changeOf(unit);
+    return endWrite(unit);
   });
 }
 

@@ -10,7 +10,7 @@ import { readSiteSettings } from '../base/site-settings.ts';
 import { postedValues } from '../write/check-write.ts';
 import type { Column } from '../base/columns.ts';
 import { savepoint } from '../write/savepoint.ts';
-import { changeOf } from '../write/record-change.ts';
+import { endWrite } from '../write/record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { addAllLocked, valuesToAdd } from '../write/write.ts';
 import { unitOfWork, writeOf, type UnitOfWork } from '../write/unit-of-work.ts';
@@ -55,7 +55,7 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
       for (const [row, refusal] of await addRows(context, { ...unit, found: new Set() }, inOrder)) refused.set(row, refusal);
       if (refused.size > 0) throw new RowsRefused(refused);
       if (wish.isRehearsal) throw new Rehearsed();
-      return { count, refused: [], refusedRows: 0, ...changeOf(unit) };
+      return { count, refused: [], refusedRows: 0, ...(await endWrite(unit)) };
     });
   } catch (error) {
     if (!wish.isRehearsal || !(error instanceof Rehearsed || error instanceof RowsRefused)) throw error;

@@ -4,7 +4,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound, RowsRefused, type Refusal } from '../../base/refusal.ts';
 import { postedValues } from './check-write.ts';
 import { savepoint } from './savepoint.ts';
-import { changeOf } from './record-change.ts';
+import { endWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { isEmpty, saveLocked } from './write.ts';
 import { unitOfWork, lockRows, writeOf } from './unit-of-work.ts';
@@ -40,6 +40,6 @@ export async function saveMany(
       if (refusal) refused.set(id, refusal);
     }
     if (refused.size > 0) throw new RowsRefused(refused);
-    return { count: wanted.length, ...changeOf(unit) };
+    return { count: wanted.length, ...(await endWrite(unit)) };
   });
 }

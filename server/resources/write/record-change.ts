@@ -1,13 +1,13 @@
-import { sql, type Transaction } from 'kysely';
+import { sql, type RawBuilder, type Transaction } from 'kysely';
 import { plainText } from '#domain/base/plain-text';
 import type { Beside, ChangeSource, KeptOut } from '#domain/changes/change';
 import { wireNameOf } from '#domain/fields/field';
 import type { Resource, WriteAction } from '#domain/table/resource';
 import type { Tables } from '../../db/tables/tables.ts';
 import type { Author } from '../../base/caller.ts';
-import type { WriteMeta } from '../base/write-meta.ts';
+import { newWrite, type PendingChange, type WriteMeta } from '../base/write-meta.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import { entriesSql, readNumberAndRules, ruleKindsOf } from './keep-entries.ts';
+import { keepEntries, readRule, ruleKindOf, rulesSql, type WantedRule } from './keep-entries.ts';
 
 export interface RecordChange {
   readonly recordId: number;
@@ -47,32 +47,25 @@ function aboutOf({ titleField, fields, dataLimit, images }: Described, change: R
   };
 }
 
-/** Keeps what a write of a section did, one change for each record, in the transaction of the write and under its number. Source: journal.md 7.3. */
+/**
+ * Keeps what a write of a section did, one change for each record, in the transaction of the write and under its number. Small writes are
+ * kept with their end, by one statement: each further one would cost a write about as much as its own. Source: journal.md 7.3.
+ */
 export async function keepWrite(
   { resource }: { readonly resource: Described },
-  { trx, caller, nowSeconds, write }: OpenWrite,
+  open: OpenWrite,
   changes: readonly RecordChange[],
 ): Promise<void> {
-  const [first] = changes;
-  if (!first) return;
-  if (write.number === null) write.title = aboutOf(resource, first).title;
-  const known = write.rules.get(resource.name) ?? {};
-  const kinds = ruleKindsOf(resource, changes).filter((kind) => known[kind] === undefined);
-  const { number, rules: read } = await readNumberAndRules(trx, resource.name, { hasNumber: write.number !== null, kinds });
-  const rules = { ...known, ...read };
-  write.rules.set(resource.name, rules);
-  const setId = (write.number ??= number);
-  for (let start = 0; start < changes.length; start += BATCH) {
-    const some = changes.slice(start, start + BATCH);
-    const rows = some.map((change) => ({ ...imagesOf(resource, change, nowSeconds), ...aboutOf(resource, change) }));
-    const kept = sql`kept as (insert into record_change (set_id, at, resource, record_id, kind, before, after, beside, erased_at, title, owner_id)
-      select ${setId}::bigint, ${nowSeconds}::bigint, ${resource.name}::text, one.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as one
-        (record_id bigint, kind text, before jsonb, after jsonb, beside jsonb, erased_at bigint, title text, owner_id bigint)
-      returning id, set_id, resource, record_id, kind, title, owner_id)`;
-    // With its entries by one statement: each further one would cost a write about as much as its own.
-    await sql`with ${sql.join([kept, ...entriesSql({ caller, nowSeconds, rules }, some)])} select 1`.execute(trx);
+  const { write, nowSeconds } = open;
+  if (write.isEnded && changes.length > 0) throw new Error('A write that has ended was written to');
+  for (const change of changes) {
+    const row = { resource: resource.name, ...imagesOf(resource, change, nowSeconds), ...aboutOf(resource, change) };
+    if (write.records.size === 0) write.title = row.title;
+    write.records.add(`${resource.name}:${change.recordId}`);
+    write.pending.push(row);
+    if (resource.bin === 'never') write.rules.set(resource.name, { ...write.rules.get(resource.name), bin: null });
   }
-  for (const { recordId } of changes) write.records.add(`${resource.name}:${recordId}`);
+  while (write.pending.length >= BATCH) await keepSome(open, write.pending.splice(0, BATCH), false);
 }
 
 function imagesOf({ images }: Described, change: RecordChange, nowSeconds: number) {
@@ -89,36 +82,85 @@ function imagesOf({ images }: Described, change: RecordChange, nowSeconds: numbe
   };
 }
 
-/** Ends a write: who it was, from where, and how much it did. Nothing is kept of one that changed nothing. */
-export async function keepSet(
-  trx: Transaction<Tables>,
-  { kind, id, username, client }: Author,
-  nowSeconds: number,
-  { resource, action, source, keptOut, undoes, number, title, records }: WriteMeta,
-): Promise<void> {
-  if (number === null) return;
-  await trx
-    .insertInto('change_set')
-    .values({
-      id: number,
-      at: nowSeconds,
-      actor_type: kind,
-      actor_id: id,
-      actor_name: username.slice(0, 50),
-      ip: client.ip.slice(0, 50),
-      useragent: client.userAgent.slice(0, 255),
-      resource,
-      action,
-      source,
-      records: records.size,
-      title,
-      kept_out: keptOut,
-    })
-    .execute();
-  if (undoes.length === 0) return;
-  const ids = JSON.stringify(undoes);
-  await sql`insert into change_set_undo (set_id, undoes_id)
-    select distinct ${number}::bigint, value::bigint from jsonb_array_elements_text(${ids}::jsonb)`.execute(trx);
+/**
+ * The number of a write on its way, once everything that it did so far is kept: for what refers to it, or looks for its entries.
+ * @returns null while nothing has changed
+ */
+export async function numberOf(open: OpenWrite): Promise<number | null> {
+  const { write } = open;
+  if (write.pending.length > 0) await keepSome(open, write.pending.splice(0), false);
+  return write.number;
+}
+
+/**
+ * Ends a write: who it was, from where, and how much it did. Nothing is kept of one that changed nothing, and nothing comes after it.
+ * @returns what a reply says of the write, for whoever wants to take it back
+ */
+export async function endWrite(open: OpenWrite): Promise<{ readonly change?: number }> {
+  const { trx, write } = open;
+  if (!write.isEnded && write.records.size > 0) {
+    await keepSome(open, write.pending.splice(0), true);
+    write.isEnded = true;
+    if (write.undoes.length > 0)
+      await sql`insert into change_set_undo (set_id, undoes_id)
+        select distinct ${write.number}::bigint, value::bigint from jsonb_array_elements_text(${JSON.stringify(write.undoes)}::jsonb)`.execute(
+        trx,
+      );
+  }
+  return write.number === null || write.keptOut !== null ? {} : { change: write.number };
+}
+
+interface Kept {
+  readonly number: number | string;
+  readonly ids?: readonly number[];
+  readonly rules?: readonly unknown[];
+}
+
+/** By one statement: the number of a write that has none yet, changes, its end, and the rules that are in force; by another their entries. */
+async function keepSome(open: OpenWrite, some: readonly PendingChange[], isEnd: boolean): Promise<void> {
+  const { trx, caller, nowSeconds, write } = open;
+  const wanted = wantedRules(write, some);
+  const isShown = some.some((change) => ruleKindOf(change) !== null);
+  // From the same sequence as the changes, so that no two writes ever share a number.
+  const parts = [sql`number as materialized (select coalesce(${write.number}::bigint, nextval('journal_id')) as id)`];
+  const told = [sql`number.id as number`];
+  if (some.length > 0)
+    parts.push(sql`kept as (insert into record_change (set_id, at, resource, record_id, kind, before, after, beside, erased_at, title, owner_id)
+      select number.id, ${nowSeconds}::bigint, one.* from number, jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as one
+        (resource text, record_id bigint, kind text, before jsonb, after jsonb, beside jsonb, erased_at bigint, title text, owner_id bigint)
+      returning id)`);
+  if (isEnd) parts.push(sql`ended as (${setSql(open)})`);
+  if (isShown) told.push(sql`(select json_agg(id order by id) from kept) as ids`);
+  if (wanted.length > 0) told.push(sql`${rulesSql(wanted)} as rules`);
+  const { rows } = await sql<Kept>`with ${sql.join(parts)} select ${sql.join(told)} from number`.execute(trx);
+  const [{ number, ids = [], rules = [] }] = rows as [Kept];
+  const setId = Number(number);
+  write.number = setId;
+  for (const [index, { resource, kind }] of wanted.entries())
+    write.rules.set(resource, { ...write.rules.get(resource), ...readRule(kind, rules[index]) });
+  if (!isShown) return;
+  // Ids rise in the order in which the changes were given.
+  const kept = some.map((change, index) => ({ id: Number(ids[index]), change }));
+  await keepEntries(trx, { setId, caller, nowSeconds, rules: write.rules }, kept);
+}
+
+/** Rules that the changes ask for and that the write does not know yet. */
+function wantedRules({ rules }: WriteMeta, some: readonly PendingChange[]): readonly WantedRule[] {
+  const wanted = new Map<string, WantedRule>();
+  for (const change of some) {
+    const { resource } = change;
+    const kind = ruleKindOf(change);
+    if (kind !== null && rules.get(resource)?.[kind] === undefined) wanted.set(`${kind} ${resource}`, { resource, kind });
+  }
+  return [...wanted.values()];
+}
+
+function setSql({ caller: { kind, id, username, client }, nowSeconds, write }: OpenWrite): RawBuilder<unknown> {
+  const { resource, action, source, keptOut, title, records } = write;
+  return sql`insert into change_set (id, at, actor_type, actor_id, actor_name, ip, useragent, resource, action, source, records, title, kept_out)
+    select number.id, ${nowSeconds}::bigint, ${kind}::text, ${id}::bigint, ${username.slice(0, 50)}::text, ${client.ip.slice(0, 50)}::text,
+      ${client.userAgent.slice(0, 255)}::text, ${resource}::text, ${action}::text, ${source}::text, ${records.size}::bigint, ${title}::text,
+      ${keptOut}::text from number`;
 }
 
 interface PlainWrite {
@@ -137,25 +179,12 @@ export async function keepChanges(
   { resource, caller, nowSeconds, action, source, keptOut = 'elsewhere' }: PlainWrite,
   changes: readonly RecordChange[],
 ): Promise<number | null> {
-  const write: WriteMeta = {
-    resource: resource.name,
-    action,
-    source,
-    keptOut,
-    undoes: [],
-    number: null,
-    title: '',
-    records: new Set(),
-    rules: new Map(),
-  };
-  await keepWrite({ resource }, { trx, caller, nowSeconds, write }, changes);
-  await keepSet(trx, caller, nowSeconds, write);
+  const write = newWrite({ resource: resource.name, action, source, keptOut, undoes: [] });
+  const open = { trx, caller, nowSeconds, write };
+  await keepWrite({ resource }, open, changes);
+  await endWrite(open);
   return write.number;
 }
-
-/** What a reply says of the write, for whoever wants to take it back. */
-export const changeOf = ({ write }: Pick<OpenWrite, 'write'>): { readonly change?: number } =>
-  write.number === null || write.keptOut !== null ? {} : { change: write.number };
 
 /** The columns in which two rows differ, of one and of the other. */
 export function difference(before: StoredRow, after: StoredRow): { readonly before: StoredRow; readonly after: StoredRow } | null {

@@ -3,7 +3,7 @@ import { rejection } from '#domain/base/failure';
 import type { Beside } from '#domain/changes/change';
 import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
-import { changeOf, keepWrite } from './record-change.ts';
+import { endWrite, keepWrite } from './record-change.ts';
 import type { Removed, RemoveContext } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
@@ -19,7 +19,7 @@ export async function removeRecords(context: ResourceContext, ids: readonly numb
     if (locked.length === 0) throw notFound();
     const count = await removeLocked(context, unit, locked);
     if (count === 0) throw notFound();
-    return { count, ...changeOf(unit) };
+    return { count, ...(await endWrite(unit)) };
   });
 }
 

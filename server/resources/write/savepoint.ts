@@ -7,9 +7,10 @@ import { plainRefusal, type UnitOfWork } from './unit-of-work.ts';
 /** Writes one record of many behind a savepoint: what the database itself refuses leaves the transaction usable for those after it. */
 export async function savepoint(
   { resource }: Pick<ResourceContext, 'resource'>,
-  { trx }: Pick<UnitOfWork, 'trx'>,
+  { trx, write: { pending } }: Pick<UnitOfWork, 'trx' | 'write'>,
   work: () => Promise<unknown>,
 ): Promise<Refusal | null> {
+  const before = [...pending];
   await sql`savepoint one_row`.execute(trx);
   try {
     await work();
@@ -19,6 +20,8 @@ export async function savepoint(
     const plain = plainRefusal(error, resource);
     if (!(plain instanceof FailureError) && !(plain instanceof FieldsRefused)) throw error;
     await sql`rollback to savepoint one_row`.execute(trx);
+    // What was kept inside is not kept any more.
+    pending.splice(0, pending.length, ...before);
     return plain;
   }
 }

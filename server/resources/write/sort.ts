@@ -5,7 +5,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { MAIN } from '../read/list-source.ts';
-import { changeOf, keepWrite } from './record-change.ts';
+import { endWrite, keepWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
 import { unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
@@ -67,7 +67,7 @@ export async function sortRecord(context: ResourceContext, wish: SortMove, calle
     await spreadOut(context, unit, siblings, await weightsOf(context, unit, move));
     const weights = await weightsOf(context, unit, move);
     await shift(context, unit, siblings, move, { ...weights, target: await weightOfPlace(unit, siblings, move, weights) });
-    return changeOf(unit);
+    return endWrite(unit);
   });
 }
 

@@ -12,10 +12,10 @@ import { limitSql } from '../access/data-limit.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
 import { idempotent } from './idempotent.ts';
-import { keepSet } from './record-change.ts';
+import { endWrite } from './record-change.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
-import type { WriteMeta } from '../base/write-meta.ts';
+import { newWrite, type WriteMeta } from '../base/write-meta.ts';
 
 /** One write on its way: everything in it happens in this transaction, or nothing does. */
 export interface UnitOfWork {
@@ -46,17 +46,9 @@ export async function unitOfWork<T>(
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
-    const write: WriteMeta = {
-      undoes: [],
-      ...kind,
-      resource: resource.name,
-      number: null,
-      title: '',
-      records: new Set(),
-      rules: new Map(),
-    };
-    const result = await work({ trx, caller, nowSeconds: seconds, write });
-    await keepSet(trx, caller, seconds, write);
+    const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, resource: resource.name }) };
+    const result = await work(unit);
+    await endWrite(unit);
     return result;
   };
   try {

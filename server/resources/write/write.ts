@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../base/refusal.ts';
 import { checkReferences, checkValues, postedValues } from './check-write.ts';
 import type { Column } from '../base/columns.ts';
 import { readRow } from '../read/list.ts';
-import { changeOf, difference, keepWrite } from './record-change.ts';
+import { endWrite, difference, keepWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
@@ -46,7 +46,7 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
   return unitOfWork(context, caller, writeOf(context, 'add', 'form', values), async (unit) => {
     const row = await addLocked(context, unit, values);
     const id = Number(row[context.columns.id.name]);
-    return { id, ...changeOf(unit) };
+    return { id, ...(await endWrite(unit)) };
   });
 }
 
@@ -135,7 +135,7 @@ export async function saveRecord(
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
     const saved = await saveLocked(context, unit, current, values, version);
-    return { ...saved, ...changeOf(unit) };
+    return { ...saved, ...(await endWrite(unit)) };
   });
 }
 
