@@ -153,6 +153,7 @@ function changesOf(before: AnyMachineSnapshot, after: AnyMachineSnapshot): Recor
   const now = after.context as Readonly<Record<string, unknown>>;
   const changes: Record<string, string> = {};
   for (const key of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    if (old[key] === now[key]) continue;
     const was = JSON.stringify(plainOf(old[key]));
     const is = JSON.stringify(plainOf(now[key]));
     if (was !== is) changes[key] = `${textOf(old[key])} → ${textOf(now[key])}`;
@@ -184,7 +185,17 @@ function effectText({ type, params }: AskedAction): string {
   return `${type} ${textOf(told)}`;
 }
 
+/** Thousands of states share their values, which nobody changes. */
+const textsOfObjects = new WeakMap<object, string>();
+
 function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return newTextOf(value);
+  const known = textsOfObjects.get(value) ?? newTextOf(value);
+  textsOfObjects.set(value, known);
+  return known;
+}
+
+function newTextOf(value: unknown): string {
   const text = JSON.stringify(plainOf(value)) ?? 'undefined';
   if (text.length <= LONGEST_VALUE) return text;
   return `${text.slice(0, LONGEST_VALUE - 20)}… (${text.length} characters, ${digestOf(text)})`;

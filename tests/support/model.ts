@@ -155,7 +155,7 @@ function wayOf(input: unknown, steps: readonly { readonly event: EventObject }[]
   };
 }
 
-/** Walks one edge on a running actor, comparing each step with the model; writes down what it walked, returns the number of steps. */
+/** Walks one edge on a running actor, comparing its beginning and its end with the model; writes down what it walked, returns the number of steps. */
 export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, walked: PathRecord): number {
   const machine = model.inert ?? inertOf(model.machine);
   const clock = new SimulatedClock();
@@ -179,7 +179,8 @@ export function walk<M extends AnyStateMachine>(model: Model<M>, edge: Edge<M>, 
   walked.name(() => wayOf(edge.input, []));
   for (const [index, { event, expected }] of edge.steps.entries()) {
     deliver(actor as never, clock, event);
-    compare(expected);
+    // The way there is an edge of its own, or several: what they lead to has been compared already.
+    if (index === edge.steps.length - 1) compare(expected);
     walked.name(() => wayOf(edge.input, edge.steps.slice(0, index + 1)));
   }
   const replayed = replay(journal.entries(), (path) => (path === 'model' ? machine : undefined)).get('model') as AnyMachineSnapshot;
