@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/app/browser-ports';
 import { createApp, type Troupe } from '#actors/app/create-app';
 import { bring, lazyOnce } from '#actors/base/lazy-code';
+import { STORAGE_KEY } from '#actors/base/persistence';
 import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
@@ -61,6 +62,7 @@ troupe = createApp(ports, {
 const { app, journal, call } = troupe;
 const logics: ViewLogics = {
   waysOut: ports,
+  hasMemberDraft: () => ports.tabStorage.read(STORAGE_KEY.memberDrafts) !== null,
   bundles: {
     ...troupe.bundles,
     choice,

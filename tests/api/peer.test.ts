@@ -220,7 +220,7 @@ describe('a record that is changed', () => {
     const words = { nickname: 'Lily', email: 'l@shop.example', mobile: '', motto: 'x' };
     const info = { id: 3, username: 'lily', avatar: '/storage/a.png', ...words };
     const { call, sent } = await speakWith('v2', { 'routine.AdminInfo/index': { info } });
-    const { profile } = settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined });
+    const { profile } = settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} });
     const save = async (changed: AnyRecord) => {
       const settings = createActor(profile).start();
       await waitFor(settings, (snapshot) => snapshot.matches('editing'));

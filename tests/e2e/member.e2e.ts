@@ -1,5 +1,7 @@
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
+import { barriers } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { submitSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
@@ -90,6 +92,28 @@ describe('a member', () => {
     await button(page, word('member.profile.save')).click();
     await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
     await expect.poll(() => page.getByRole('button', { name: `${word('member.shell.account')} 林间` }).count()).toBe(1);
+  });
+
+  it('is disabled in the middle of the form: what was typed can be copied, and is there again after signing in', async () => {
+    const { page } = visited;
+    const calls = await signIn(stage.server.url);
+    const lists = (await calls.get('user.User/index')).data?.['list'] as readonly { readonly id: number; readonly username: string }[];
+    const id = lists.find(({ username }) => username === 'lin')?.id;
+    await page.getByLabel(word('member.profile.motto')).fill('水边的茶');
+    expect((await calls.post('user.User/edit', { id, status: 'disable' })).code).toBe(1);
+    await button(page, word('member.profile.save')).click();
+    await page.getByText(word('entry.kept.waiting')).click();
+    expect(await page.getByLabel(word('entry.kept.typed')).inputValue()).toBe(`${word('member.profile.motto')}: 水边的茶`);
+    expect(await barriers(page, 'main')).toEqual([]);
+    await calls.post('user.User/edit', { id, status: 'enable' });
+    const form = page.getByRole('tabpanel', { name: word('entry.tabs.signIn') });
+    await form.locator('input[name="username"]').fill('lin');
+    await form.locator('input[name="password"]').fill(FIRST);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/user/account/profile');
+    await page.getByLabel(word('member.profile.motto')).waitFor();
+    expect(await page.getByLabel(word('member.profile.motto')).inputValue()).toBe('水边的茶');
+    await button(page, word('member.profile.reset')).click();
   });
 
   it('sees the entries of balance and score, and their filter in the address', async () => {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
@@ -101,6 +102,20 @@ describe.each<Language>(spoken('zh-cn'))('settings in %s', (language) => {
     await button('settings.page.testMail.send').click();
     await page.locator('#settings-test-mail-error').waitFor();
     expect(await field('smtp_port').inputValue()).toBe('465');
+  });
+
+  it('gives back what was typed when the session is ended from afar', async () => {
+    await field('smtp_user').fill('shop');
+    await (await signIn(stage.server.url)).post('routine.AdminInfo/endOtherSessions', {});
+    await button('settings.page.save').click();
+    await page.locator('input[name="username"]').fill('admin');
+    await page.locator('input[name="password"]').fill(ADMIN_PASSWORD);
+    await page.keyboard.press('Enter');
+    await field('smtp_user').waitFor();
+    expect(await field('smtp_user').inputValue()).toBe('shop');
+    await page.getByText(word('admin.drafts.restored')).waitFor();
+    await button('settings.page.reset').click();
+    await saved();
   });
 
   it('adds a setting and deletes it again', async () => {

@@ -64,7 +64,10 @@ export interface AppBundles {
 const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area === wanted && page !== `${wanted}Login`;
 
 /** What an area keeps in the window for whoever is signed in to it. */
-const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = { admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs], member: [] };
+const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
+  admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs],
+  member: [STORAGE_KEY.memberDrafts],
+};
 
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
 
@@ -146,7 +149,10 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     await Promise.all([shell?.preload(), page.load(route)]);
   };
   const settings = lazyOnce(async () => {
-    const { settingsBundle } = await import('../settings/settings.bundle.ts');
+    const [{ settingsBundle }, { keepSettings }] = await Promise.all([
+      import('../settings/settings.bundle.ts'),
+      import('../settings/settings-drafts.ts'),
+    ]);
     return settingsBundle({
       call,
       refreshed: ({ site, person }) => {
@@ -154,6 +160,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
         sessionOf('admin')?.send({ type: 'session.personLoaded', person });
       },
       tabsOf: () => actorIn(app.system, 'tabs'),
+      keep: keepSettings({ ...ports, session: () => sessionOf('admin') }),
     });
   });
   const logic = appLogic({

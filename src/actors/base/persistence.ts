@@ -14,6 +14,7 @@ export const STORAGE_KEY = {
   palette: 'storePalette',
   /** Of one tab alone, like the next. */
   drafts: 'storeDrafts',
+  memberDrafts: 'storeMemberDrafts',
   passwordReset: 'storePasswordReset',
 } as const;
 

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { Call } from '#api/client';
 import {
@@ -15,7 +15,13 @@ import { checkIn } from '#api/contract/members/member-session';
 import { FailureError } from '#domain/base/failure';
 import { Secret } from '#domain/base/secret';
 import type { MemberInfo } from '#domain/session/people';
-import { accountFormMachine, type FormSave, type FormValues, type LoadedForm } from '#machines/members/account-form.machine';
+import {
+  accountFormMachine,
+  type AccountFormRef,
+  type FormSave,
+  type FormValues,
+  type LoadedForm,
+} from '#machines/members/account-form.machine';
 import { bindChangeMachine } from '#machines/members/bind-change.machine';
 import { ledgerMachine, type LedgerPage } from '#machines/members/ledger.machine';
 import { overviewMachine } from '#machines/members/overview.machine';
@@ -24,11 +30,10 @@ import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 import { verificationCodeLogic } from '../session/verification-code.actors.ts';
+import type { AccountDraftPorts, keepProfile } from './account-drafts.ts';
 
-export interface AccountPorts extends Pick<AppPorts, 'clock' | 'storage'> {
+export interface AccountPorts extends AccountDraftPorts, Pick<AppPorts, 'clock' | 'storage'> {
   readonly call: Call;
-  /** The member's; it runs as long as the page, and pages of the member centre are no part of its system. */
-  readonly session: () => SessionRef;
 }
 
 /** Days, sums, and how safe the account is. */
@@ -84,10 +89,23 @@ const formOf = (member: MemberInfo, version: number | null): LoadedForm => ({
   version,
 });
 
+async function keep(...of: Parameters<typeof keepProfile>): Promise<() => void> {
+  try {
+    return (await import('./account-drafts.ts')).keepProfile(...of);
+  } catch {
+    of[0].page.log('drafts are not kept: their code did not arrive');
+    return () => undefined;
+  }
+}
+
 /** What the member tells of themselves. Only what was changed is sent. */
-export const profileFormLogic = ({ call, session }: AccountPorts): typeof accountFormMachine =>
+export const profileFormLogic = ({ call, session, ...ports }: AccountPorts): typeof accountFormMachine =>
   accountFormMachine.provide({
     actors: {
+      keepDraft: fromCallback(({ input, sendBack }) => {
+        const keeping = keep({ session, ...ports }, input.form as AccountFormRef, sendBack);
+        return () => void keeping.then((end) => end());
+      }),
       loadForm: fromPromise(async ({ signal }) => {
         const { info } = await call(readMemberProfile, {}, { signal });
         if (info) return formOf(memberInfoOf(info), info.version);
@@ -136,6 +154,8 @@ const EMPTY_PASSWORDS: FormValues = { oldPassword: null, newPassword: null };
 export const passwordFormLogic = ({ call, session: sessionNow }: AccountPorts): typeof accountFormMachine =>
   accountFormMachine.provide({
     actors: {
+      // Passwords are kept nowhere.
+      keepDraft: fromCallback(() => {}),
       loadForm: fromPromise<LoadedForm>(() => Promise.resolve({ values: EMPTY_PASSWORDS, version: null })),
       saveForm: fromPromise(async ({ input: { changes }, signal }) => {
         const session = sessionNow();

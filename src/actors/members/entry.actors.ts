@@ -3,11 +3,14 @@ import type { Call } from '#api/client';
 import { retrievePassword } from '#api/contract/members/account';
 import { checkIn, readCheckIn } from '#api/contract/members/member-session';
 import type { Channel, CodeTerms } from '#domain/members/channel';
+import type { FormValues } from '#machines/members/account-form.machine';
 import { passwordResetMachine, type PendingReset } from '#machines/members/password-reset.machine';
 import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
+import { DRAFTS, PROFILE_DRAFT, type StoredDrafts } from '../base/draft-slices.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
+import type { FieldDraft } from '../session/field-draft.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 import { verificationCodeLogic } from '../session/verification-code.actors.ts';
 
@@ -69,6 +72,17 @@ export const passwordResetLogic = (ports: EntryPorts): typeof passwordResetMachi
     },
   });
 
+/** What the member whose session was lost in this tab had changed in the profile, whoever that was; null where nothing is kept. */
+export function keptProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): FormValues | null {
+  const stored = readSlice(tabStorage, DRAFTS.member) as StoredDrafts | undefined;
+  const draft = stored?.drafts[PROFILE_DRAFT] as FieldDraft | undefined;
+  return (draft?.values ?? null) as FormValues | null;
+}
+
 /** What the sign-in page needs for whoever has no account yet, or no password any more. */
-export const entryBundle = (ports: EntryPorts) => ({ registration: registrationLogic(ports), passwordReset: passwordResetLogic(ports) });
+export const entryBundle = (ports: EntryPorts) => ({
+  registration: registrationLogic(ports),
+  passwordReset: passwordResetLogic(ports),
+  keptProfile: () => keptProfile(ports),
+});
 export type EntryBundle = ReturnType<typeof entryBundle>;

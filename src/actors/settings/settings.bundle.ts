@@ -22,6 +22,7 @@ import { recordFormLogic } from '../table/record-form.actors.ts';
 import { siteOfStart } from '../base/site-config.ts';
 import { snapshots } from '../base/snapshots.ts';
 import { SHIPPED_RESOURCES } from '../base/shipped-resources.ts';
+import type { KeepSettings } from './settings-drafts.ts';
 
 export interface SettingsPorts {
   readonly call: Call;
@@ -29,6 +30,7 @@ export interface SettingsPorts {
   readonly refreshed: (start: { readonly site: SiteConfig; readonly person: AdminInfo }) => void;
   /** The strip that marks tabs with unsaved work. */
   readonly tabsOf: () => TabsRef | undefined;
+  readonly keep: KeepSettings;
 }
 
 /** The logics of the pages of settings, with their effects bound. */
@@ -63,7 +65,7 @@ function itemOf(item: WireConfigItem): SettingItem {
 
 const text = (values: AnyRecord, name: string): string => (typeof values[name] === 'string' ? values[name] : '');
 
-export function settingsBundle({ call, refreshed, tabsOf }: SettingsPorts): SettingsBundle {
+export function settingsBundle({ call, refreshed, tabsOf, keep }: SettingsPorts): SettingsBundle {
   /** Goes on when the page is left, and is not waited for: what was saved is saved, whether this arrives or not. */
   function refresh(): void {
     call(adminInit, {}).then(
@@ -76,9 +78,12 @@ export function settingsBundle({ call, refreshed, tabsOf }: SettingsPorts): Sett
     fromCallback<SettingsEvent, { readonly settings: AnyActorRef }>(({ input }) => {
       const path = nodePath('admin', name);
       const tell = (isUnsaved: boolean) => tabsOf()?.send({ type: 'page.unsavedChanged', path, isUnsaved });
-      const news = unsavedIn(input.settings as SettingsRef).subscribe(tell);
+      const settings = input.settings as SettingsRef;
+      const news = unsavedIn(settings).subscribe(tell);
+      const kept = keep(path, settings);
       return () => {
         news.unsubscribe();
+        kept();
         tell(false);
       };
     });

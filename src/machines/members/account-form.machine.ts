@@ -3,7 +3,17 @@
  * its page; the shell hears whether something is unsaved. Where somebody else has saved meanwhile, each field that differs is asked about.
  * Source: open content, "Member centre"; wire protocol §2.10.
  */
-import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import {
+  assign,
+  enqueueActions,
+  fromCallback,
+  fromPromise,
+  sendTo,
+  setup,
+  type ActorRefFrom,
+  type AnyActorRef,
+  type SnapshotFrom,
+} from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { isSameValue } from '#domain/base/same-value';
 import type { Secret } from '#domain/base/secret';
@@ -75,6 +85,8 @@ export const accountFormMachine = setup({
   actors: {
     loadForm: fromPromise<LoadedForm>(notProvided('loadForm')),
     saveForm: fromPromise<FormAnswer, FormSave>(notProvided('saveForm')),
+    /** Keeps what is unsaved over a session that is lost, and gives it back. */
+    keepDraft: fromCallback<AccountFormEvent, { readonly form: AnyActorRef }>(notProvided('keepDraft')),
   },
   guards: {
     hasChanges: ({ context }) => Object.keys(changesIn(context)).length > 0,
@@ -107,6 +119,12 @@ export const accountFormMachine = setup({
 }).createMachine({
   id: 'accountForm',
   context: ({ input }) => ({ ...input, loaded: NOTHING, values: {}, current: null, sides: {}, saves: 0, failure: null }),
+  invoke: {
+    id: 'keepDraft',
+    src: 'keepDraft',
+    input: ({ self }) => ({ form: self }),
+    onError: { actions: SET_FAILURE },
+  },
   initial: 'loading',
   states: {
     loading: {
@@ -175,6 +193,8 @@ export const accountFormMachine = setup({
 export type AccountFormSnapshot = SnapshotFrom<typeof accountFormMachine>;
 export type AccountFormRef = ActorRefFrom<typeof accountFormMachine>;
 export const selectFormValues = ({ context }: AccountFormSnapshot): FormValues => context.values;
+/** What differs from what was loaded. */
+export const selectFormChanges = ({ context }: AccountFormSnapshot): FormValues => changesIn(context);
 export const selectSaves = ({ context }: AccountFormSnapshot): number => context.saves;
 export const selectFormFailure = ({ context }: AccountFormSnapshot): Failure | null => context.failure;
 export const selectIsFormUnsaved = (snapshot: AccountFormSnapshot): boolean => snapshot.hasTag('unsaved');

@@ -232,6 +232,9 @@ export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 export const selectSettingsPage = ({ context }: SettingsSnapshot): SettingsPage | null => context.page;
 export const selectSettingGroup = ({ context: { page, group } }: SettingsSnapshot): SettingGroup | undefined =>
   page?.groups.find(({ key }) => key === group);
+/** As it was read, by name. */
+export const selectStoredSettings = ({ context }: SettingsSnapshot): AnyRecord => loadedValues(context.page);
+export const selectChangedSettings = ({ context }: SettingsSnapshot): AnyRecord => changedIn(context);
 export const selectHasChanges = ({ context }: SettingsSnapshot): boolean => Object.keys(changedIn(context)).length > 0;
 export const selectIsDirty = ({ context }: SettingsSnapshot): boolean => isDirty(context);
 export const selectSettingsFailure = ({ context }: SettingsSnapshot): Failure | null => context.failure;

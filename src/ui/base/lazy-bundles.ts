@@ -39,6 +39,8 @@ export interface ViewLogics {
   readonly bundles: LazyBundles;
   /** What fault pages make their logic of: nothing may have to be loaded for them. */
   readonly waysOut: WaysOut;
+  /** Whether something that a member had typed waits in this tab. */
+  readonly hasMemberDraft: () => boolean;
 }
 
 /** `main.tsx` gives the real ones. */

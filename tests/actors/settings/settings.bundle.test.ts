@@ -36,6 +36,7 @@ function open() {
     call: answer as unknown as Call,
     refreshed: ({ site }) => sites.push(site.siteName),
     tabsOf: () => undefined,
+    keep: () => () => {},
   });
   return { settings: createActor(config).start(), start, sites, signals };
 }

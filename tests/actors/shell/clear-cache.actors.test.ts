@@ -10,7 +10,17 @@ it('clears what comes again by itself: people stay signed in, with their columns
   const clearing = createActor(logic).start();
   clearing.send({ type: 'cache.clearRequested', kind: 'storage' });
   await waitFor(clearing, (snapshot) => !snapshot.hasTag('busy'));
-  const left = ['adminInfo', 'userInfo', 'storeTerminal', 'storeConfig', 'storeTables', 'storeCodes', 'storeDrafts', 'storePasswordReset'];
+  const left = [
+    'adminInfo',
+    'userInfo',
+    'storeTerminal',
+    'storeConfig',
+    'storeTables',
+    'storeCodes',
+    'storeDrafts',
+    'storeMemberDrafts',
+    'storePasswordReset',
+  ];
   expect([...world.stored.keys()]).toEqual(left);
   expect(world.notices).toEqual([['succeeded', '']]);
 });

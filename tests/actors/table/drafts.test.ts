@@ -36,6 +36,8 @@ describe('a form that is half written when the session is lost', () => {
     const passwords = { hash: () => Promise.resolve(''), verify: (password: string) => Promise.resolve(password === TEST_PASSWORD) };
     server = await createTestServer({ ports: { passwords } });
     await server.addAdmin('clerk', ['goods', 'goods/goods', 'goods/goods/index', 'goods/goods/add']);
+    // What keeps drafts comes late, by itself; nobody types before it here.
+    await import('#actors/table/drafts');
     begin();
     await signIn('admin', GOODS);
   });

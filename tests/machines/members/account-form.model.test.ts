@@ -30,6 +30,7 @@ describeModel({
     { type: 'conflict.dismissed' },
     done('loadForm', loaded),
     failed('loadForm', offline),
+    failed('keepDraft', offline),
     done('saveForm', { outcome: 'saved', ...loaded }),
     done('saveForm', { outcome: 'conflict', ...theirs }),
     failed('saveForm', offline),
@@ -43,6 +44,7 @@ function formWith(...answers: (FormAnswer | FailureError)[]) {
   const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
   const machine = accountFormMachine.provide({
     actors: {
+      keepDraft: fromCallback(() => {}),
       loadForm: fromPromise(async () => loaded),
       saveForm: fromPromise(({ input }) => {
         saves.push(input);

@@ -64,7 +64,7 @@ describe.each(testDatabaseKinds)('the own profile on %s', (kind) => {
     expect(await stored()).toEqual({ avatar: '', nickname: 'Clerk' });
     // The picture that stands in for one is nobody's choice.
     const call: Call = (endpoint, input) => server.call(endpoint, input as never, as());
-    const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined }).profile).start();
+    const form = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile).start();
     const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'));
     expect(context.values['avatar']).toBe('');
     form.stop();

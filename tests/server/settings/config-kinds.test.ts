@@ -76,7 +76,7 @@ const call: Call = (endpoint, input) => server.call(endpoint, input as never, { 
 
 /** The page as a browser runs it. */
 async function openPage() {
-  const page = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined }).config).start();
+  const page = createActor(settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).config).start();
   await waitFor(page, (snapshot) => snapshot.matches('editing'));
   return page;
 }

@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
-import type { KeyboardEvent } from 'react';
+import { Suspense, type KeyboardEvent } from 'react';
 import { entryHref, entryWayOf, type EntryWay } from '#domain/members/entry-way';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { selectSignInStep } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { useLogics } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { FactorStep } from './FactorStep.tsx';
@@ -12,6 +13,11 @@ import { SignInForm } from './SignInForm.tsx';
 import classes from './entry.module.css';
 
 const RegistrationForm = lazyView(async () => (await import('./RegistrationForm.tsx')).RegistrationForm);
+// Only where a session was lost with something unsaved.
+const KeptProfile = lazyView(async () => {
+  const [{ KeptProfile: view }] = await Promise.all([import('./KeptProfile.tsx'), loadMessages(['member'])]);
+  return view;
+});
 const ResetDialog = lazyView(async () => (await import('./ResetDialog.tsx')).ResetDialog);
 
 const TABS = ['signIn', 'register'] as const satisfies readonly EntryWay[];
@@ -19,6 +25,7 @@ const TABS = ['signIn', 'register'] as const satisfies readonly EntryWay[];
 /** Sign-in and registration as two tabs, and the way to a new password. A tab keeps what was typed in it. */
 export function MemberEntry() {
   const { memberSession, navigation } = useApp();
+  const { hasMemberDraft } = useLogics();
   const search = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.search ?? '');
   const step = useSelector(memberSession, selectSignInStep);
   const way = entryWayOf(search);
@@ -34,6 +41,7 @@ export function MemberEntry() {
     <div className={classes.card}>
       <h1 className={classes.title}>{t('entry.title')}</h1>
       <p className={classes.lead}>{t('entry.lead')}</p>
+      <Suspense>{hasMemberDraft() && <KeptProfile />}</Suspense>
       {step === 'code' ? (
         <FactorStep />
       ) : (
