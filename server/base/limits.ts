@@ -232,3 +232,7 @@ export const SESSION_LOOKED_AT_MS = 1000;
 /** Events read from the log at a time. */
 export const TERMINAL_PAGE_EVENTS = 16;
 export const TERMINAL_RUN_DAYS = 30;
+
+/** How long messages to members are kept, and how many of one member. */
+export const MESSAGE_SECONDS = 365 * 86_400;
+export const MESSAGES_OF_A_MEMBER = 500;

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
+import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
 import { sweepChanges } from '../features/changes/sweep-changes.ts';
@@ -38,6 +39,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   signInSteps: (ports) => ports.database.kysely.deleteFrom('sign_in_step').where('expire_time', '<=', nowSeconds(ports)).execute(),
   places: sweepPlaces,
   memberProofs: sweepProofs,
+  memberMessages: sweepMemberMessages,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

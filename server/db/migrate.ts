@@ -34,6 +34,7 @@ import { cloudForms } from './migrations/0065-cloud-forms.ts';
 import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
+import { memberMessages } from './migrations/0072-member-messages.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-lean-journal': leanJournal,
   '0070-member-centre': memberCentre,
   '0071-security-events': securityEvents,
+  '0072-member-messages': memberMessages,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -135,6 +135,16 @@ describe('a member', () => {
     await page.getByLabel(word('member.password.repeat')).fill(SECOND);
     await button(page, word('member.password.submit')).click();
     await page.getByText(word('member.password.done')).waitFor();
+    await page.goto('/user/account/messages');
+    await page.getByRole('heading', { level: 2, name: '密码已修改' }).waitFor();
+    await page
+      .getByText(word('member.messages.unread', { count: 1 }))
+      .first()
+      .waitFor({ state: 'attached' });
+    await button(page, word('member.messages.readAll')).click();
+    await expect.poll(() => page.getByText(word('member.messages.unread', { count: 1 })).count()).toBe(0);
+    await page.getByRole('button', { name: word('member.messages.removeThis', { title: '密码已修改' }) }).click();
+    await page.getByText(word('member.messages.empty')).waitFor();
     await page.goto('/user');
     await page.waitForURL('**/user/account/overview');
     expect(await stored(page, 'adminInfo')).toBe(admin);

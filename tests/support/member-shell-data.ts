@@ -51,6 +51,7 @@ export const memberStartOf = (pages: readonly (typeof PAGES)[number][] = PAGES, 
     nodes: {},
   },
   avatarMenu: [],
+  unread: 0,
   pages: PAGES.map((page) => `/user/account/${page}`),
   ...told,
 });

@@ -28,4 +28,6 @@ export const SHIPPED_MEMBER_RULES: readonly MemberRule[] = [
   page(4, 'changePassword', '修改密码', 'fa fa-shield', 97),
   page(5, 'integral', '积分记录', 'fa fa-tag', 96),
   page(6, 'balance', '余额记录', 'fa fa-money', 95),
+  // Stock clients have no such component, and skip the page.
+  page(120, 'messages', '消息', 'fa fa-envelope-o', 94),
 ];

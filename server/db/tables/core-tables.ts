@@ -33,6 +33,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   member_proof: true,
   address_pass: true,
   address_undo: true,
+  member_message: true,
+  member_preference: true,
   token: true,
   throttle_counter: true,
   idempotency_key: true,

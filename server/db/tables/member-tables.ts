@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { UnixSeconds } from './column-types.ts';
+import type { MessageKind } from '#domain/members/message-kinds';
+import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
 
 export interface MemberGroupTable {
   id: Generated<number>;
@@ -125,10 +126,33 @@ interface AddressUndoTable {
   expire_time: UnixSeconds;
 }
 
+/** What a member is told: words by name, with what they name, so that each reader has them in their language. */
+interface MemberMessageTable {
+  id: GeneratedAlways<number>;
+  member_id: number;
+  kind: MessageKind;
+  text_key: string;
+  params: JsonWithDefault<Readonly<Record<string, string | number>>>;
+  /** In which a mail of it is written. */
+  language: string;
+  create_time: UnixSeconds;
+  read_time: UnixSeconds | null;
+}
+
+/** Only where a member has chosen. */
+interface MemberPreferenceTable {
+  member_id: number;
+  kind: MessageKind;
+  by_mail: boolean;
+  in_app: boolean;
+}
+
 /** What no section stands on. */
 export interface MemberSecretTables {
   member_password: MemberPasswordTable;
   member_proof: MemberProofTable;
   address_pass: AddressPassTable;
   address_undo: AddressUndoTable;
+  member_message: MemberMessageTable;
+  member_preference: MemberPreferenceTable;
 }

@@ -24,6 +24,7 @@ import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
+import type { MemberMessages } from './messages/member-messages.ts';
 import { drawUndoNumber, plainUndoNumber } from './undo-number.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
@@ -48,6 +49,7 @@ export function createAddressChange(
   ports: ServerPorts & { readonly guesses: Guesses },
   codes: SessionFeature['codes'],
   securityLog: SecurityLog,
+  messages: MemberMessages,
 ): AddressChange {
   const { database, jobs } = ports;
   jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
@@ -88,6 +90,7 @@ export function createAddressChange(
     const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
     await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
     await revokeAccount(account, now, kept);
+    await messages.tell(trx, author.id, channel === 'email' ? 'emailChanged' : 'mobileChanged', author.client);
     return before[channel];
   }
 

@@ -6,6 +6,7 @@ import { revokeAccount } from '../../resources/access/token-store.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import type { FactorSetup, FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
+import type { MemberMessages } from './messages/member-messages.ts';
 import type { PresenceProofs } from './presence-proofs.ts';
 
 /** The second factor in the life of a member. Nobody has to have one. Source: RFC 6238; security.md rules 7, 12. */
@@ -26,6 +27,7 @@ export function createMemberFactor(
   factors: TwoFactorService,
   proofs: Pick<PresenceProofs, 'require'>,
   securityLog: SecurityLog,
+  messages: MemberMessages,
 ): MemberFactor {
   return {
     read: (caller) => factors.stateOf(accountOf(caller)),
@@ -40,6 +42,7 @@ export function createMemberFactor(
       const codes = await factors.confirm(accountOf(caller), code, caller.client);
       await ports.database.transaction(async (trx) => {
         await revokeAccount(await lockAccount(trx, accountOf(caller)), nowSeconds(ports), caller.tokens.member);
+        await messages.tell(trx, caller.id, 'factorOn', caller.client);
       });
       return codes;
     },
@@ -53,6 +56,7 @@ export function createMemberFactor(
       await proofs.require(caller);
       if (!(await factors.remove(accountOf(caller)))) throw rejection('refusals.account.factorOff');
       await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'user', accountId: caller.id });
+      await ports.database.transaction((trx) => messages.tell(trx, caller.id, 'factorOff', caller.client));
     },
   };
 }

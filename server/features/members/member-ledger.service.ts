@@ -7,6 +7,7 @@ import { checkValues, postedValues } from '../../resources/write/check-write.ts'
 import { idempotent } from '../../resources/write/idempotent.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { createMemberMessages } from './messages/member-messages.ts';
 import { addToLedger, type LedgerKind } from './ledger.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 
@@ -26,8 +27,9 @@ const RESOURCES = { money: moneyLog, score: scoreLog } as const;
 const REASON = 'adjustment';
 const REF_LENGTH = 100;
 
-export function createMemberLedger(ports: Pick<ServerPorts, 'database' | 'clock'>): MemberLedgerService {
+export function createMemberLedger(ports: ServerPorts): MemberLedgerService {
   const { database } = ports;
+  const messages = createMemberMessages(ports);
   return {
     async member(id) {
       const row = await database.kysely
@@ -52,6 +54,11 @@ export function createMemberLedger(ports: Pick<ServerPorts, 'database' | 'clock'
             const booking = await addToLedger(trx, kind, { ...entry, ip: caller.client.ip }, seconds);
             // The key was used longer ago than replies are kept.
             if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');
+            if (booking.isNew) {
+              const said = (value: number) => (kind === 'money' ? textFromCents(value) : value);
+              const told = { amount: said(amount), after: said(booking.after) };
+              await messages.tell(trx, memberId, kind === 'money' ? 'balanceChanged' : 'scoreChanged', caller.client, told);
+            }
             return trx
               .selectFrom(`${kind}_log`)
               .select('id')

@@ -3,7 +3,6 @@ import type { changeMemberPassword, retrievePassword } from '#api/contract/membe
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { checkPassword } from '#domain/session/password-rules';
-import type { SecurityEvent } from '#domain/session/security-event';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
@@ -21,6 +20,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
+import type { MemberMessages } from './messages/member-messages.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
 
@@ -31,6 +31,7 @@ export interface MemberPasswords {
   retrieve(input: ParsedInputOf<typeof retrievePassword>, client: Client): Promise<void>;
 }
 
+const MESSAGE_OF = { 'password.changed': 'passwordChanged', 'password.retrieved': 'passwordRetrieved' } as const;
 const SAME = { key: 'refusals.member.samePassword' } as const;
 const CODE_WRONG = { key: 'refusals.codeWrong' } as const;
 
@@ -38,10 +39,11 @@ export function createMemberPasswords(
   ports: ServerPorts & { readonly guesses: Guesses },
   codes: SessionFeature['codes'],
   securityLog: SecurityLog,
+  messages: MemberMessages,
 ): MemberPasswords {
   const { database, passwords } = ports;
 
-  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: SecurityEvent): Promise<void> {
+  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: keyof typeof MESSAGE_OF): Promise<void> {
     const now = nowSeconds(ports);
     const account = await lockAccount(trx, { area: 'user', accountId: author.id });
     const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
@@ -54,6 +56,7 @@ export function createMemberPasswords(
     await keepChanges(trx, write, [{ recordId: author.id, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
     await revokeAccount(account, now);
     await securityLog.write(kind, author.client, { accountType: 'user', accountId: author.id }, trx);
+    await messages.tell(trx, author.id, MESSAGE_OF[kind], author.client);
   }
 
   return {

@@ -7,8 +7,10 @@ import { memberIdBy } from '../../resources/access/member-by-name.ts';
 import { memberGrantsOf } from '../../resources/access/permissions.ts';
 import { findMemberSession, noteFirstUse, noteUse } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { hasPlaces, isPlaceOf } from '../session/base/sign-in-places.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import { createPasswordSignIn, type PasswordCredentials, type Proved } from '../session/password-sign-in.ts';
+import type { MemberMessages } from './messages/member-messages.ts';
 import type { MemberSettingsReader } from './member-settings.ts';
 
 export interface MemberSignedIn {
@@ -44,6 +46,7 @@ export function createMemberSessions(
   { captcha, limits, factors }: Pick<SessionFeature, 'captcha' | 'limits' | 'factors'>,
   settings: MemberSettingsReader,
   securityLog: SecurityLog,
+  messages: MemberMessages,
 ): MemberSessions {
   const { kysely } = ports.database;
   const passwordSignIn = createPasswordSignIn(ports, securityLog, captcha, limits, {
@@ -82,10 +85,13 @@ export function createMemberSessions(
     await factors.spend(user(memberId), code, client);
   }
 
-  const begin = async (proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn> => ({
-    memberId: proved.id,
-    ...(await passwordSignIn.begin(proved, keep, client)),
-  });
+  const begin = async (proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn> => {
+    // Whoever has never signed in anywhere has no place that would be usual.
+    const isUnusual = (await hasPlaces(ports, user(proved.id))) && !(await isPlaceOf(ports, user(proved.id), client.ip));
+    const begun = await passwordSignIn.begin(proved, keep, client);
+    if (isUnusual) await ports.database.transaction((trx) => messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip }));
+    return { memberId: proved.id, ...begun };
+  };
 
   return {
     tellsCaptcha: async (client) => (await settings.tell()).asksCaptcha || (await limits.wantsCaptcha('user', client)),

@@ -6,6 +6,7 @@ import { isCalendarDate } from '#domain/base/validation';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
 import { DEFAULT_PAGE_ROWS } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import { within } from '../base/within.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { LedgerKind } from './ledger.ts';
@@ -86,12 +87,6 @@ export async function readOwnLedger(
     .offset((within(page, 1, MAX_PAGE, 1) - 1) * rowsAPage)
     .execute();
   return { rows, total };
-}
-
-/** The number in a query, within its bounds; anything else is the usual one. */
-export function within(sent: string | number | undefined, least: number, most: number, usual: number): number {
-  const number = Number(sent ?? usual);
-  return Number.isInteger(number) && number >= least ? Math.min(number, most) : usual;
 }
 
 /** Rows of the balance as the wire carries them. */

@@ -2,7 +2,7 @@ import type { listSignIns } from '#api/contract/members/account-safety';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { DEFAULT_PAGE_ROWS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { within } from './own-ledger.service.ts';
+import { within } from '../base/within.ts';
 
 const KINDS = ['session.signedIn', 'session.signInRefused', 'session.codeRefused'];
 const MAX_PAGE_ROWS = 100;

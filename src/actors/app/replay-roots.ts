@@ -86,6 +86,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberMenu', disclosureMachine],
     ['memberOverview', member.overview],
     ['ledger', member.ledger],
+    ['messages', member.messages],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],
     ['bindChange', member.bindChange],

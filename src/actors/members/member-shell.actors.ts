@@ -3,6 +3,8 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import type { WireMemberRule } from '#api/contract/session/member-info';
 import { readMemberStart } from '#api/contract/members/member-session';
+import { countUnread } from '#api/contract/members/messages';
+import { FailureError } from '#domain/base/failure';
 import { frontInit } from '#api/contract/session/session';
 import { readRules, type Rule } from '#domain/shell/menu';
 import { nodePath } from '#domain/rights/permission';
@@ -24,6 +26,7 @@ export const MEMBER_PAGES = [
   'account/changePassword',
   'account/integral',
   'account/balance',
+  'account/messages',
 ] as const;
 
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
@@ -35,10 +38,12 @@ export const memberShellLogic = ({ call, media, holdPage }: MemberShellPorts): t
         // A server of the older dialect has a call of its own for who it is; ours leads a visitor to the sign-in.
         const isUnnamed = openMemberCenter && Array.isArray(front.userInfo);
         const { userInfo, menus } = isUnnamed ? await call(readMemberStart, {}, { signal }) : front;
+        const menu = readRules(menus.map(ruleOf), 'member');
         return {
           isOpen: openMemberCenter,
           member: memberInfoOf(Array.isArray(userInfo) ? { id: 0, username: '' } : userInfo),
-          menu: readRules(menus.map(ruleOf), 'member'),
+          menu,
+          unread: openMemberCenter && menu.routes.some(({ name }) => name === 'account/messages') ? await unreadOf(call, signal) : 0,
           avatarMenu: readRules(rules.filter(({ type }) => type === 'nav_user_menu').map(ruleOf), 'member').items,
           pages: MEMBER_PAGES.map((name) => nodePath('member', name)),
         };
@@ -60,3 +65,13 @@ const ruleOf = ({ menu_type, children, ...rule }: WireMemberRule): Rule => ({
   keepAlive: false,
   children: (children ?? []).map(ruleOf),
 });
+
+/** A number beside a menu entry holds nobody up: where it cannot be had, there is none. */
+async function unreadOf(call: Call, signal: AbortSignal): Promise<number> {
+  try {
+    return (await call(countUnread, {}, { signal, quietErrors: true, duplicates: 'allowed' })).unread;
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+    return 0;
+  }
+}

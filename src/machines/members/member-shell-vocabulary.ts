@@ -13,6 +13,8 @@ export interface MemberStart {
   readonly menu: ShellMenu;
   /** Entries of the menu behind the avatar. */
   readonly avatarMenu: readonly MenuItem[];
+  /** How many messages nobody has read yet. */
+  readonly unread: number;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
 }
@@ -23,6 +25,7 @@ export type MemberShellEvent =
   | { readonly type: 'shell.retried' }
   /** Name, picture, rights or amounts can be others than they were. */
   | { readonly type: 'shell.memberChanged' }
+  | { readonly type: 'shell.unreadChanged'; readonly unread: number }
   | { readonly type: 'window.narrowed' }
   | { readonly type: 'window.widened' }
   | { readonly type: 'menu.toggled' }

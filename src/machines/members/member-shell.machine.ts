@@ -58,6 +58,9 @@ export const memberShellMachine = setup({
   actions: {
     setRoute: assign({ route: (_, { route }: RouteParams) => route }),
     setStart: assign({ start: (_, start: MemberStart) => start, failure: null }),
+    setUnread: assign({
+      start: ({ context: { start } }, { unread }: { readonly unread: number }) => start && { ...start, unread },
+    }),
     setFailure: assign(toFailure),
     reportStarted: enqueueActions(({ context: { owner, start }, enqueue }) => {
       if (start) enqueue.sendTo(owner, { type: 'memberShell.started', start });
@@ -123,6 +126,7 @@ export const memberShellMachine = setup({
               { target: '.arriving', actions: { type: 'setRoute', params: payload } },
             ],
             'shell.judged': '.arriving',
+            'shell.unreadChanged': { actions: { type: 'setUnread', params: payload } },
             'work.unsavedChanged': {
               actions: [
                 { type: 'reportUnsaved', params: payload },
@@ -198,6 +202,7 @@ export const selectIsShrunk = (snapshot: MemberShellSnapshot): boolean => snapsh
 export const selectIsMenuExpanded = (snapshot: MemberShellSnapshot): boolean => snapshot.matches({ width: { shrunk: 'expanded' } });
 /** What the not-found and no-permission views show as the requested address. */
 export const selectWantedMemberPath = ({ context: { route } }: MemberShellSnapshot): string => route.target?.path ?? route.path;
+export const selectUnread = ({ context: { start } }: MemberShellSnapshot): number => start?.unread ?? 0;
 /** The page at the address; null where none may be opened. */
 export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute | null => routeAt(context, context.route.path) ?? null;
 export const selectMemberSearch = ({ context: { route } }: MemberShellSnapshot): string => route.search;

@@ -30,6 +30,7 @@ describeModel({
     { type: 'shell.retried' },
     { type: 'shell.memberChanged' },
     { type: 'shell.judged' },
+    { type: 'shell.unreadChanged', unread: 2 },
     { type: 'window.narrowed' },
     { type: 'window.widened' },
     { type: 'menu.toggled' },

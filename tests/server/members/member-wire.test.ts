@@ -127,6 +127,7 @@ describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
       ['account/changePassword', 'Change password'],
       ['account/integral', 'Score'],
       ['account/balance', 'Balance'],
+      ['account/messages', 'Messages'],
     ]);
     expect(children[0]?.['children']).toBeUndefined();
     const chinese = await askAsMember(server, 'GET', '/api/user/index', { token, headers: { 'think-lang': 'zh-cn' } });

@@ -21,6 +21,19 @@ export async function isPlaceOf(ports: Ports, { area, accountId }: Account, ip: 
   return place !== undefined;
 }
 
+/** Whether an account has signed in anywhere of late. */
+export async function hasPlaces(ports: Ports, { area, accountId }: Account): Promise<boolean> {
+  const place = await ports.database.kysely
+    .selectFrom('sign_in_place')
+    .select('last_time')
+    .where('account_type', '=', area)
+    .where('account_id', '=', accountId)
+    .where('last_time', '>', nowSeconds(ports) - PLACE_SECONDS)
+    .limit(1)
+    .executeTakeFirst();
+  return place !== undefined;
+}
+
 /** In the transaction of a sign-in that has succeeded. */
 export async function notePlace(kysely: Kysely<Tables>, { area, accountId }: Account, ip: string, nowSeconds: number): Promise<void> {
   await kysely

@@ -54,6 +54,6 @@ function ignoreFault(error: unknown): void {
 const PASSING: ReadonlySet<string> = new Set(['unreachable', 'tooSlow'] satisfies DeliveryFault[]);
 
 /** The outbox has noted it, and it would fail again. */
-function ignoreLastingFault(error: unknown): void {
+export function ignoreLastingFault(error: unknown): void {
   if (!(error instanceof DeliveryError) || PASSING.has(error.fault)) throw error;
 }

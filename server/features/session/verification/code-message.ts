@@ -57,6 +57,12 @@ export function writeNotice(
   };
 }
 
+/** A message without anything secret, a paragraph a line. */
+export const writeLines = (language: Language, subject: string, lines: readonly string[]): WrittenCode => {
+  const text = lines.join('\n\n');
+  return { subject, text, masked: text, html: page(language, lines.map(paragraph)) };
+};
+
 /** A mail that says only that mails arrive. */
 export function writeTestMail(messages: Messages, language: Language, site: string): Omit<WrittenCode, 'masked'> {
   const text = messages.text(language, 'verification.mail.testBody', { site });

@@ -1,10 +1,16 @@
 import { IconExternalLink } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { nodePath } from '#domain/rights/permission';
 import type { MenuItem } from '#domain/shell/menu';
+import { selectUnread } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { useApp } from '../../base/app-context.ts';
 import { t, text } from '../../base/i18n.ts';
+import { useMemberShell } from '../base/shell.ts';
 import { MenuIcon } from '../../kit/menu/MenuIcon.tsx';
 import classes from './shell.module.css';
+
+const MESSAGES = nodePath('member', 'account/messages');
 
 export interface MemberMenuProps {
   readonly items: readonly MenuItem[];
@@ -52,10 +58,18 @@ export interface MemberMenuLinkProps {
 /** A page, a page in a frame, an address outside, or an entry that this version cannot open and says so. */
 export function MemberMenuLink({ item, isCurrent, onChosen }: MemberMenuLinkProps) {
   const { navigation } = useApp();
+  const shell = useMemberShell();
+  const unread = useSelector(shell, (snapshot) => (item.path === MESSAGES ? selectUnread(snapshot) : 0));
   const content = (
     <>
       <MenuIcon name={item.icon} />
       <span>{text(item.title)}</span>
+      {unread > 0 && (
+        <span className={classes.count}>
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className={classes.quiet}>{t('member.messages.unread', { count: unread })}</span>
+        </span>
+      )}
     </>
   );
   if (item.kind === 'link')

@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/profile': lazyView(async () => (await import('../pages/ProfilePage.tsx')).ProfilePage),
   'account/changePassword': lazyView(async () => (await import('../pages/PasswordPage.tsx')).PasswordPage),
   'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
+  'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
   'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
 };
 

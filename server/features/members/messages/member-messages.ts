@@ -1,0 +1,94 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { defaultPreference, isFixedKind, MESSAGE_KINDS, type MessageKind, type MessagePreference } from '#domain/members/message-kinds';
+import type { Client } from '../../../base/caller.ts';
+import { MESSAGES_OF_A_MEMBER, MESSAGE_SECONDS } from '../../../base/limits.ts';
+import type { JobParams } from '../../../db/base/jobs.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import { sendMemberNotice } from '../../session/verification/member-notice.ts';
+
+/** What happened, by the name of its words in `locales/<language>/verification.json`, `message.<name>`. */
+export type MessageName =
+  | 'passwordChanged'
+  | 'passwordRetrieved'
+  | 'factorOn'
+  | 'factorOff'
+  | 'emailChanged'
+  | 'mobileChanged'
+  | 'newDevice'
+  | 'balanceChanged'
+  | 'scoreChanged';
+
+const KIND_OF: Partial<Readonly<Record<MessageName, MessageKind>>> = { balanceChanged: 'balance', scoreChanged: 'score' };
+const kindOf = (name: MessageName): MessageKind => KIND_OF[name] ?? 'security';
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** Tells a member what happened to the account, in the transaction in which it did. */
+export interface MemberMessages {
+  /** @param client whose language a mail is written in, and whose address a message may name */
+  tell(
+    trx: Transaction<Tables>,
+    memberId: number,
+    name: MessageName,
+    client: Pick<Client, 'language'>,
+    params?: MessageParams,
+  ): Promise<void>;
+}
+
+/** Of jobs that carry a message to the member's mail address. */
+const MAIL = 'member.messageMail';
+
+export async function readPreferencesOf(kysely: Kysely<Tables>, memberId: number): Promise<readonly MessagePreference[]> {
+  const rows = await kysely
+    .selectFrom('member_preference')
+    .select(['kind', 'by_mail', 'in_app'])
+    .where('member_id', '=', memberId)
+    .execute();
+  return MESSAGE_KINDS.map((kind) => {
+    const row = isFixedKind(kind) ? undefined : rows.find((one) => one.kind === kind);
+    return row ? { kind, byMail: row.by_mail, inApp: row.in_app } : defaultPreference(kind);
+  });
+}
+
+export function createMemberMessages(ports: ServerPorts): MemberMessages {
+  ports.jobs.handle(MAIL, { lane: 'short', run: (params) => mailMessage(ports, params) });
+  return {
+    async tell(trx, memberId, name, { language }, params = {}) {
+      const kind = kindOf(name);
+      const wanted = (await readPreferencesOf(trx, memberId)).find((one) => one.kind === kind) ?? defaultPreference(kind);
+      if (!wanted.inApp && !wanted.byMail) return;
+      const now = nowSeconds(ports);
+      const told = { text_key: name, params: JSON.stringify(params), language };
+      // Who wants it by mail alone finds it read.
+      const row = { ...told, member_id: memberId, kind, create_time: now, read_time: wanted.inApp ? null : now };
+      await trx.insertInto('member_message').values(row).execute();
+      // With all that is said: whoever is in the account may delete the message before the mail has left.
+      if (wanted.byMail) await ports.jobs.send(trx, MAIL, { member: memberId, name, language, params: JSON.stringify(params) });
+    },
+  };
+}
+
+/** Does nothing where member or address are gone. The words are in the language in which the deed was done. */
+async function mailMessage(ports: ServerPorts, { member, name, language, params }: JobParams): Promise<void> {
+  const { kysely } = ports.database;
+  const row = await kysely.selectFrom('member').select('email').where('id', '=', Number(member)).executeTakeFirst();
+  if (!row || row.email === '') return;
+  const { siteName: site } = await readSiteSettings(kysely);
+  const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
+  await sendMemberNotice(ports, row.email, language === 'en' ? 'en' : 'zh-cn', said);
+}
+
+/** Forgets what is old, and of whoever has more than anybody reads the oldest. */
+export async function sweepMemberMessages(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+  const { kysely } = ports.database;
+  await kysely
+    .deleteFrom('member_message')
+    .where('create_time', '<=', nowSeconds(ports) - MESSAGE_SECONDS)
+    .execute();
+  await sql`delete from member_message where id in (
+    select id from (select id, row_number() over (partition by member_id order by id desc) as place from member_message
+      where member_id in (select member_id from member_message group by member_id having count(*) > ${MESSAGES_OF_A_MEMBER})) as numbered
+    where place > ${MESSAGES_OF_A_MEMBER})`.execute(kysely);
+}

@@ -1,0 +1,17 @@
+import * as contract from '#api/contract/members/messages';
+import { mountForMember } from '../../../routing/mount.ts';
+import type { RouteTable } from '../../../routing/route-table.ts';
+import type { OwnMessages } from './messages.service.ts';
+
+/** What members are told, and how they want to be. */
+export function memberMessageRoutes(table: RouteTable, messages: OwnMessages): void {
+  mountForMember(table, contract.listMessages, (query, caller) => messages.list(caller, query));
+  mountForMember(table, contract.countUnread, async (_input, caller) => ({ unread: await messages.countUnread(caller) }));
+  mountForMember(table, contract.readMessages, async ({ ids }, caller) => ({ unread: await messages.read(caller, ids) }));
+  mountForMember(table, contract.removeMessages, async ({ ids }, caller) => ({ unread: await messages.remove(caller, ids) }));
+  mountForMember(table, contract.readPreferences, (_input, caller) => messages.preferences(caller));
+  mountForMember(table, contract.savePreference, async (wanted, caller) => {
+    await messages.savePreference(caller, wanted);
+    return null;
+  });
+}

@@ -1,0 +1,51 @@
+import type { Language, Messages } from '../../../base/messages.ts';
+import { DeliveryError } from '../../../base/verification-ports.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { ignoreLastingFault } from './address-notice.ts';
+import { writeLines } from './code-message.ts';
+import { transportOf } from './delivery.ts';
+import { deliverMessage, keepMessage } from './outbox.ts';
+
+export interface MemberNotice {
+  /** Of its words, `message.<name>`. */
+  readonly name: string;
+  readonly site: string;
+  readonly params: Readonly<Record<string, string | number>>;
+}
+
+export interface MessageWords {
+  readonly title: string;
+  readonly text: string;
+  /** What to do about it; empty where there is nothing to do. */
+  readonly advice: string;
+}
+
+/** There is nothing to do about these. */
+const UNADVISED: ReadonlySet<string> = new Set(['balanceChanged', 'scoreChanged']);
+
+/** What a message to a member says, in a language. */
+export function wordsOfMessage(messages: Messages, language: Language, { name, site, params }: MemberNotice): MessageWords {
+  const say = (part: string): string => messages.text(language, `verification.message.${name}.${part}`, { site, ...params });
+  return { title: say('title'), text: say('text'), advice: UNADVISED.has(name) ? '' : say('advice') };
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'mailer' | 'sms'>;
+
+/** Mails a message to a member; into the outbox while no mail server is set up. @throws DeliveryError where another attempt may go better */
+export async function sendMemberNotice(ports: Ports, target: string, language: Language, notice: MemberNotice): Promise<void> {
+  const { title, text, advice } = wordsOfMessage(ports.messages, language, notice);
+  const subject = `[${notice.site}] ${title}`;
+  const words = writeLines(
+    language,
+    subject,
+    [text, advice].filter((line) => line !== ''),
+  );
+  const kept = { channel: 'email', target, purpose: 'member_message', subject, text: words.text } as const;
+  const transport = await transportOf(ports, 'email');
+  if (transport === null) return keepMessage(ports, kept, '');
+  const message = { channel: 'email', target, purpose: kept.purpose, code: '', language } as const;
+  await deliverMessage(ports, kept, () => transport.send(message, words, notice.site)).catch((error: unknown) => {
+    if (!(error instanceof DeliveryError)) throw error;
+    ignoreLastingFault(error);
+  });
+}
