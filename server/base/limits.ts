@@ -126,6 +126,7 @@ export const WHOLE_COUNT_MS = 3_600_000;
 export const MANY_ROWS = 2000;
 /** How long a changed note of a menu rule may stay unseen above its table. */
 export const REMARK_MEMORY_MS = 5000;
+/** Of a larger tree a list tells so many, and how many there are. */
 export const TREE_ROWS = 10_000;
 export const PRESELECTION_ROWS = 1000;
 export const DEFAULT_PAGE_ROWS = 15;

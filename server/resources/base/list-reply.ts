@@ -5,6 +5,7 @@ export type WireRow = Readonly<Record<string, unknown>>;
 export interface ListReply {
   list?: Record<string, unknown>[];
   options?: Record<string, unknown>[];
+  /** Of a tree only where not all of it is told. */
   total?: number;
   remark: string;
 }

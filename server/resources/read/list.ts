@@ -45,16 +45,20 @@ export async function listRecords(
   const largeTotal = counts.largeTotal(key);
   const select = (limit: number, offset: number, landmark?: Landmark): RawBuilder<unknown> =>
     pageSql(context, query, { columns, where, limit, offset, largeTotal, landmark });
-  if (context.resource.tree) {
-    const rows = await wireRows(context, await rowsOf(context, select(TREE_ROWS, 0)), caller);
-    return treeReply(context, query, rows, await remark());
-  }
-  const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
-  const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const isJoined = namesRelation(context, query);
   const found = sql`${fromSql(context, isJoined)} where ${whereSql(context, query, limited, moment)}`;
   const counted = sql`select 1 ${found}`;
   const growing = isJoined ? undefined : growingOf(context, counted);
+  const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0, growing);
+  if (context.resource.tree) {
+    // One more than is told says whether there are further ones.
+    const stored = await rowsOf(context, select(TREE_ROWS + 1, 0));
+    const told = await wireRows(context, stored.slice(0, TREE_ROWS), caller);
+    const reply = treeReply(context, query, told, await remark());
+    return stored.length > TREE_ROWS ? { ...reply, total: await count() } : reply;
+  }
+  const limit = hasPreselection(query) ? PRESELECTION_ROWS : query.limit || DEFAULT_PAGE_ROWS;
+  const offset = Math.min((query.page - 1) * limit, Number.MAX_SAFE_INTEGER);
   const isNewestFirst = orderOf(context, query) === '' && context.resource.defaultOrder.direction === 'desc';
   const landmarks =
     growing && isNewestFirst && offset >= MANY_ROWS && largeTotal > 0
@@ -64,7 +68,6 @@ export async function listRecords(
         })
       : [];
   const rows = await rowsOf(context, select(limit, offset, landmarkOf(landmarks, { largeTotal, offset })));
-  const count = () => counts.count(counted, key, async (one) => (await one.execute(kysely)).rows[0]?.total ?? 0, growing);
   // A page that is not full is the last one: the rows are read once, not once more for counting them.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   const total = isLast ? offset + rows.length : await count();

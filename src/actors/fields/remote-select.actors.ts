@@ -21,8 +21,10 @@ export const remoteSelectLogic = ({ call, resourceOf = shippedResource }: Ports)
         const resource = resourceOf(of);
         const preset = value === null ? {} : { initKey: 'id', initValue: String(value) };
         const input = { select: true, quickSearch: text, page, ...preset };
-        const { options, list, total } = await call(resourceEndpoints(resource).list, input, { duplicates: 'allowed' });
-        return { options: optionsFrom(resource, options ?? list ?? []), total: total ?? 0 };
+        const { options: rows, list, total = 0 } = await call(resourceEndpoints(resource).list, input, { duplicates: 'allowed' });
+        const options = optionsFrom(resource, rows ?? list ?? []);
+        // A tree has no pages: what is not told with the first answer is found by searching alone.
+        return resource.tree ? { options, total: 0, untold: Math.max(0, total - options.length) } : { options, total, untold: 0 };
       }),
     },
   });

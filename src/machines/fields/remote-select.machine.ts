@@ -32,6 +32,8 @@ export interface OptionsPage {
   readonly options: readonly RemoteOption[];
   /** 0 where the server does not page. */
   readonly total: number;
+  /** How many further ones only a search finds. */
+  readonly untold: number;
 }
 
 export type RemoteSelectEvent =
@@ -58,6 +60,7 @@ interface RemoteSelectContext {
   readonly page: number;
   readonly options: readonly RemoteOption[];
   readonly total: number;
+  readonly untold: number;
   readonly failure: Failure | null;
 }
 
@@ -83,7 +86,7 @@ export const remoteSelectMachine = setup({
     hasMore: ({ context }) => context.options.length < context.total,
   },
   actions: {
-    startOver: assign({ text: '', page: 1, options: [], total: 0, failure: null }),
+    startOver: assign({ text: '', page: 1, options: [], total: 0, untold: 0, failure: null }),
     setText: assign({ text: (_, params: { readonly text: string }) => params.text, page: 1 }),
     turnPage: assign({ page: ({ context }) => context.page + 1 }),
     choose: assign({ chosen: (_, params: { readonly option: RemoteOption | null }) => params.option, unnamed: null }),
@@ -96,6 +99,7 @@ export const remoteSelectMachine = setup({
     receivePage: assign({
       options: ({ context }, params: OptionsPage) => (context.page === 1 ? params.options : [...context.options, ...params.options]),
       total: (_, params: OptionsPage) => params.total,
+      untold: (_, params: OptionsPage) => params.untold,
       failure: null,
     }),
     setFailure: assign(toFailure),
@@ -110,6 +114,7 @@ export const remoteSelectMachine = setup({
     page: 1,
     options: [],
     total: 0,
+    untold: 0,
     failure: null,
   }),
   initial: 'naming',
@@ -182,6 +187,7 @@ export const selectChosen = (snapshot: RemoteSelectSnapshot): RemoteOption | nul
 /** The record that is chosen, named or not. */
 export const selectValue = ({ context }: RemoteSelectSnapshot): number | null => context.unnamed ?? context.chosen?.value ?? null;
 export const selectOptions = (snapshot: RemoteSelectSnapshot): readonly RemoteOption[] => snapshot.context.options;
+export const selectUntold = (snapshot: RemoteSelectSnapshot): number => snapshot.context.untold;
 export const selectSearchText = (snapshot: RemoteSelectSnapshot): string => snapshot.context.text;
 export const selectIsOpen = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('open');
 export const selectIsBusy = (snapshot: RemoteSelectSnapshot): boolean => snapshot.hasTag('busy');

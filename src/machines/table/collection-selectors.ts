@@ -16,6 +16,8 @@ const NO_ROWS: readonly Row[] = [];
 
 export const selectRows = ({ context }: CollectionSnapshot): readonly Row[] => context.rows ?? NO_ROWS;
 export const selectTotal = ({ context }: CollectionSnapshot): number => context.total;
+/** How many records of a tree are told, those below others too. */
+export const selectRowCount = ({ context }: CollectionSnapshot): number => flatten(context.rows ?? NO_ROWS).length;
 export const selectRemark = ({ context }: CollectionSnapshot): string => context.remark;
 export const selectQuery = ({ context }: CollectionSnapshot): CollectionQuery => context.query;
 export const selectPageCount = ({ context }: CollectionSnapshot): number => Math.max(1, Math.ceil(context.total / context.query.limit));

@@ -6,7 +6,7 @@ import { goodsCategory } from '#sections/goods-category/goods-category.resource.
 import { optionTreeLogic } from '#actors/fields/option-tree.actors';
 import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.actors';
 import { selectTreeOptions } from '#machines/fields/option-tree.machine';
-import { selectChosen, selectOptions } from '#machines/fields/remote-select.machine';
+import { selectChosen, selectOptions, selectUntold } from '#machines/fields/remote-select.machine';
 
 const resourceOf = (name: string) => (name === 'goods' ? goods : goodsCategory);
 const TREE = [
@@ -60,6 +60,21 @@ describe('remoteSelectLogic', () => {
       { select: true, quickSearch: 'a', page: 1 },
       { select: true, quickSearch: 'ab', page: 1 },
     ]);
+    actor.stop();
+  });
+
+  it.each([
+    [{ options: TREE, total: 12 }, 7],
+    [{ options: TREE, total: 5 }, 0],
+    [{ options: TREE }, 0],
+  ])('of a tree there is no further page, only what a search finds: %j', async (reply, untold) => {
+    const call = (() => Promise.resolve(reply)) as unknown as Call;
+    const actor = createActor(remoteSelectLogic({ call, resourceOf }), {
+      input: { of: 'goodsCategory', value: null, label: null },
+    }).start();
+    actor.send({ type: 'select.opened' });
+    const ready = await waitFor(actor, (snapshot) => snapshot.matches('ready'));
+    expect([selectUntold(ready), ready.can({ type: 'select.moreRequested' })]).toEqual([untold, false]);
     actor.stop();
   });
 });

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { parseResource } from '#api/contract/table/resource-schema';
+import { TREE_ROWS } from '#server/base/limits';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
@@ -79,6 +81,27 @@ describe.each(testDatabaseKinds.flatMap((kind) => [goodsCategory, branch].map((r
       expect(await names({ isTree: '0' })).toHaveLength(5);
       expect((await names({ isTree: '' })).join()).not.toContain('─');
       expect(await names({ initValue: [String(green), String(black)] })).toEqual(['green', 'black']);
+    });
+
+    it('says how many there are where it does not tell all', async () => {
+      const { tea } = await planted();
+      const { table } = resource;
+      const times = resource === goodsCategory ? sql`, create_time, update_time` : sql``;
+      const at = resource === goodsCategory ? sql`, 0, 0` : sql``;
+      await sql`insert into ${sql.table(table)} (pid, name, weigh ${times})
+        select case when n % 2 = 0 then ${tea}::bigint else 0 end, 'leaf ' || n, 0 ${at}
+        from generate_series(1, ${TREE_ROWS - 4}::integer) as n`.execute((server as TestServer).database.kysely);
+      const told = async (query: object): Promise<readonly unknown[]> => {
+        const { list: rows, options, total } = await call(list, query);
+        const count = (items: readonly Record<string, unknown>[]): number =>
+          items.reduce((sum, { children }) => sum + 1 + count((children ?? []) as Record<string, unknown>[]), 0);
+        return [count(rows ?? options ?? []), total];
+      };
+      expect(await told({})).toEqual([TREE_ROWS, TREE_ROWS + 1]);
+      expect(await told({ select: 'true' })).toEqual([TREE_ROWS, TREE_ROWS + 1]);
+      expect(await told({ quickSearch: 'leaf 77' })).toEqual([280, undefined]);
+      await call(remove, { ids: [((await call(list, { quickSearch: 'pots' })).list ?? [])[0]?.['id'] as number] });
+      expect(await told({})).toEqual([TREE_ROWS, undefined]);
     });
 
     it('finds rows in which all words occur, each standing on top when its parent is not found', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { Suspense, use, useMemo } from 'react';
+import { groupedDigits } from '#domain/base/grouped-digits';
 import { hasVersions, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
 import {
@@ -12,8 +13,10 @@ import {
   selectIsBusy,
   selectIsFirstLoad,
   selectMaySortByHand,
+  selectRowCount,
   selectRows,
   selectTable,
+  selectTotal,
   type CollectionRef,
 } from '#machines/table/collection-selectors';
 import { picturePreviewLogic } from '#machines/table/picture-preview.logic';
@@ -118,6 +121,7 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
           </Button>
         </div>
       )}
+      {hasRows && resource.tree && <CutTree collection={collection} />}
       {isFirstLoad && <TableSkeleton />}
       {!hasRows && (hasFailed || isEmpty) && <TableState collection={collection} resource={resource} />}
       {hasRows && extras?.List && (
@@ -137,6 +141,18 @@ export function DataTable({ collection, resource, extras }: DataTableProps) {
         <OpenWindow actor={rowWindow} collection={collection} resource={resource} windows={windows} />
       </LazyDialog>
     </section>
+  );
+}
+
+/** Of a tree too large to be told whole the list says so. */
+function CutTree({ collection }: { readonly collection: CollectionRef }) {
+  const total = useSelector(collection, selectTotal);
+  const shown = useSelector(collection, selectRowCount);
+  if (total <= shown) return null;
+  return (
+    <output className={classes.cut}>
+      {t('resources.kit.states.treeCut', { shown: groupedDigits(String(shown)), total: groupedDigits(String(total)) })}
+    </output>
   );
 }
 

@@ -25,7 +25,7 @@ const sampleRemoteSelect = remoteSelectMachine.provide({
   actors: {
     loadOptions: fromPromise<OptionsPage, OptionsRequest>(({ input: { text, value } }) => {
       const options = offered().filter((option) => (value === null ? option.label.includes(text) : option.value === value));
-      return Promise.resolve({ options, total: options.length });
+      return Promise.resolve({ options, total: options.length, untold: 0 });
     }),
   },
 });

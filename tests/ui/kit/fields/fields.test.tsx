@@ -205,6 +205,15 @@ describe('choices', () => {
     await user.click(screen.getByRole('button', { name: 'Clear', hidden: true }));
     expect(said).toEqual([3, null]);
   });
+
+  it('remote select says where only a search finds the others', async () => {
+    const { user } = show({ field: { kind: 'remoteSelect', of: 'goodsCategory' }, value: null });
+    await user.click(box());
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(OPTIONS.length));
+    expect(screen.queryByText(/^Showing/u)).toBeNull();
+    await user.type(box(), 'ea');
+    await screen.findByText('Showing 2 of 10,002. Type to narrow the list.');
+  });
 });
 
 describe('lists', () => {

@@ -21,6 +21,7 @@ import { ALL_ABILITIES, goodsInput, inputOf, goodsRows, NO_ABILITIES, renderInAp
 
 interface Given {
   readonly rows?: readonly Row[];
+  readonly total?: number;
   readonly failure?: FailureError;
   readonly input?: CollectionInput;
   readonly resource?: Resource;
@@ -30,8 +31,8 @@ interface Given {
 const refusal = (code: number, message: string) => ({ kind: 'rejected', code, message }) as const;
 
 /** A table whose page has been answered. */
-async function show({ rows = [], failure, input = goodsInput(), resource = goods, extras }: Given) {
-  let answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total: rows.length, remark: '' });
+async function show({ rows = [], total = rows.length, failure, input = goodsInput(), resource = goods, extras }: Given) {
+  let answer: Promise<CollectionPage> = failure ? Promise.reject(failure) : Promise.resolve({ rows, total, remark: '' });
   const moved: unknown[] = [];
   const collection = createActor(
     collectionMachine.provide({
@@ -164,6 +165,15 @@ describe('the keyboard', () => {
     expect(screen.getAllByRole('status').map((voice) => voice.textContent)).toContain('Tea 2: moved to row 1');
     expect(moved).toEqual([{ id: 2, targetId: 1 }]);
     expect((document.activeElement as HTMLElement).closest('tr')).toBe(rowOf(2));
+  });
+
+  it.each([
+    [2, null],
+    [12_000, 'Showing 2 of 12,000 records. Search to narrow the list.'],
+  ])('says of a tree of %i records whether all are shown', async (total, said) => {
+    const rows = [{ id: 1, name: 'Tea', status: true, children: [{ id: 2, name: 'Green tea', status: true }] }];
+    await show({ resource: goodsCategory, input: inputOf(goodsCategory, ALL_ABILITIES), rows, total });
+    expect(screen.queryByText(/^Showing/u)?.textContent ?? null).toBe(said);
   });
 
   it('opens and closes branches of a tree', async () => {

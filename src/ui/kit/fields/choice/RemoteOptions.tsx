@@ -1,10 +1,12 @@
 import { Combobox } from '@mantine/core';
 import { useSelector } from '@xstate/react';
+import { groupedDigits } from '#domain/base/grouped-digits';
 import {
   selectIsBusy,
   selectOptions,
   selectOptionsFailed,
   selectSearchText,
+  selectUntold,
   type RemoteSelectRef,
 } from '#machines/fields/remote-select.machine';
 import { t } from '../../../base/i18n.ts';
@@ -30,31 +32,42 @@ export function RemoteOptions({ actor, value, banned }: RemoteOptionsProps) {
   const isFailed = useSelector(actor, selectOptionsFailed);
   const hasText = useSelector(actor, selectSearchText) !== '';
   const hasMore = useSelector(actor, (snapshot) => snapshot.can({ type: 'select.moreRequested' }));
+  const untold = useSelector(actor, selectUntold);
   return (
-    <Combobox.Options mah={280} className={classes.options}>
-      {options.map((option) => (
-        <Combobox.Option
-          key={option.value}
-          value={String(option.value)}
-          active={option.value === value}
-          selected={option.value === value}
-          disabled={banned.includes(option.value)}
-          style={{ paddingInlineStart: 12 + option.depth * INDENT_PX }}
-        >
-          {option.label}
-        </Combobox.Option>
-      ))}
-      {isFailed && (
-        <Combobox.Option value={RETRY_OPTION}>
-          {t('resources.kit.fields.optionsFailed')} · {t('resources.kit.fields.retry')}
-        </Combobox.Option>
+    <>
+      {untold > 0 && (
+        <Combobox.Header className={classes.untold}>
+          {t('resources.kit.fields.treeCut', {
+            shown: groupedDigits(String(options.length)),
+            total: groupedDigits(String(options.length + untold)),
+          })}
+        </Combobox.Header>
       )}
-      {hasMore && <Combobox.Option value={MORE_OPTION}>{t('resources.kit.fields.loadMore')}</Combobox.Option>}
-      {options.length === 0 && !isFailed && (
-        <Combobox.Empty>
-          {isBusy ? t('resources.kit.fields.loading') : hasText ? t('resources.kit.fields.noMatch') : t('resources.kit.fields.noOptions')}
-        </Combobox.Empty>
-      )}
-    </Combobox.Options>
+      <Combobox.Options mah={280} className={classes.options}>
+        {options.map((option) => (
+          <Combobox.Option
+            key={option.value}
+            value={String(option.value)}
+            active={option.value === value}
+            selected={option.value === value}
+            disabled={banned.includes(option.value)}
+            style={{ paddingInlineStart: 12 + option.depth * INDENT_PX }}
+          >
+            {option.label}
+          </Combobox.Option>
+        ))}
+        {isFailed && (
+          <Combobox.Option value={RETRY_OPTION}>
+            {t('resources.kit.fields.optionsFailed')} · {t('resources.kit.fields.retry')}
+          </Combobox.Option>
+        )}
+        {hasMore && <Combobox.Option value={MORE_OPTION}>{t('resources.kit.fields.loadMore')}</Combobox.Option>}
+        {options.length === 0 && !isFailed && (
+          <Combobox.Empty>
+            {isBusy ? t('resources.kit.fields.loading') : hasText ? t('resources.kit.fields.noMatch') : t('resources.kit.fields.noOptions')}
+          </Combobox.Empty>
+        )}
+      </Combobox.Options>
+    </>
   );
 }
