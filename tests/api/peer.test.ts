@@ -16,6 +16,7 @@ import { appLogic } from '#actors/app/app.actors';
 import { binSectionsLogic } from '#actors/changes/data-safety.actors';
 import { ruleSubjectLogic } from '#actors/changes/rule-subject.actors';
 import { attachmentUsesLogic } from '#actors/files/upload-uses.actors';
+import { overviewLogic } from '#actors/members/account.actors';
 import { memberShellLogic } from '#actors/members/member-shell.actors';
 import { dashboardLogic } from '#actors/shell/dashboard.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
@@ -312,6 +313,17 @@ describe('a page of ours before a stock server', () => {
       menu: { items: [{ title: 'Account' }] },
     });
     expect(sent).toHaveLength(calls);
+  });
+
+  it('tells a member seven days where there are no thirty', async () => {
+    const days = ['2026-01-14', '2026-01-15'];
+    const { call, sent } = await speakWith('v2', {
+      'api/account/summary': MISSING,
+      'api/account/overview': { days, score: [0, '7'], money: [0, '12.30'] },
+    });
+    const overview = overviewLogic({ call, clock: {} as never, storage: {} as never, session: () => null as never });
+    expect(await effect(overview, 'loadOverview')).toEqual({ days, score: [0, 7], money: ['0.00', '12.30'], group: '', safety: null });
+    expect(sent.map(({ path }) => path)).toEqual(['api/account/summary', 'api/account/overview']);
   });
 
   it('does not wait for what is ours alone', async () => {

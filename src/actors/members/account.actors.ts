@@ -7,6 +7,7 @@ import {
   readBalance,
   readIntegral,
   readMemberProfile,
+  readOverview,
   readSummary,
   saveMemberProfile,
   verifyAddress,
@@ -24,8 +25,9 @@ import {
 } from '#machines/members/account-form.machine';
 import { bindChangeMachine } from '#machines/members/bind-change.machine';
 import { ledgerMachine, type LedgerPage } from '#machines/members/ledger.machine';
-import { overviewMachine } from '#machines/members/overview.machine';
+import { overviewMachine, type MemberOverview } from '#machines/members/overview.machine';
 import { selectMember, selectTokens, type SessionRef } from '#machines/session/session.machine';
+import { orWhereMissing } from '../base/or-where-missing.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
@@ -36,12 +38,23 @@ export interface AccountPorts extends AccountDraftPorts, Pick<AppPorts, 'clock' 
   readonly call: Call;
 }
 
+/** What other servers tell of the last days. */
+const sevenDays = ({ days, score, money }: OutputOf<typeof readOverview>): MemberOverview => ({
+  days,
+  score: score.map(Number),
+  money: money.map((amount) => Number(amount).toFixed(2)),
+  group: '',
+  safety: null,
+});
+
 /** Days, sums, and how safe the account is. */
 export const overviewLogic = ({ call }: AccountPorts): typeof overviewMachine =>
   overviewMachine.provide({
     actors: {
       loadOverview: fromPromise(async ({ signal }) => {
-        const { days, score, money, group, ...rest } = await call(readSummary, {}, { signal });
+        const summary = await orWhereMissing(call(readSummary, {}, { signal }), null);
+        if (summary === null) return sevenDays(await call(readOverview, {}, { signal }));
+        const { days, score, money, group, ...rest } = summary;
         const safety = { passwordTime: rest.password_time, hasEmail: rest.has_email, hasMobile: rest.has_mobile };
         return { days, score, money, group, safety };
       }),

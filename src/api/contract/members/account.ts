@@ -18,9 +18,9 @@ export const readOverview = endpoint({
     /** Seven days of the site's clock with today, oldest first, `YYYY-MM-DD`. */
     days: z.array(z.string()),
     /** What each day added to the score. */
-    score: z.array(z.number()),
-    /** And to the balance, with two decimals. */
-    money: z.array(z.string()),
+    score: z.array(number),
+    /** And to the balance, with two decimals; other servers write 0 for a day with none. */
+    money: z.array(number),
   }),
   success: 'silent',
   summary: "What the last seven days added to the member's score and balance.",
