@@ -321,7 +321,7 @@ describe('a page of ours before a stock server', () => {
       'api/account/summary': MISSING,
       'api/account/overview': { days, score: [0, '7'], money: [0, '12.30'] },
     });
-    const overview = overviewLogic({ call, clock: {} as never, storage: {} as never, session: () => null as never });
+    const overview = overviewLogic({ call });
     expect(await effect(overview, 'loadOverview')).toEqual({ days, score: [0, 7], money: ['0.00', '12.30'], group: '', safety: null });
     expect(sent.map(({ path }) => path)).toEqual(['api/account/summary', 'api/account/overview']);
   });

@@ -48,7 +48,7 @@ const sevenDays = ({ days, score, money }: OutputOf<typeof readOverview>): Membe
 });
 
 /** Days, sums, and how safe the account is. */
-export const overviewLogic = ({ call }: AccountPorts): typeof overviewMachine =>
+export const overviewLogic = ({ call }: Pick<AccountPorts, 'call'>): typeof overviewMachine =>
   overviewMachine.provide({
     actors: {
       loadOverview: fromPromise(async ({ signal }) => {
