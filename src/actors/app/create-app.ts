@@ -26,6 +26,7 @@ import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
+import type { messagesMachine } from '#machines/members/messages.machine';
 import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
@@ -54,6 +55,8 @@ export interface AppBundles {
   readonly changes: Lazy<ChangesBundle>;
   /** Arrives before the pages of the member centre. */
   readonly member: Lazy<MemberBundle>;
+  /** Of one page of the member centre. */
+  readonly messages: Lazy<typeof messagesMachine>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   /** Arrives before the terminal begins. */
@@ -138,6 +141,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     const { memberBundle } = await import('../members/member.bundle.ts');
     return memberBundle({ ...ports, holdPage: holdPageFor('member'), call, session: memberSession });
   });
+  const messages = lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call }));
   const memberShell = lazyLogic(async () => (await member()).memberShell);
   const terminal = lazyOnce(async () => (await import('../terminal/terminal.bundle.ts')).terminalBundle({ ...ports, call }));
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
@@ -200,7 +204,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, member, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, member, messages, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

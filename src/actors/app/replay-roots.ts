@@ -32,6 +32,7 @@ import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
+import { messagesLogic } from '../members/messages.actors.ts';
 import { memberBundle } from '../members/member.bundle.ts';
 import { adminBundle } from '../shell/admin.bundle.ts';
 import { appLogic } from './app.actors.ts';
@@ -86,7 +87,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberMenu', disclosureMachine],
     ['memberOverview', member.overview],
     ['ledger', member.ledger],
-    ['messages', member.messages],
+    ['messages', messagesLogic(NO_PORTS)],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],
     ['bindChange', member.bindChange],

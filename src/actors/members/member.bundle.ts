@@ -1,5 +1,4 @@
 import { bindChangeLogic, ledgerLogic, overviewLogic, passwordFormLogic, profileFormLogic, type AccountPorts } from './account.actors.ts';
-import { messagesLogic } from './messages.actors.ts';
 import { memberShellLogic, type MemberShellPorts } from './member-shell.actors.ts';
 
 /** What only the signed-in member centre needs: its shell and the logics of its pages. Loaded with the first of them. */
@@ -10,6 +9,5 @@ export const memberBundle = (ports: MemberShellPorts & AccountPorts) => ({
   profileForm: profileFormLogic(ports),
   passwordForm: passwordFormLogic(ports),
   bindChange: bindChangeLogic(ports),
-  messages: messagesLogic(ports),
 });
 export type MemberBundle = ReturnType<typeof memberBundle>;

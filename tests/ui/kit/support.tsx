@@ -110,6 +110,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   entry: never,
   iconPicker: lazyNow(inertOf(iconPickerMachine)),
   member: never,
+  messages: never,
   palette: never,
   problemReport: lazyNow(inertOf(problemReportMachine)),
   problemWindow: never,

@@ -25,7 +25,7 @@ import pages from './pages.module.css';
 /** What the member is told, and how they want to be. */
 export function MessagesPage() {
   const shell = useMemberShell();
-  const { messages: logic } = useBundle('member');
+  const logic = useBundle('messages');
   const messages = useLeafActor(logic, { id: 'messages', input: { owner: shell } });
   const shown = useSelector(messages, selectMessagePage);
   const page = useSelector(messages, selectMessagesPageNumber);
