@@ -3,6 +3,7 @@ import { createActor, fromCallback, toPromise, waitFor, type AnyActorLogic, type
 import { createClient } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { memberGroup } from '#sections/member-group/member-group.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { shippedResource } from '#actors/base/shipped-resources';
 import { adminInit, logout, refreshToken } from '#api/contract/session/session';
@@ -238,6 +239,38 @@ describe('a record that is changed', () => {
     ]);
     expect(await save({ avatar: '' })).toEqual([{ ...words, avatar: '', id: 3 }]);
   });
+
+  it('is the own account whose picture is none that may be shown: nobody has touched it, and the words are saved', async () => {
+    const words = { nickname: 'Lily', email: '', mobile: '', motto: 'x' };
+    const avatar = 'http://shop.example/static/images/avatar.png';
+    const { call, sent } = await speakWith('v2', { 'routine.AdminInfo/index': { info: { id: 3, username: 'lily', avatar, ...words } } });
+    const settings = createActor(
+      settingsBundle({ call, refreshed: () => {}, tabsOf: () => undefined, keep: () => () => {} }).profile,
+    ).start();
+    const { context } = await waitFor(settings, (snapshot) => snapshot.matches('editing'));
+    expect(context.values['avatar']).toBe('');
+    settings.send({ type: 'settings.fieldChanged', field: 'motto', value: 'y' });
+    settings.send({ type: 'settings.submitted' });
+    await waitFor(settings, (snapshot) => snapshot.matches('loading'));
+    settings.stop();
+    expect(sent.flatMap(({ path, body }) => (path === 'routine.AdminInfo/edit' ? [body] : []))).toMatchObject([{ motto: 'y', id: 3 }]);
+  });
+
+  it.each(['v1', 'v2'] as const)(
+    'and one that is added goes with the parents of its rules, also a group of members: %s',
+    async (server) => {
+      const rules = [{ id: 1, pid: 0, title: 'a', children: [{ id: 2, pid: 1, title: 'b' }] }];
+      const { call, sent } = await speakWith(server, { 'user.Rule/index': { list: rules }, 'user.Group/add': null });
+      const initial = { name: '', rules: [], status: true };
+      const input = { resource: memberGroup.name, id: null, initial, key: 'key-00000001' };
+      const form = createActor(recordFormLogic({ call, resourceOf: shippedResource }), { input }).start();
+      form.send({ type: 'form.fieldChanged', field: 'name', value: 'Regulars' });
+      form.send({ type: 'form.fieldChanged', field: 'rules', value: [2] });
+      form.send({ type: 'form.submitted' });
+      await waitFor(form, ({ status }) => status === 'done');
+      expect(sent.at(-1)).toEqual({ path: 'user.Group/add', query: {}, body: { name: 'Regulars', rules: [2, 1], status: '1' } });
+    },
+  );
 
   it('leaves out what is empty and no text, and is not held up by a picture that nobody has touched', async () => {
     const avatar = 'http://shop.example/static/images/avatar.png';

@@ -6,6 +6,7 @@ import { createTerminalOutput, type TerminalOutput } from '#actors/terminal/term
 import { readTerminal, terminalLogic } from '#actors/terminal/terminal.actors';
 import type { StoragePort } from '#actors/base/ports';
 import type { WithLock } from '#actors/base/call-ports';
+import { FailureError, type Failure } from '#domain/base/failure';
 import { SIGNAL_WORD, TASK_STATUS, type QueueStatus, type TaskStatus } from '#domain/terminal/terminal-task';
 import { terminalMachine } from '#machines/terminal/terminal.machine';
 
@@ -109,7 +110,7 @@ class Browser {
     return turn;
   };
 
-  openTab(server: StandInServer): Tab {
+  openTab(server: Pick<StandInServer, 'call' | 'open'>): Tab {
     const changes = new Subject<string>();
     this.tabs.push(changes);
     const storage: StoragePort = {
@@ -229,6 +230,36 @@ const readStatus = ({ stored }: Browser): unknown => {
   const list = (JSON.parse(stored.get('storeTerminal') ?? 'null') as { value: { taskList: { status: number }[] } } | null)?.value.taskList;
   return list?.[0] && STATUSES[list[0].status];
 };
+
+const failing = (failure: Failure) => () => Promise.reject(new FailureError(failure));
+
+const commandsOf = async (tell: () => unknown) => {
+  const server = new StandInServer([]);
+  const call: Call = (async (endpoint: { path: string }) => (endpoint.path.endsWith('/commands') ? tell() : null)) as never;
+  const tab = new Browser().openTab({ call, open: server.open });
+  tab.actor.send({ type: 'terminal.opened' });
+  tab.actor.send({ type: 'terminal.addRequested' });
+  const { context } = await waitFor(tab.actor, (snapshot) => !snapshot.hasTag('busy'));
+  tab.close();
+  return [context.commands.map(({ key }) => key), context.failure?.kind];
+};
+
+describe('the commands to choose from', () => {
+  it('are those that every server of the family knows where a stock one has no call that tells them', async () => {
+    const keys = ['version', 'test', 'web-install', 'web-build'].flatMap((group) =>
+      ['npm', 'cnpm', 'pnpm', 'yarn', 'ni'].map((manager) => `${group}.${manager}`),
+    );
+    expect(await commandsOf(failing({ kind: 'http', status: 404, url: '' }))).toEqual([keys, undefined]);
+  });
+
+  it('are what the server tells, and none where it fails', async () => {
+    expect(await commandsOf(() => ({ commands: [{ key: 'version.node', line: 'node --version' }] }))).toEqual([
+      ['version.node'],
+      undefined,
+    ]);
+    expect(await commandsOf(failing({ kind: 'http', status: 500, url: '' }))).toEqual([[], 'http']);
+  });
+});
 
 describe('a page that is killed', () => {
   it.each([0, ...GOOD.map((_, said) => said + 1)])(
