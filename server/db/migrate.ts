@@ -35,6 +35,7 @@ import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { memberMessages } from './migrations/0072-member-messages.ts';
+import { memberSafety } from './migrations/0075-member-safety.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -79,6 +80,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-member-centre': memberCentre,
   '0071-security-events': securityEvents,
   '0072-member-messages': memberMessages,
+  '0075-member-safety': memberSafety,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -20,12 +20,13 @@ const page = (id: number, name: string, title: string, icon: string, weigh: numb
   weigh,
 });
 
-/** The pages of the member centre. Source: wire-protocol.md §7.6, "user_rule". */
+/** The pages of the member centre. Those of ours have ids from 101; stock clients have no component for them. Source: wire-protocol.md §7.6, "user_rule". */
 export const SHIPPED_MEMBER_RULES: readonly MemberRule[] = [
   { id: 1, pid: 0, type: 'menu_dir', title: '我的账户', name: 'account', path: 'account', icon: 'fa fa-user-circle', weigh: 98 },
   page(2, 'overview', '账户概览', 'fa fa-home', 99),
   page(3, 'profile', '个人资料', 'fa fa-user-circle-o', 98),
   page(4, 'changePassword', '修改密码', 'fa fa-shield', 97),
+  page(110, 'security', '账户安全', 'fa fa-lock', 97),
   page(5, 'integral', '积分记录', 'fa fa-tag', 96),
   page(6, 'balance', '余额记录', 'fa fa-money', 95),
   // Stock clients have no such component, and skip the page.

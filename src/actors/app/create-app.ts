@@ -139,7 +139,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   };
   const member = lazyOnce(async () => {
     const { memberBundle } = await import('../members/member.bundle.ts');
-    return memberBundle({ ...ports, holdPage: holdPageFor('member'), call, session: memberSession });
+    const holdPage = holdPageFor('member');
+    return memberBundle({ ...ports, newKey: page.newKey, holdPage, call, session: memberSession, system: () => app.system });
   });
   const messages = lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call }));
   const memberShell = lazyLogic(async () => (await member()).memberShell);

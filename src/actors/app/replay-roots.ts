@@ -33,6 +33,8 @@ import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
+import { safetyBundle } from '../members/safety.bundle.ts';
+import { memberShellLogic } from '../members/member-shell.actors.ts';
 import { memberBundle } from '../members/member.bundle.ts';
 import { adminBundle } from '../shell/admin.bundle.ts';
 import { appLogic } from './app.actors.ts';
@@ -61,7 +63,13 @@ function application(): AnyStateMachine {
   };
   const app = appLogic({ ...(NO_PORTS as object), children } as never);
   const { adminShell } = adminBundle(NO_PORTS);
-  return app.provide({ actors: { adminShell, memberShell: memberBundle(NO_PORTS).memberShell, terminal: terminalLogic(NO_PORTS) } });
+  return app.provide({
+    actors: {
+      adminShell,
+      memberShell: memberShellLogic({ ...(NO_PORTS as object), proofLogic: safetyBundle(NO_PORTS).proof } as never),
+      terminal: terminalLogic(NO_PORTS),
+    },
+  });
 }
 
 /** Machines as the product wires them, by the name that an actor without an owner has in the journal; of many of a kind by what stands before the colon. */
@@ -71,6 +79,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset } = entryBundle(NO_PORTS);
   const member = memberBundle(NO_PORTS);
+  const safety = safetyBundle(NO_PORTS);
   return new Map<string, AnyStateMachine>([
     ['app', application()],
     // What anybody sees.
@@ -88,6 +97,10 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberOverview', member.overview],
     ['ledger', member.ledger],
     ['messages', messagesLogic(NO_PORTS)],
+    ['memberSessions', safety.sessions],
+    ['memberTwoFactor', safety.twoFactor],
+    ['signIns', safety.signIns],
+    ['disavowal', safety.disavowal],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],
     ['bindChange', member.bindChange],

@@ -1,5 +1,6 @@
 import type { SessionRef } from '#machines/session/session.machine';
 import type { MemberShellRef } from '#machines/members/member-shell.machine';
+import type { ProofRef } from '#machines/members/proof.machine';
 import type { AdminShellRef } from '#machines/shell/admin-shell.machine';
 import type { TabsRef } from '#machines/shell/tabs.machine';
 import type { TerminalRef } from '#machines/terminal/terminal.machine';
@@ -10,6 +11,7 @@ interface SystemActors {
   readonly memberSession: SessionRef;
   readonly adminShell: AdminShellRef;
   readonly memberShell: MemberShellRef;
+  readonly proof: ProofRef;
   readonly tabs: TabsRef;
   readonly terminal: TerminalRef;
 }

@@ -9,14 +9,17 @@ import { frontInit } from '#api/contract/session/session';
 import { readRules, type Rule } from '#domain/shell/menu';
 import { nodePath } from '#domain/rights/permission';
 import { memberShellMachine } from '#machines/members/member-shell.machine';
+import type { proofMachine } from '#machines/members/proof.machine';
 import type { MemberShellEvent, MemberStart } from '#machines/members/member-shell-vocabulary';
 import type { AppPorts, MediaPort } from '../base/ports.ts';
+import type { LazyLogic } from '../base/lazy-logic.ts';
 import { memberInfoOf } from '../session/member-info.ts';
 
 export interface MemberShellPorts {
   readonly call: Call;
   readonly media: Pick<MediaPort, 'narrow'>;
   readonly holdPage: AppPorts['holdPage'];
+  readonly proofLogic: LazyLogic<typeof proofMachine> | typeof proofMachine;
 }
 
 /** Every page that the member centre has, by the name of its rule. Source: wire protocol §7.6; specification §1. */
@@ -24,15 +27,17 @@ export const MEMBER_PAGES = [
   'account/overview',
   'account/profile',
   'account/changePassword',
+  'account/security',
   'account/integral',
   'account/balance',
   'account/messages',
 ] as const;
 
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
-export const memberShellLogic = ({ call, media, holdPage }: MemberShellPorts): typeof memberShellMachine =>
+export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: MemberShellPorts): typeof memberShellMachine =>
   memberShellMachine.provide({
     actors: {
+      proof,
       loadShell: fromPromise(async ({ signal }): Promise<MemberStart> => {
         const { openMemberCenter, rules, ...front } = await call(frontInit, { requiredLogin: 1 }, { signal });
         // A server of the older dialect has a call of its own for who it is; ours leads a visitor to the sign-in.

@@ -5,7 +5,7 @@ import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { sessionsMachine, type SessionEntry } from '#machines/session/sessions.machine';
 
-const entryOf = (wire: OutputOf<typeof listSessions>['list'][number]): SessionEntry => ({
+export const sessionEntryOf = (wire: OutputOf<typeof listSessions>['list'][number]): SessionEntry => ({
   id: wire.id,
   ip: wire.ip,
   userAgent: wire.useragent,
@@ -21,11 +21,11 @@ export const sessionsLogic = ({ call }: { readonly call: Call }): typeof session
       loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
         if (adminId !== null) {
           const { list, has_factor: hasFactor } = await call(listAdminSessions, { id: adminId }, { signal });
-          return { list: list.map(entryOf), previous: null, refusedCount: 0, hasFactor };
+          return { list: list.map(sessionEntryOf), previous: null, refusedCount: 0, hasFactor };
         }
         const { list, previous, refused } = await call(listSessions, {}, { signal });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
-        return { list: list.map(entryOf), previous: before, refusedCount: refused, hasFactor: false };
+        return { list: list.map(sessionEntryOf), previous: before, refusedCount: refused, hasFactor: false };
       }),
       endSessions: fromPromise(async ({ input: { adminId, what, id }, signal }) => {
         if (adminId !== null && what === 'factor') await call(resetAdminTwoFactor, { id: adminId }, { signal });

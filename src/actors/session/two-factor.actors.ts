@@ -7,7 +7,12 @@ import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolmen
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { adminInfoOf, tokenPairOf } from './admin-info.ts';
 
-const linesOf = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
+function typed(password: Secret | null): Secret {
+  if (!password) throw new Error('nobody has typed a password');
+  return password;
+}
+
+export const linesOf = (codes: readonly string[]): Secret => new Secret(codes.join('\n'));
 
 /** Sets a second factor up: behind the password of who is signed in, or in the middle of a sign-in. */
 export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFactorEnrolmentMachine =>
@@ -15,8 +20,8 @@ export const enrolmentLogic = ({ call }: { readonly call: Call }): typeof twoFac
     actors: {
       prepareFactor: fromPromise(async ({ input: { password, credentials }, signal }) => {
         const { secret, uri } = credentials
-          ? await call(contract.setUpFactor, { username: credentials.username, password }, { signal })
-          : await call(contract.setUpTwoFactor, { password }, { signal });
+          ? await call(contract.setUpFactor, { username: credentials.username, password: typed(password) }, { signal })
+          : await call(contract.setUpTwoFactor, { password: typed(password) }, { signal });
         return { secret: new Secret(secret), uri: new Secret(uri) };
       }),
       confirmFactor: fromPromise(async ({ input: { credentials, code }, signal }) => {
@@ -42,10 +47,10 @@ export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFac
         return { isOn: status.is_on, since: status.since, recoveryLeft: status.recovery_left, isRequired: status.is_required };
       }),
       switchOff: fromPromise(async ({ input: { password }, signal }) => {
-        await call(contract.endTwoFactor, { password }, { signal });
+        await call(contract.endTwoFactor, { password: typed(password) }, { signal });
       }),
       renewCodes: fromPromise(async ({ input: { password }, signal }) => {
-        const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, { password }, { signal });
+        const { recovery_codes: codes } = await call(contract.renewRecoveryCodes, { password: typed(password) }, { signal });
         return linesOf(codes);
       }),
       enrolment: enrolmentLogic({ call }),

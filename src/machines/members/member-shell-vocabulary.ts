@@ -26,6 +26,8 @@ export type MemberShellEvent =
   /** Name, picture, rights or amounts can be others than they were. */
   | { readonly type: 'shell.memberChanged' }
   | { readonly type: 'shell.unreadChanged'; readonly unread: number }
+  /** An act wants the proof that the member is there, and its code has arrived. */
+  | { readonly type: 'shell.proofWanted' }
   | { readonly type: 'window.narrowed' }
   | { readonly type: 'window.widened' }
   | { readonly type: 'menu.toggled' }

@@ -9,8 +9,9 @@ import type { Failure } from '#domain/base/failure';
 import { AREA_BASE, addressOfTarget, type ResolvedRoute, type RouteTarget } from '#domain/app/route-target';
 import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
-import { notProvided } from '../base/not-provided.ts';
+import { logicNotProvided, notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
+import type { proofMachine, ProofRef } from './proof.machine.ts';
 import type { MemberShellContext, MemberShellEvent, MemberShellInput, MemberStart } from './member-shell-vocabulary.ts';
 
 /** Where the loading route is to lead; null for "anywhere". */
@@ -37,8 +38,11 @@ export const memberShellMachine = setup({
     events: {} as MemberShellEvent,
     input: {} as MemberShellInput,
     tags: {} as 'busy' | 'slow',
+    children: {} as { proof: 'proof' },
   },
   actors: {
+    /** Asks over whatever page is shown. Lazy: few visits do what wants it. */
+    proof: logicNotProvided<typeof proofMachine>('proof'),
     loadShell: fromPromise<MemberStart>(notProvided('loadShell')),
     /** Reports whether the window is wide. */
     watchWidth: fromCallback<MemberShellEvent>(notProvided('watchWidth')),
@@ -175,6 +179,13 @@ export const memberShellMachine = setup({
         },
       },
     },
+    proof: {
+      initial: 'absent',
+      states: {
+        absent: { on: { 'shell.proofWanted': 'present' } },
+        present: { invoke: { id: 'proof', systemId: 'proof', src: 'proof', onError: 'absent' } },
+      },
+    },
     /** Narrow, the menu is a drawer; wide, it stands beside the page. */
     width: {
       initial: 'wide',
@@ -205,4 +216,6 @@ export const selectWantedMemberPath = ({ context: { route } }: MemberShellSnapsh
 export const selectUnread = ({ context: { start } }: MemberShellSnapshot): number => start?.unread ?? 0;
 /** The page at the address; null where none may be opened. */
 export const selectMemberPage = ({ context }: MemberShellSnapshot): ShellRoute | null => routeAt(context, context.route.path) ?? null;
+/** What asks whether the member is there; undefined before something has wanted it. */
+export const selectProof = (snapshot: MemberShellSnapshot): ProofRef | undefined => snapshot.children.proof;
 export const selectMemberSearch = ({ context: { route } }: MemberShellSnapshot): string => route.search;

@@ -27,7 +27,8 @@ export interface Enrolled {
 
 /** Who proves with what that the account is theirs. */
 export interface EnrolmentProof {
-  readonly password: Secret;
+  /** Null where the effects ask for another proof. */
+  readonly password: Secret | null;
   /** Beside a sign-in; null where they are signed in already. */
   readonly credentials: Credentials | null;
 }

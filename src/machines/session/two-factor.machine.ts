@@ -1,5 +1,6 @@
 /**
- * The second factor of the own account: on or off, with what changes it behind the password. A leaf of the page of the own profile.
+ * The second factor of the own account: on or off, with what changes it behind the password, or behind a
+ * proof that its effects ask for. A leaf of the page of the own account.
  * Source: security.md rules 6, 12.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -25,6 +26,8 @@ export type FactorDeed = 'switchOn' | 'switchOff' | 'renewCodes';
 export type TwoFactorEvent =
   | { readonly type: 'factor.deedRequested'; readonly deed: FactorDeed }
   | { readonly type: 'factor.passwordGiven'; readonly password: Secret }
+  /** Without a password: what the effects call asks for the proof itself. */
+  | { readonly type: 'factor.confirmed' }
   | { readonly type: 'factor.cancelled' }
   | { readonly type: 'factor.codesKept' }
   | { readonly type: 'factor.retried' }
@@ -49,8 +52,8 @@ export const twoFactorMachine = setup({
   actors: {
     loadFactor: fromPromise<FactorStatus>(notProvided('loadFactor')),
     /** Says itself that it succeeded. */
-    switchOff: fromPromise<void, { readonly password: Secret }>(notProvided('switchOff')),
-    renewCodes: fromPromise<Secret, { readonly password: Secret }>(notProvided('renewCodes')),
+    switchOff: fromPromise<void, { readonly password: Secret | null }>(notProvided('switchOff')),
+    renewCodes: fromPromise<Secret, { readonly password: Secret | null }>(notProvided('renewCodes')),
     enrolment: twoFactorEnrolmentMachine,
   },
   guards: {
@@ -99,6 +102,7 @@ export const twoFactorMachine = setup({
       tags: 'asking',
       on: {
         'factor.passwordGiven': { target: 'decided', actions: ['clearFailure', { type: 'setPassword', params: payload }] },
+        'factor.confirmed': { target: 'decided', actions: 'clearFailure' },
         'factor.cancelled': { target: 'shown', actions: 'clearFailure' },
       },
     },
@@ -114,7 +118,7 @@ export const twoFactorMachine = setup({
       invoke: {
         id: 'enrolment',
         src: 'enrolment',
-        input: ({ context, self }) => ({ password: typedIn(context), credentials: null, owner: self }),
+        input: ({ context, self }) => ({ password: context.password, credentials: null, owner: self }),
         onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
       on: {
@@ -131,7 +135,7 @@ export const twoFactorMachine = setup({
       invoke: {
         id: 'switchOff',
         src: 'switchOff',
-        input: ({ context }) => ({ password: typedIn(context) }),
+        input: ({ context }) => ({ password: context.password }),
         onDone: { target: 'loading', actions: 'clearPassword' },
         onError: { target: 'askingPassword', actions: [SET_FAILURE, 'clearPassword'] },
       },
@@ -141,7 +145,7 @@ export const twoFactorMachine = setup({
       invoke: {
         id: 'renewCodes',
         src: 'renewCodes',
-        input: ({ context }) => ({ password: typedIn(context) }),
+        input: ({ context }) => ({ password: context.password }),
         onDone: {
           target: 'codesShown',
           actions: ['clearPassword', { type: 'setCodes', params: output }],
@@ -152,11 +156,6 @@ export const twoFactorMachine = setup({
     codesShown: { on: { 'factor.codesKept': { target: 'loading', actions: 'clearCodes' } } },
   },
 });
-
-function typedIn({ password }: TwoFactorContext): Secret {
-  if (!password) throw new Error('nobody has typed a password');
-  return password;
-}
 
 export type TwoFactorRef = ActorRefFrom<typeof twoFactorMachine>;
 export type TwoFactorSnapshot = SnapshotFrom<typeof twoFactorMachine>;

@@ -22,6 +22,7 @@ import type problem from '#locales/zh-cn/problem';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
 import type rights from '#locales/zh-cn/rights';
+import type safety from '#locales/zh-cn/safety';
 import type search from '#locales/zh-cn/search';
 import type settings from '#locales/zh-cn/settings';
 import type tables from '#locales/zh-cn/tables';
@@ -56,6 +57,7 @@ interface Messages {
   readonly public: typeof publicPages;
   readonly resources: typeof resources;
   readonly rights: typeof rights;
+  readonly safety: typeof safety;
   readonly search: typeof search;
   readonly settings: typeof settings;
   readonly tables: typeof tables;

@@ -44,9 +44,16 @@ describeModel({
     done('readMember', { ...start, isOpen: false }),
     failed('readMember', offline),
     failed('watchWidth', offline),
+    failed('proof', offline),
+    { type: 'shell.proofWanted' },
     after('patience', 'memberShell.start.loading.patient'),
   ],
   view: ({ context }) => [context.route.path, context.start === null, context.failure?.kind],
+  // What asks for the proof runs beside everything else, and changes nothing of it.
+  only: (snapshot, { type }) =>
+    snapshot.matches({ proof: 'present' })
+      ? type === 'xstate.error.actor.proof'
+      : type !== 'shell.proofWanted' || snapshot.matches({ start: { ready: 'noPermission' }, width: 'wide', member: 'known' }),
   limit: 4000,
   always: (snapshot) => !selectIsMenuExpanded(snapshot) || selectIsShrunk(snapshot),
 });

@@ -49,6 +49,7 @@ describeModel({
     { type: 'factor.deedRequested', deed: 'switchOff' },
     { type: 'factor.deedRequested', deed: 'renewCodes' },
     { type: 'factor.passwordGiven', password },
+    { type: 'factor.confirmed' },
     { type: 'factor.cancelled' },
     { type: 'factor.codesKept' },
     { type: 'factor.retried' },
@@ -74,7 +75,8 @@ describeModel({
   always: (snapshot) => {
     const { password: typed, codes: shown } = snapshot.context;
     const isAtWork = ['enrolling', 'switchingOff', 'renewing'].includes(snapshot.value);
-    if ((typed !== null) !== isAtWork || (shown !== null) !== snapshot.matches('codesShown')) return false;
+    // Where another proof is asked for there is no password.
+    if ((typed !== null && !isAtWork) || (shown !== null) !== snapshot.matches('codesShown')) return false;
     return selectAskedDeed(snapshot) !== 'switchOn' || snapshot.context.status?.isOn === false;
   },
 });

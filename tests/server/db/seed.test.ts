@@ -79,6 +79,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
         type: 'menu',
         name: `account/${name}`,
       })),
+      { id: 110, pid: 1, type: 'menu', name: 'account/security' },
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { Credentials } from '#machines/session/sign-in-vocabulary';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { EnrolmentSteps } from './account/EnrolmentSteps.tsx';
+import { EnrolmentSteps } from '../../kit/session/EnrolmentSteps.tsx';
 import { AdminProvider } from '../base/AdminProvider.tsx';
 import classes from './LoginPage.module.css';
 

@@ -5,7 +5,7 @@ import { firstPagePath, type ShellRoute } from '#domain/shell/menu';
 import { selectMemberPage, selectMemberStart, selectWantedMemberPath, type MemberShellRef } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
 import { ErrorBoundary } from '../../base/ErrorBoundary.tsx';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView, type LazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { IframeView } from '../../kit/iframe/IframeView.tsx';
@@ -17,6 +17,11 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/overview': lazyView(async () => (await import('../pages/OverviewPage.tsx')).OverviewPage),
   'account/profile': lazyView(async () => (await import('../pages/ProfilePage.tsx')).ProfilePage),
   'account/changePassword': lazyView(async () => (await import('../pages/PasswordPage.tsx')).PasswordPage),
+  'account/security': lazyView(async () => {
+    // The lists of devices and the second factor are those of the back office, with their words.
+    const [{ SecurityPage }] = await Promise.all([import('../safety/SecurityPage.tsx'), loadMessages(['account', 'safety'])]);
+    return SecurityPage;
+  }),
   'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
   'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
   'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),

@@ -9,6 +9,7 @@ import { PageTitle } from '../../base/PageTitle.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { MemberShellContext } from '../base/shell.ts';
+import { ProofQuestion } from '../safety/ProofQuestion.tsx';
 import { MemberLayout } from './MemberLayout.tsx';
 import { MemberLoading } from './MemberLoading.tsx';
 import { MemberPage } from './MemberPage.tsx';
@@ -77,6 +78,7 @@ export function MemberShellView({ shell }: { readonly shell: MemberShellRef }) {
       <MemberLayout shell={shell} items={start.menu.items}>
         <MemberPage shell={shell} />
       </MemberLayout>
+      <ProofQuestion shell={shell} />
     </MemberShellContext>
   );
 }

@@ -5,7 +5,7 @@ import { FailureError } from '#domain/base/failure';
 import { sessionsMachine, type SessionEntry, type SessionsSnapshot } from '#machines/session/sessions.machine';
 import { done, failed } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
-import { SessionsView } from '#ui/admin/session/account/SessionsPanel.tsx';
+import { SessionsView } from '#ui/kit/session/SessionsView.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
 

@@ -8,8 +8,8 @@ import { twoFactorEnrolmentMachine, type EnrolmentSnapshot } from '#machines/ses
 import { twoFactorMachine, type TwoFactorSnapshot } from '#machines/session/two-factor.machine';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
-import { EnrolmentSteps } from '#ui/admin/session/account/EnrolmentSteps.tsx';
-import { TwoFactorView } from '#ui/admin/session/account/TwoFactorPanel.tsx';
+import { EnrolmentSteps } from '#ui/kit/session/EnrolmentSteps.tsx';
+import { TwoFactorView } from '#ui/kit/session/TwoFactorView.tsx';
 import { LoginCode } from '#ui/admin/session/LoginCode.tsx';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
 import { inApp, renderInApp } from '../../kit/support.tsx';
@@ -103,7 +103,7 @@ describeView(
       hasCodes: context.codes !== null,
     }),
   },
-  (factor) => inApp(<TwoFactorView factor={factor} />),
+  (factor) => inApp(<TwoFactorView factor={factor} proof="password" />),
   {
     'factor.deedRequested': async (user, event) => press(WORDS['deed' in event ? event.deed : 'switchOn'])(user),
     'factor.passwordGiven': async (user) => {
@@ -179,6 +179,6 @@ it('is not there on a server that does not have it', async () => {
   const logic = twoFactorMachine.provide({ actors: { loadFactor: fromPromise(() => Promise.reject(missing)) } });
   const actor = createActor(logic).start();
   await waitFor(actor, (snapshot) => snapshot.matches('unavailable'));
-  renderInApp(<TwoFactorView factor={actor} />);
+  renderInApp(<TwoFactorView factor={actor} proof="password" />);
   expect(screen.queryByText(/./u)).toBeNull();
 });

@@ -8,7 +8,7 @@ import type { DetailsProps } from '../../../kit/table/base/table-extras.ts';
 import { fieldLabel } from '../../../kit/resource-texts.ts';
 import { scalarText } from '../../../kit/cells/scalar-text.ts';
 import { timeText } from '../../../kit/cells/time-text.ts';
-import classes from './account.module.css';
+import classes from '../../../kit/session/account.module.css';
 import { SessionsPanel } from './SessionsPanel.tsx';
 
 const fact = (field: keyof typeof admin.fields, value: string) => (

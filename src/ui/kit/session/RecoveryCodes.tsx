@@ -1,7 +1,7 @@
 import { Button, CopyButton, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import type { Secret } from '#domain/base/secret';
-import { t } from '../../../base/i18n.ts';
+import { t } from '../../base/i18n.ts';
 import classes from './two-factor.module.css';
 
 export interface RecoveryCodesProps {

@@ -1,4 +1,4 @@
-import '../../../kit/form-styles.ts';
+import '../form-styles.ts';
 import { Button, Group, TextInput } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
@@ -11,9 +11,9 @@ import {
   type EnrolmentRef,
   type FactorSetup,
 } from '#machines/session/two-factor-enrolment.machine';
-import { t } from '../../../base/i18n.ts';
-import { failureText } from '../../../kit/feedback/FailureText.tsx';
-import { NamedSkeleton } from '../../../kit/feedback/NamedSkeleton.tsx';
+import { t } from '../../base/i18n.ts';
+import { failureText } from '../feedback/FailureText.tsx';
+import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import classes from './two-factor.module.css';

@@ -1,5 +1,5 @@
 import { deviceOf } from '#domain/base/device';
-import { t } from '../../../base/i18n.ts';
+import { t } from '../../base/i18n.ts';
 
 /** What a session is used with, in words. */
 export function deviceText(userAgent: string): string {

@@ -1,0 +1,179 @@
+import { Alert, Button } from '@mantine/core';
+import { IconAlertCircle, IconDeviceDesktop } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { isMissingCall } from '#domain/base/missing-call';
+import {
+  selectAskedEnd,
+  selectSessionsFailure,
+  selectSessionsPage,
+  type EndTarget,
+  type SessionEntry,
+  type SessionsPage,
+  type SessionsRef,
+} from '#machines/session/sessions.machine';
+import { t } from '../../base/i18n.ts';
+import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
+import { EmptyState } from '../feedback/EmptyState.tsx';
+import { FailureText } from '../feedback/FailureText.tsx';
+import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
+import { timeAttribute, timeText } from '../cells/time-text.ts';
+import classes from './account.module.css';
+import { deviceText } from './device-text.ts';
+
+export interface SessionsViewProps {
+  readonly sessions: SessionsRef;
+  readonly isOwn: boolean;
+}
+
+/** Where an account is signed in, with the way to end it there. */
+export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
+  const page = useSelector(sessions, selectSessionsPage);
+  const failure = useSelector(sessions, selectSessionsFailure);
+  const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
+  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: null }));
+  const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
+  if (isUnavailable && isMissingCall(failure)) return null;
+  if (isUnavailable)
+    return (
+      <EmptyState title={t('account.sessions.loadFailed')} text={failure && <FailureText failure={failure} />}>
+        <Button onClick={() => sessions.send({ type: 'sessions.retried' })}>{t('account.sessions.retry')}</Button>
+      </EmptyState>
+    );
+  if (!page) return <NamedSkeleton heightPx={160} label={t('account.sessions.loading')} />;
+  return (
+    <div aria-busy={isBusy}>
+      <div className={classes.head}>
+        <h2 className={classes.subtitle}>{t('account.sessions.title')}</h2>
+        {page.list.length > (isOwn ? 1 : 0) && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={!canEndAll}
+            onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: null })}
+          >
+            {t(isOwn ? 'account.sessions.endOthers' : 'account.sessions.endAll')}
+          </Button>
+        )}
+      </div>
+      {isOwn && <p className={classes.lead}>{t('account.sessions.lead')}</p>}
+      {failure && (
+        <Alert color="red" role="alert" p="xs" mb="sm" icon={<IconAlertCircle size={18} />} title={t('account.sessions.notEnded')}>
+          <FailureText failure={failure} />
+        </Alert>
+      )}
+      <History page={page} />
+      {page.list.length === 0 && <p className={classes.lead}>{t('account.sessions.none')}</p>}
+      <ul className={classes.sessions}>
+        {page.list.map((entry) => (
+          <Entry key={entry.id} entry={entry} sessions={sessions} />
+        ))}
+      </ul>
+      {!isOwn && <Factor sessions={sessions} hasFactor={page.hasFactor} />}
+      <Question sessions={sessions} page={page} isOwn={isOwn} />
+    </div>
+  );
+}
+
+/** The second factor of somebody else, who may have lost it. */
+function Factor({ sessions, hasFactor }: { readonly sessions: SessionsRef; readonly hasFactor: boolean }) {
+  return (
+    <div className={classes.factor}>
+      <p className={classes.lead}>{t(hasFactor ? 'account.access.factorOn' : 'account.access.factorOff')}</p>
+      {hasFactor && (
+        <Button variant="default" size="xs" onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'factor', id: null })}>
+          {t('account.access.reset')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What a person would want to know of before they go on: was it me? */
+function History({ page: { previous, refusedCount } }: { readonly page: SessionsPage }) {
+  if (!previous) return null;
+  return (
+    <p className={classes.history}>
+      {t('account.sessions.previous', { time: timeText(previous.time) ?? '', device: deviceText(previous.userAgent), ip: previous.ip })}{' '}
+      {refusedCount > 0 && <strong>{t('account.sessions.refused', { count: refusedCount })}</strong>}
+    </p>
+  );
+}
+
+const Time = ({ value }: { readonly value: number }) => <time dateTime={timeAttribute(value)}>{timeText(value)}</time>;
+
+function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly sessions: SessionsRef }) {
+  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: entry.id }));
+  const device = deviceText(entry.userAgent);
+  return (
+    <li>
+      <IconDeviceDesktop size={22} stroke={1.5} aria-hidden="true" />
+      <div className={classes.entry}>
+        <strong>
+          {device}
+          {entry.isCurrent && (
+            <span className={classes.mark} data-on>
+              {t('account.sessions.current')}
+            </span>
+          )}
+        </strong>
+        <dl>
+          <dt>{t('account.sessions.ip')}</dt>
+          <dd>{entry.ip}</dd>
+          <dt>{t('account.sessions.created')}</dt>
+          <dd>
+            <Time value={entry.createTime} />
+          </dd>
+          <dt>{t('account.sessions.seen')}</dt>
+          <dd>
+            <Time value={entry.seenTime} />
+          </dd>
+        </dl>
+      </div>
+      {!entry.isCurrent && (
+        <Button
+          variant="default"
+          size="xs"
+          disabled={!canEnd}
+          aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}
+          onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: entry.id })}
+        >
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+interface QuestionProps extends SessionsViewProps {
+  readonly page: SessionsPage;
+}
+
+function wordsOf(asked: EndTarget | null, page: SessionsPage, isOwn: boolean): readonly [title: string, hint: string] {
+  if (asked?.what === 'factor') return [t('account.access.resetTitle'), t('account.access.resetHint')];
+  const entry = page.list.find(({ id }) => id === asked?.id);
+  if (entry) return [t('account.sessions.askOne'), t('account.sessions.askOneHint', { device: deviceText(entry.userAgent), ip: entry.ip })];
+  return isOwn
+    ? [t('account.sessions.askOthers'), t('account.sessions.askOthersHint')]
+    : [t('account.sessions.askAll'), t('account.sessions.askAllHint')];
+}
+
+function Question({ sessions, page, isOwn }: QuestionProps) {
+  const asked = useSelector(sessions, selectAskedEnd);
+  const isEnding = useSelector(sessions, (snapshot) => snapshot.matches('ending'));
+  const [title, hint] = wordsOf(asked, page, isOwn);
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={title}
+      confirm={{
+        label: t(asked?.what === 'factor' ? 'account.access.confirm' : 'account.sessions.confirm'),
+        isDanger: true,
+        isBusy: isEnding,
+        onConfirm: () => sessions.send({ type: 'sessions.confirmed' }),
+      }}
+      onCancel={() => sessions.send({ type: 'sessions.cancelled' })}
+    >
+      {hint}
+    </ConfirmDialog>
+  );
+}

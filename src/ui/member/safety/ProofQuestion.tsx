@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { selectProof, type MemberShellRef } from '#machines/members/member-shell.machine';
+import { selectIsProofAsked, type ProofRef } from '#machines/members/proof.machine';
+import { loadMessages } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+
+const ProofDialog = lazyView(async () => {
+  const [{ ProofDialog: View }] = await Promise.all([import('./ProofDialog.tsx'), loadMessages(['safety'])]);
+  return View;
+});
+
+/** The place of the one dialog that asks whether the member is there. */
+export function ProofQuestion({ shell }: { readonly shell: MemberShellRef }) {
+  const proof = useSelector(shell, selectProof);
+  return proof ? <Question proof={proof} /> : null;
+}
+
+function Question({ proof }: { readonly proof: ProofRef }) {
+  const isOpen = useSelector(proof, selectIsProofAsked);
+  return (
+    <LazyDialog isOpen={isOpen}>
+      <ProofDialog proof={proof} />
+    </LazyDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, use } from 'react';
+import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
+import { selectMemberStart } from '#machines/members/member-shell.machine';
+import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
+import { AppLink } from '../../base/AppLink.tsx';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { SessionsView } from '../../kit/session/SessionsView.tsx';
+import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
+import { useMemberShell } from '../base/shell.ts';
+import pages from '../pages/pages.module.css';
+import { SignIns } from './SignIns.tsx';
+
+/** Where the member is signed in, what else keeps the account safe, and what to do about what is not theirs. Source: security.md rule 4. */
+export function SecurityPage() {
+  return (
+    <AdminProvider>
+      <div className={pages.page}>
+        <header>
+          <h1 className={pages.title}>{t('safety.security.title')}</h1>
+          <p className={pages.lead}>{t('safety.security.lead')}</p>
+        </header>
+        <Suspense fallback={<NamedSkeleton heightPx={320} label={t('safety.security.loading')} />}>
+          <Parts />
+        </Suspense>
+      </div>
+    </AdminProvider>
+  );
+}
+
+function Parts() {
+  const safety = use(useBundle('member').safety());
+  const sessions = useLeafActor(safety.sessions, { id: 'memberSessions', input: { adminId: null } });
+  const factor = useLeafActor(safety.twoFactor, { id: 'memberTwoFactor' });
+  const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
+  const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
+  return (
+    <>
+      <section className={pages.card}>
+        <SessionsView sessions={sessions} isOwn />
+        <NotMe disavowal={disavowal} />
+      </section>
+      <section className={pages.card}>
+        <TwoFactorView factor={factor} proof="presence" />
+      </section>
+      <section className={pages.card}>
+        <SignIns signIns={signIns} />
+      </section>
+    </>
+  );
+}
+
+/** The address of the page that sets a new password; null where the member's group has none. */
+const usePasswordPath = (): string | null =>
+  useSelector(
+    useMemberShell(),
+    (snapshot) => selectMemberStart(snapshot)?.menu.routes.find(({ name }) => name === 'account/changePassword')?.path ?? null,
+  );
+
+function NotMe({ disavowal }: { readonly disavowal: DisavowalRef }) {
+  const isAsking = useSelector(disavowal, (snapshot) => snapshot.hasTag('asking'));
+  const isBusy = useSelector(disavowal, (snapshot) => snapshot.hasTag('busy'));
+  const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  const failure = useSelector(disavowal, selectDisavowalFailure);
+  const path = usePasswordPath();
+  if (isEnded)
+    return (
+      <div className={pages.notice} role="alert">
+        <p>{t('safety.security.ended')}</p>
+        {path && (
+          <AppLink to={path} className={buttons.primary}>
+            {t('member.overview.changePassword')}
+          </AppLink>
+        )}
+      </div>
+    );
+  return (
+    <>
+      <p className={pages.lead}>
+        {t('safety.security.unknown')}{' '}
+        <button type="button" className={buttons.secondary} onClick={() => disavowal.send({ type: 'disavowal.requested' })}>
+          {t('safety.security.notMe')}
+        </button>
+      </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title={t('safety.security.notMeTitle')}
+        confirm={{
+          label: t('safety.security.notMeConfirm'),
+          isDanger: true,
+          isBusy,
+          onConfirm: () => disavowal.send({ type: 'disavowal.confirmed' }),
+        }}
+        onCancel={() => disavowal.send({ type: 'disavowal.cancelled' })}
+      >
+        {t('safety.security.notMeHint')}
+        {failure && (
+          <p role="alert">
+            <FailureText failure={failure} />
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
