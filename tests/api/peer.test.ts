@@ -19,6 +19,7 @@ import { ruleSubjectLogic } from '#actors/changes/rule-subject.actors';
 import { attachmentUsesLogic } from '#actors/files/upload-uses.actors';
 import { overviewLogic } from '#actors/members/account.actors';
 import { memberShellLogic } from '#actors/members/member-shell.actors';
+import { proofMachine } from '#machines/members/proof.machine';
 import { dashboardLogic } from '#actors/shell/dashboard.actors';
 import { settingsBundle } from '#actors/settings/settings.bundle';
 import type { AnyRecord } from '#domain/fields/field';
@@ -339,7 +340,7 @@ describe('a page of ours before a stock server', () => {
     ['v2', { 'api/index/index': { site: {}, openMemberCenter: true, rules: [], userInfo: newer, menus }, 'api/user/index': MISSING }, 1],
   ] as const)('asks who the member is where its dialect says it: %s', async (server, answers, calls) => {
     const { call, sent } = await speakWith(server, answers);
-    const shell = memberShellLogic({ call, media: {} as never, holdPage: () => {} });
+    const shell = memberShellLogic({ proofLogic: proofMachine, call, media: {} as never, holdPage: () => {} });
     expect(await effect(shell, 'loadShell')).toMatchObject({
       isOpen: true,
       member: { id: 4, username: 'lily', lastLoginTime: 1_768_435_200 },

@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth';
 import type { Page, Response } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
@@ -148,6 +149,56 @@ describe('a member', () => {
     await page.goto('/user');
     await page.waitForURL('**/user/account/overview');
     expect(await stored(page, 'adminInfo')).toBe(admin);
+  });
+
+  it('sets up a second factor and ends it behind one proof, and puts out who signed in elsewhere', async () => {
+    const { page } = visited;
+    const elsewhere = await fetch(`${stage.server.url}/api/user/checkIn`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', server: '1' },
+      body: JSON.stringify({ tab: 'login', username: 'lin', password: SECOND, keep: true }),
+    });
+    const { data } = (await elsewhere.json()) as { readonly data: { readonly userInfo: { readonly token: string } } };
+    const asStranger = async () => {
+      const reply = await fetch(`${stage.server.url}/api/account/overview`, {
+        headers: { 'ba-user-token': data.userInfo.token, server: '1' },
+      });
+      return ((await reply.json()) as { readonly code: number }).code;
+    };
+    expect(await asStranger()).toBe(1);
+
+    await page.goto('/user/account/security');
+    await button(page, word('account.factor.switchOn')).click();
+    await button(page, word('account.factor.goOn')).click();
+    const proof = page.getByRole('dialog', { name: word('safety.proof.title') });
+    await proof.locator('input[name="password"]').fill(FIRST);
+    await page.keyboard.press('Enter');
+    await proof.getByText(word('safety.proof.checking')).waitFor({ state: 'detached' });
+    expect(await proof.isVisible()).toBe(true);
+    await proof.locator('input[name="password"]').fill(SECOND);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: word('account.factor.qr') }).waitFor();
+    const key = ((await page.locator('form code').textContent()) ?? '').replaceAll(' ', '');
+    await page.getByLabel(word('account.factor.code')).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+    await button(page, word('account.factor.confirm')).click();
+    await button(page, word('account.factor.kept')).click();
+    await page.getByText(word('account.factor.on'), { exact: true }).waitFor();
+    // A factor that is new ends every session that began without it.
+    await expect.poll(asStranger).not.toBe(1);
+
+    await button(page, word('account.factor.switchOff')).click();
+    await button(page, word('account.factor.goOn')).click();
+    await page.getByText(word('account.factor.off'), { exact: true }).waitFor();
+    expect(await proof.count()).toBe(0);
+
+    await button(page, word('safety.security.notMe')).click();
+    await button(page, word('safety.security.notMeConfirm')).click();
+    await page.getByText(word('safety.security.ended')).waitFor();
+    await page
+      .locator('main')
+      .getByRole('link', { name: word('member.overview.changePassword') })
+      .click();
+    await page.waitForURL('**/user/account/changePassword');
   });
 
   it('signs out without the administrator noticing, retrieves the password over a reload, and signs in', async () => {

@@ -80,6 +80,7 @@ describe.each(testDatabaseKinds)('the first start on %s', (kind) => {
         name: `account/${name}`,
       })),
       { id: 110, pid: 1, type: 'menu', name: 'account/security' },
+      { id: 120, pid: 1, type: 'menu', name: 'account/messages' },
     ]);
   });
 

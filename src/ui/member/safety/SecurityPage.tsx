@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { Suspense, use } from 'react';
+import type { SafetyBundle } from '#actors/members/safety.bundle';
 import { selectDisavowalFailure, type DisavowalRef } from '#machines/members/disavowal.machine';
 import { selectMemberStart } from '#machines/members/member-shell.machine';
 import { AdminProvider } from '../../admin/base/AdminProvider.tsx';
@@ -36,14 +37,15 @@ export function SecurityPage() {
 
 function Parts() {
   const safety = use(useBundle('member').safety());
-  const sessions = useLeafActor(safety.sessions, { id: 'memberSessions', input: { adminId: null } });
   const factor = useLeafActor(safety.twoFactor, { id: 'memberTwoFactor' });
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
+  const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
   return (
     <>
       <section className={pages.card}>
-        <SessionsView sessions={sessions} isOwn />
+        {/* Read anew when the others have ended. */}
+        <Devices key={String(isEnded)} logic={safety.sessions} />
         <NotMe disavowal={disavowal} />
       </section>
       <section className={pages.card}>
@@ -54,6 +56,10 @@ function Parts() {
       </section>
     </>
   );
+}
+
+function Devices({ logic }: { readonly logic: SafetyBundle['sessions'] }) {
+  return <SessionsView sessions={useLeafActor(logic, { id: 'memberSessions', input: { adminId: null } })} isOwn />;
 }
 
 /** The address of the page that sets a new password; null where the member's group has none. */
