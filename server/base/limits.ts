@@ -79,6 +79,8 @@ export const UNDO_NUMBERS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 
 export const RETRIEVALS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
 /** Files of their ledgers that one member may ask for. */
 export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
+/** How long a day of a check-in is remembered; the next one counts on the day before it alone. */
+export const CHECK_IN_SECONDS = 7 * 86_400;
 /** How old the server's word may be on whether the member centre is open; every call of a member asks. */
 export const MEMBER_SETTING_MEMORY_MS = 1000;
 

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } fr
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
+import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
 import { sweepChanges } from '../features/changes/sweep-changes.ts';
@@ -40,6 +41,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   places: sweepPlaces,
   memberProofs: sweepProofs,
   memberMessages: sweepMemberMessages,
+  checkIns: sweepCheckIns,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

@@ -36,8 +36,10 @@ import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { memberMessages } from './migrations/0072-member-messages.ts';
 import { memberSafety } from './migrations/0075-member-safety.ts';
+import { currency } from './migrations/0077-currency.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
+import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -81,6 +83,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071-security-events': securityEvents,
   '0072-member-messages': memberMessages,
   '0075-member-safety': memberSafety,
+  '0077-currency': currency,
+  '0078-daily-check-in': dailyCheckIn,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -17,7 +17,7 @@ import { appLogic } from '#actors/app/app.actors';
 import { binSectionsLogic } from '#actors/changes/data-safety.actors';
 import { ruleSubjectLogic } from '#actors/changes/rule-subject.actors';
 import { attachmentUsesLogic } from '#actors/files/upload-uses.actors';
-import { overviewLogic } from '#actors/members/account.actors';
+import { overviewLogic } from '#actors/members/overview.actors';
 import { memberShellLogic } from '#actors/members/member-shell.actors';
 import { proofMachine } from '#machines/members/proof.machine';
 import { dashboardLogic } from '#actors/shell/dashboard.actors';
@@ -356,7 +356,14 @@ describe('a page of ours before a stock server', () => {
       'api/account/overview': { days, score: [0, '7'], money: [0, '12.30'] },
     });
     const overview = overviewLogic({ call });
-    expect(await effect(overview, 'loadOverview')).toEqual({ days, score: [0, 7], money: ['0.00', '12.30'], group: '', safety: null });
+    expect(await effect(overview, 'loadOverview')).toEqual({
+      days,
+      score: [0, 7],
+      money: ['0.00', '12.30'],
+      group: '',
+      safety: null,
+      daily: null,
+    });
     expect(sent.map(({ path }) => path)).toEqual(['api/account/summary', 'api/account/overview']);
   });
 

@@ -35,6 +35,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   address_undo: true,
   member_message: true,
   member_preference: true,
+  daily_check_in: true,
   token: true,
   throttle_counter: true,
   idempotency_key: true,

@@ -147,6 +147,18 @@ interface MemberPreferenceTable {
   in_app: boolean;
 }
 
+/** The days on which a member checked in, as long as the next one may count on them. */
+interface DailyCheckInTable {
+  member_id: number;
+  /** `YYYY-MM-DD` of the site's clock. */
+  day: string;
+  /** How many days in a row, this one included. */
+  streak: number;
+  /** The points that it brought. */
+  score: number;
+  create_time: UnixSeconds;
+}
+
 /** What no section stands on. */
 export interface MemberSecretTables {
   member_password: MemberPasswordTable;
@@ -155,4 +167,5 @@ export interface MemberSecretTables {
   address_undo: AddressUndoTable;
   member_message: MemberMessageTable;
   member_preference: MemberPreferenceTable;
+  daily_check_in: DailyCheckInTable;
 }

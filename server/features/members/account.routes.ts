@@ -4,6 +4,7 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { AddressChange } from './address-change.service.ts';
+import { scoreRules } from './daily-check-in.ts';
 import { readMemberInfo } from './member-info.ts';
 import type { MemberPasswords } from './member-password.service.ts';
 import type { MemberSettingsReader } from './member-settings.ts';
@@ -56,8 +57,9 @@ export function memberAccountRoutes(
 
   mountForMember(table, contract.readBalance, async (query, { id }) => moneyRows(id, await readOwnLedger(ports, 'money', id, query)));
 
-  mountForMember(table, contract.readIntegral, async (query, { id }) => {
+  mountForMember(table, contract.readIntegral, async (query, { id, client }) => {
     const { rows, total } = await readOwnLedger(ports, 'score', id, query);
-    return { list: rows.map(({ amount, ...row }) => ({ ...row, user_id: id, score: amount })), total };
+    const rules = await scoreRules(ports.database.kysely, client.language);
+    return { list: rows.map(({ amount, ...row }) => ({ ...row, user_id: id, score: amount })), total, ...(rules && { rules }) };
   });
 }

@@ -1,6 +1,7 @@
 import type { exportBalance } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
+import { textFromCents } from '#domain/base/money';
 import { localText } from '#domain/base/zone-time';
 import { MAX_EXPORT_ROWS } from '#domain/table/export-columns';
 import type { MemberCaller } from '../../base/caller.ts';
@@ -43,13 +44,12 @@ export async function ledgerFile(
     { label: titleOf('memo'), form: 'text' as const },
     ...[ledger, 'before', 'after'].map((field) => ({ label: titleOf(field), form })),
   ];
-  const share = ledger === 'money' ? 100 : 1;
+  // Text has each cent of the largest amounts; a spreadsheet calculates, and has numbers of sixteen digits.
+  const amountOf = (units: number): CellValue => (ledger === 'score' ? units : format === 'csv' ? textFromCents(units) : units / 100);
   const cells = (row: LedgerRow): CellValue[] => [
     localText(row.create_time, timeZone),
     row.memo,
-    row.amount / share,
-    row.before / share,
-    row.after / share,
+    ...[row.amount, row.before, row.after].map(amountOf),
   ];
   const entries = await ownEntries(ports, ledger, caller.id, wanted);
   const { total } = await entries.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

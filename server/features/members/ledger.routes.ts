@@ -4,6 +4,7 @@ import type { MemberCaller } from '../../base/caller.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
+import { checkIn, readDailyCheckIn } from './daily-check-in.ts';
 import type { MemberFactor } from './member-factor.service.ts';
 import type { MemberSessions } from './member-sessions.service.ts';
 import { ledgerFile } from './ledger-file.ts';
@@ -23,7 +24,11 @@ export function ownLedgerRoutes(
     ...(await sumDays(ports, caller.id, SUMMARY_DAYS)),
     ...(await standOf(ports, caller)),
     has_factor: (await factor.read(caller)).isOn,
+    daily: await readDailyCheckIn(ports, caller.id),
   }));
+  mountForMember(table, contract.checkInToday, (_input, caller) =>
+    checkIn(ports, caller, ports.messages.text(caller.client.language, 'resources.scoreLog.dailyCheckIn')),
+  );
 }
 
 async function standOf({ database: { kysely } }: ServerPorts, { id }: MemberCaller) {

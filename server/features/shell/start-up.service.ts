@@ -32,6 +32,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   timeZone: settings.timeZone,
   openMemberCenter: settings.isMemberCentreOpen,
   reportsFaults: settings.reportsFaults,
+  currency: settings.currency,
 });
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */

@@ -14,6 +14,8 @@ export interface SiteSettings {
   readonly styleSheets: readonly string[];
   /** Whether members may come in; closed as long as the configuration does not say otherwise. */
   readonly isMemberCentreOpen: boolean;
+  /** Of balances, as ISO 4217 has it, such as `CNY`; '' for none. */
+  readonly currency: string;
   /** Whether a page that breaks reports it without asking. */
   readonly reportsFaults: boolean;
 }
@@ -32,6 +34,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
       'style_sheets',
       'open_member_center',
       'report_faults',
+      'currency',
     ])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
@@ -43,6 +46,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     timeZone: value('time_zone') || 'Asia/Shanghai',
     styleSheets: sheetsIn(value('style_sheets')),
     isMemberCentreOpen: value('open_member_center') === '1',
+    currency: /^[A-Z]{3}$/u.test(value('currency')) ? value('currency') : '',
     reportsFaults: value('report_faults') === '1',
   };
 }

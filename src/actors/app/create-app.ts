@@ -27,6 +27,7 @@ import { sessionLogic } from '../session/session.actors.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
+import type { MemberPagesBundle } from '../members/member-pages.bundle.ts';
 import type { MemberBundle } from '../members/member.bundle.ts';
 import type { AdminBundle } from '../shell/admin.bundle.ts';
 import type { RowWindowBundle } from '../shell/row-window.bundle.ts';
@@ -57,6 +58,7 @@ export interface AppBundles {
   readonly member: Lazy<MemberBundle>;
   /** Of one page of the member centre. */
   readonly messages: Lazy<typeof messagesMachine>;
+  readonly memberPages: Lazy<MemberPagesBundle>;
   readonly rowWindows: Lazy<RowWindowBundle>;
   readonly settings: Lazy<SettingsBundle>;
   /** Arrives before the terminal begins. */
@@ -140,7 +142,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const member = lazyOnce(async () => {
     const { memberBundle } = await import('../members/member.bundle.ts');
     const holdPage = holdPageFor('member');
-    return memberBundle({ ...ports, newKey: page.newKey, holdPage, call, session: memberSession, system: () => app.system });
+    return memberBundle({ ...ports, newKey: page.newKey, holdPage, call, system: () => app.system });
+  });
+  const memberPages = lazyOnce(async () => {
+    const { memberPagesBundle } = await import('../members/member-pages.bundle.ts');
+    return memberPagesBundle({ ...ports, call, session: memberSession });
   });
   const messages = lazyOnce(async () => (await import('../members/messages.actors.ts')).messagesLogic({ call }));
   const memberShell = lazyLogic(async () => (await member()).memberShell);
@@ -205,7 +211,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, member, messages, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, member, memberPages, messages, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

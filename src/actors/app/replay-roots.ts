@@ -35,6 +35,7 @@ import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
 import { safetyBundle } from '../members/safety.bundle.ts';
 import { memberShellLogic } from '../members/member-shell.actors.ts';
+import { memberPagesBundle } from '../members/member-pages.bundle.ts';
 import { memberBundle } from '../members/member.bundle.ts';
 import { adminBundle } from '../shell/admin.bundle.ts';
 import { appLogic } from './app.actors.ts';
@@ -78,8 +79,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset } = entryBundle(NO_PORTS);
-  const member = memberBundle(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
+  const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
   return new Map<string, AnyStateMachine>([
     ['app', application()],
     // What anybody sees.
@@ -101,6 +102,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberTwoFactor', safety.twoFactor],
     ['signIns', safety.signIns],
     ['disavowal', safety.disavowal],
+    ['ledgerFile', member.ledgerFile],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],
     ['bindChange', member.bindChange],

@@ -52,5 +52,6 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   isMemberCentreOpen: wire.openMemberCenter,
   timeZone: wire.timeZone,
   reportsFaults: wire.reportsFaults,
+  ...(wire.currency && { currency: wire.currency }),
   ...(wire.software === OWN_SOFTWARE && { keepsHistory: true }),
 });

@@ -4,11 +4,11 @@ import type { Call } from '#api/client';
 import {
   changeBind,
   changeMemberPassword,
+  exportBalance,
+  exportIntegral,
   readBalance,
   readIntegral,
   readMemberProfile,
-  readOverview,
-  readSummary,
   saveMemberProfile,
   verifyAddress,
 } from '#api/contract/members/account';
@@ -24,10 +24,9 @@ import {
   type LoadedForm,
 } from '#machines/members/account-form.machine';
 import { bindChangeMachine } from '#machines/members/bind-change.machine';
+import { ledgerFileMachine } from '#machines/members/ledger-file.machine';
 import { ledgerMachine, type LedgerPage } from '#machines/members/ledger.machine';
-import { overviewMachine, type MemberOverview } from '#machines/members/overview.machine';
 import { selectMember, selectTokens, type SessionRef } from '#machines/session/session.machine';
-import { orWhereMissing } from '../base/or-where-missing.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
 import { memberInfoOf } from '../session/member-info.ts';
@@ -36,27 +35,19 @@ import type { AccountDraftPorts, keepProfile } from './account-drafts.ts';
 
 export interface AccountPorts extends AccountDraftPorts, Pick<AppPorts, 'clock' | 'storage'> {
   readonly call: Call;
+  /** Lets the browser save a file. */
+  readonly saveFile: (name: string, content: Blob) => void;
 }
 
-/** What other servers tell of the last days. */
-const sevenDays = ({ days, score, money }: OutputOf<typeof readOverview>): MemberOverview => ({
-  days,
-  score: score.map(Number),
-  money: money.map((amount) => Number(amount).toFixed(2)),
-  group: '',
-  safety: null,
-});
-
-/** Days, sums, and how safe the account is. */
-export const overviewLogic = ({ call }: Pick<AccountPorts, 'call'>): typeof overviewMachine =>
-  overviewMachine.provide({
+/** All that a list finds, as a file that the browser saves. */
+export const ledgerFileLogic = ({ call, saveFile }: AccountPorts): typeof ledgerFileMachine =>
+  ledgerFileMachine.provide({
     actors: {
-      loadOverview: fromPromise(async ({ signal }) => {
-        const summary = await orWhereMissing(call(readSummary, {}, { signal }), null);
-        if (summary === null) return sevenDays(await call(readOverview, {}, { signal }));
-        const { days, score, money, group, ...rest } = summary;
-        const safety = { passwordTime: rest.password_time, hasEmail: rest.has_email, hasMobile: rest.has_mobile };
-        return { days, score, money, group, safety };
+      bringFile: fromPromise(async ({ input: { kind, sign, from, to }, signal }) => {
+        const wanted = { format: 'csv', ...(sign && { sign }), ...(from && { from }), ...(to && { to }) } as const;
+        const { name, blob, rows } = await call(kind === 'balance' ? exportBalance : exportIntegral, wanted, { signal });
+        saveFile(name, blob);
+        return rows;
       }),
     },
   });
@@ -74,8 +65,8 @@ export const ledgerLogic = ({ call }: AccountPorts): typeof ledgerMachine =>
           const { list, total } = await call(readBalance, wanted, options);
           return { entries: list.map(({ money, ...entry }) => entryOf(money, entry)), total };
         }
-        const { list, total } = await call(readIntegral, wanted, options);
-        return { entries: list.map(({ score, ...entry }) => entryOf(score, entry)), total };
+        const { list, total, rules } = await call(readIntegral, wanted, options);
+        return { entries: list.map(({ score, ...entry }) => entryOf(score, entry)), total, ...(rules && { rules }) };
       }),
     },
   });

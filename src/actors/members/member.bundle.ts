@@ -2,18 +2,18 @@ import type { Call } from '#api/client';
 import { lazyOnce } from '../base/lazy-code.ts';
 import { lazyLogic } from '../base/lazy-logic.ts';
 import { actorIn, type ActorSystem } from '../base/system.ts';
-import { bindChangeLogic, ledgerLogic, overviewLogic, passwordFormLogic, profileFormLogic, type AccountPorts } from './account.actors.ts';
 import { memberShellLogic, type MemberShellPorts } from './member-shell.actors.ts';
+import { overviewLogic } from './overview.actors.ts';
 import { withProof } from './with-proof.ts';
 
-export interface MemberPorts extends Omit<MemberShellPorts, 'proofLogic'>, AccountPorts {
+export interface MemberPorts extends Omit<MemberShellPorts, 'proofLogic'> {
   readonly call: Call;
   readonly newKey: () => string;
   /** The application's actors. */
   readonly system: () => ActorSystem;
 }
 
-/** What only the signed-in member centre needs: its shell and the logics of its pages. Loaded with the first of them. */
+/** What the signed-in member centre begins with: its shell, its first page, and the way to proofs. Loaded with that. */
 export const memberBundle = (ports: MemberPorts) => {
   const proof = {
     running: () => actorIn(ports.system(), 'proof'),
@@ -32,10 +32,6 @@ export const memberBundle = (ports: MemberPorts) => {
     memberShell: memberShellLogic({ ...ports, proofLogic }),
     safety,
     overview: overviewLogic(ports),
-    ledger: ledgerLogic(ports),
-    profileForm: profileFormLogic(ports),
-    passwordForm: passwordFormLogic(ports),
-    bindChange: bindChangeLogic(ports),
   };
 };
 export type MemberBundle = ReturnType<typeof memberBundle>;

@@ -21,6 +21,8 @@ export interface SiteConfig {
   readonly timeZone: string;
   /** Whether a page that breaks reports it without asking. */
   readonly reportsFaults: boolean;
+  /** Of balances, as ISO 4217 has it, such as `CNY`; where it is left out, amounts stand alone. */
+  readonly currency?: string;
   /** Whether the server keeps what was written to each record, as those of other makers do not. */
   readonly keepsHistory?: true;
 }

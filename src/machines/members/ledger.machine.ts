@@ -24,6 +24,8 @@ export interface LedgerEntry {
 export interface LedgerPage {
   readonly entries: readonly LedgerEntry[];
   readonly total: number;
+  /** What the site says of earning and spending points. */
+  readonly rules?: string;
 }
 
 export type LedgerEvent = { readonly type: 'ledger.addressed'; readonly query: LedgerQuery } | { readonly type: 'ledger.retried' };

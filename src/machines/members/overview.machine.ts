@@ -1,9 +1,11 @@
 /** What the member's first page shows beside the account itself. A leaf of that page. Source: specification §7 "GET overview". */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
+import type { MemberShellEvent } from './member-shell-vocabulary.ts';
 
 /** By day, oldest first; each list as long as `days`. */
 export interface MemberOverview {
@@ -16,6 +18,23 @@ export interface MemberOverview {
   readonly group: string;
   /** Null where the server knows nothing of it. */
   readonly safety: AccountSafety | null;
+  /** Null where the site has none. */
+  readonly daily: DailyCheckIn | null;
+}
+
+/** The daily check-in, where the site has one. */
+export interface DailyCheckIn {
+  /** The points of a day. */
+  readonly score: number;
+  /** Whether today's is done. */
+  readonly isDone: boolean;
+  /** How many days in a row there are by now. */
+  readonly streak: number;
+}
+
+export interface OverviewInput {
+  /** The shell of the member centre. */
+  readonly owner: Owner<Extract<MemberShellEvent, { readonly type: 'shell.memberChanged' }>>;
 }
 
 /** What keeps the account safe, and what does not yet. */
@@ -26,20 +45,32 @@ export interface AccountSafety {
   readonly hasMobile: boolean;
 }
 
+interface OverviewContext extends OverviewInput {
+  readonly shown: MemberOverview | null;
+  readonly failure: Failure | null;
+}
+
 export const overviewMachine = setup({
   types: {
-    context: {} as { readonly shown: MemberOverview | null; readonly failure: Failure | null },
-    events: {} as { readonly type: 'overview.retried' },
+    context: {} as OverviewContext,
+    events: {} as { readonly type: 'overview.retried' } | { readonly type: 'checkIn.requested' },
+    input: {} as OverviewInput,
     tags: {} as 'busy',
   },
-  actors: { loadOverview: fromPromise<MemberOverview>(notProvided('loadOverview')) },
+  actors: {
+    loadOverview: fromPromise<MemberOverview>(notProvided('loadOverview')),
+    checkIn: fromPromise<void>(notProvided('checkIn')),
+  },
+  guards: { canCheckIn: ({ context: { shown } }) => shown?.daily?.isDone === false },
   actions: {
     setShown: assign({ shown: (_, shown: MemberOverview) => shown, failure: null }),
     setFailure: assign(toFailure),
+    clearFailure: assign({ failure: null }),
+    reportChanged: sendTo(({ context }) => context.owner, { type: 'shell.memberChanged' }),
   },
 }).createMachine({
   id: 'overview',
-  context: { shown: null, failure: null },
+  context: ({ input }) => ({ ...input, shown: null, failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -51,7 +82,17 @@ export const overviewMachine = setup({
         onError: { target: 'failed', actions: SET_FAILURE },
       },
     },
-    ready: {},
+    ready: { on: { 'checkIn.requested': { guard: 'canCheckIn', target: 'checkingIn', actions: 'clearFailure' } } },
+    /** Booked once a day, wherever else it is asked for meanwhile; what is shown then is read anew. */
+    checkingIn: {
+      tags: 'busy',
+      invoke: {
+        id: 'checkIn',
+        src: 'checkIn',
+        onDone: { target: 'loading', actions: 'reportChanged' },
+        onError: { target: 'ready', actions: SET_FAILURE },
+      },
+    },
     failed: { on: { 'overview.retried': 'loading' } },
   },
 });

@@ -42,7 +42,7 @@ describe("a member's profile that is half written when the session is lost", () 
     const password = new Secret(TEST_PASSWORD);
     children().memberSession!.send({ type: 'session.signInRequested', username, password, keep: true });
     await pathShown(PROFILE);
-    form = createActor((await troupe.bundles.member()).profileForm, { input: { owner: nobody } }).start();
+    form = createActor((await troupe.bundles.memberPages()).profileForm, { input: { owner: nobody } }).start();
     await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
     await import('#actors/members/account-drafts');
   }

@@ -104,6 +104,50 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
     expect(journal).not.toMatch(/argon2|green-tea/u);
   });
 
+  it('lets one network try thirty registrations an hour of a thousand, and others go on', async () => {
+    const attempt = async (index: number, address: string) => {
+      const json = { tab: 'register', username: `crowd_${index}`, password: 'green-tea-7', registerType: 'email', captcha: '000000' };
+      return askAsMember(server, 'POST', '/api/user/checkIn', { json: { ...json, email: `c${index}@example.com` }, address });
+    };
+    let judged = 0;
+    const refusals = new Set<string>();
+    for (let index = 0; index < 1000; index += 1) {
+      // Addresses of one network, as a provider gives them to one house.
+      const { body } = await attempt(index, `2001:db8:0:7:${(index % 9).toString(16)}::${index.toString(16)}`);
+      if (body?.data?.fields?.captcha) judged += 1;
+      else refusals.add(`${body?.code} ${body?.msg}`);
+    }
+    expect([judged, refusals.size]).toEqual([30, 1]);
+    expect((await attempt(2000, '2001:db8:0:8::1')).body?.data.fields).toHaveProperty('captcha');
+    const crowd = server.database.kysely.selectFrom('member').select('id').where('username', 'like', 'crowd%');
+    expect(await crowd.execute()).toEqual([]);
+  });
+
+  it('takes no name that looks like another or cannot be seen', async () => {
+    const names = ['аdmin_1', 'ａｄｍｉｎ', 'ad\u200Bmin', 'admin\u00AD', 'ad\u202Emin', 'аdmin', 'Αlpha', '\u3164', 'a\u0301bc'];
+    const refused = await Promise.all(
+      names.map(async (username) => {
+        const form = {
+          tab: 'register',
+          username,
+          password: 'green-tea-7',
+          registerType: 'email',
+          email: 'h@example.com',
+          captcha: '000000',
+        };
+        return Object.keys((await post('/api/user/checkIn', form))?.data.fields ?? {});
+      }),
+    );
+    expect(refused).toEqual(names.map(() => ['username']));
+    const { token } = await (await addMember(server, 'plain_one')).signIn();
+    const nicknames = ['ad\u200Bmin', 'ad\u202Emin', '\u3164', '\u2800', 'ann\uFE0F', 'a b', '<b>', '\u0301', ''];
+    const unseen = await Promise.all(
+      nicknames.map(async (nickname) => Object.keys((await post('/api/account/profile', { nickname }, token))?.data?.fields ?? {})),
+    );
+    expect(unseen).toEqual(nicknames.map(() => ['nickname']));
+    expect(await post('/api/account/profile', { nickname: 'Zoë_林-7' }, token)).toMatchObject({ code: 1 });
+  });
+
   it('registers nobody while registration is closed, and lets nobody in while the centre is', async () => {
     const set = async (name: string, value: string) => {
       await server.database.kysely.updateTable('config').set({ value }).where('name', '=', name).execute();

@@ -53,6 +53,72 @@ describe.each(testDatabaseKinds)('the rights of members on %s', (kind) => {
     await server.database.kysely.updateTable('member_rule').set({ status: '1' }).where('name', '=', 'account/overview').execute();
   });
 
+  it('answers every member call to whom its audience says, and to nobody else', async () => {
+    const { id } = await server.database.kysely
+      .insertInto('member_group')
+      .values({ name: 'none', rules: '', create_time: 0, update_time: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [all, none, off] = [
+      await addMember(server, 'with_all'),
+      await addMember(server, 'with_none', { group_id: id }),
+      await addMember(server, 'switched_off'),
+    ];
+    const { token: admin } = await server.signIn();
+    const enable = (status: 'enable' | 'disable') =>
+      server.database.kysely.updateTable('member').set({ status }).where('id', '=', off.id).execute();
+    const disabled = async (): Promise<string> => {
+      await enable('enable');
+      const { token } = await off.signIn();
+      await enable('disable');
+      return token;
+    };
+    // Each call has a session of its own: some of them end it.
+    const callers: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+      visitor: async () => ({}),
+      adminOnly: async () => ({ batoken: admin }),
+      disabled: async () => ({ 'ba-user-token': await disabled() }),
+      withAll: async () => ({ 'ba-user-token': (await all.signIn()).token }),
+      withNone: async () => ({ 'ba-user-token': (await none.signIn()).token }),
+    };
+    const stranger = 'led elsewhere';
+    const expected = {
+      anyone: { visitor: 'passes', adminOnly: 'passes', disabled: 'passes', withAll: 'passes', withNone: 'passes' },
+      signedIn: { visitor: stranger, adminOnly: stranger, disabled: stranger, withAll: 'passes', withNone: 'passes' },
+      permitted: { visitor: stranger, adminOnly: stranger, disabled: stranger, withAll: 'passes', withNone: 'forbidden' },
+      super: {},
+    } as const;
+    const routes = server.app.routes().filter(({ endpoint }) => areaOf(endpoint) === 'member');
+    expect(routes.length).toBeGreaterThan(30);
+    const unexpected: unknown[] = [];
+    for (const { endpoint } of routes) {
+      const { method, path, audience } = endpoint;
+      // Whoever is signed in already is led on, as the protocol says.
+      const isDoor = method === 'GET' && path === '/api/user/checkIn';
+      for (const [who, headers] of Object.entries(callers)) {
+        const json = method === 'POST' && endpoint.body !== 'file' ? { json: {} } : {};
+        const reply = await server.request(path, { method, headers: await headers(), ...json });
+        const wanted = isDoor && who.startsWith('with') ? stranger : (expected[audience] as Readonly<Record<string, string>>)[who];
+        if (outcomeOf(reply) !== wanted) unexpected.push([method, path, who, wanted, reply.text.slice(0, 120)]);
+      }
+    }
+    expect(unexpected).toEqual([]);
+  });
+
+  it('has no call of the back office for a member, and none of the member centre for an administrator', async () => {
+    const { token } = await one!.signIn();
+    const routes = server.app.routes().filter(({ endpoint }) => areaOf(endpoint) === 'admin' && endpoint.audience !== 'anyone');
+    expect(routes.length).toBeGreaterThan(60);
+    const open: unknown[] = [];
+    for (const { endpoint } of routes) {
+      const { method, path } = endpoint;
+      const json = method === 'POST' && endpoint.body !== 'file' ? { json: {} } : {};
+      const reply = await server.request(path, { method, headers: { 'ba-user-token': token }, ...json });
+      if (outcomeOf(reply) !== 'led elsewhere') open.push([method, path, reply.text.slice(0, 120)]);
+    }
+    expect(open).toEqual([]);
+  });
+
   it('answers with the own things whatever ids are sent, and says of those of others that there are none', async () => {
     await book(one!.id, 1000, 'of one');
     await book(two!.id, 2000, 'of two');
@@ -123,5 +189,27 @@ describe.each(testDatabaseKinds)('the rights of members on %s', (kind) => {
     expect(lines.length).toBe(201);
     expect(lines.reduce((sum, line) => sum + cents(line.split(',')[2] ?? ''), 0)).toBe(cents(rows[0]?.after ?? ''));
     expect(await ledgerDifferences(server.database.kysely, 'money')).toEqual([]);
+  });
+
+  it('writes each cent of the largest balance, on the page and in the file', async () => {
+    const rich = await addMember(server, 'rich_one');
+    await book(rich.id, 9_007_199_254_740_901, 'all');
+    await book(rich.id, -9_007_199_254_740_900, 'but one');
+    const { token } = await rich.signIn();
+    const file = await askAsMember(server, 'GET', '/api/account/exportBalance?format=csv', { token });
+    expect(
+      file.text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',').slice(2)),
+    ).toEqual([
+      ['-90071992547409.00', '90071992547409.01', '0.01'],
+      ['90071992547409.01', '0.00', '90071992547409.01'],
+    ]);
+    expect((await askAsMember(server, 'GET', '/api/account/balance', { token })).body?.data.list[1]).toMatchObject({
+      money: '90071992547409.01',
+      after: '90071992547409.01',
+    });
   });
 });

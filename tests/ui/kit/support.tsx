@@ -111,6 +111,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   iconPicker: lazyNow(inertOf(iconPickerMachine)),
   member: never,
   messages: never,
+  memberPages: never,
   palette: never,
   problemReport: lazyNow(inertOf(problemReportMachine)),
   problemWindow: never,

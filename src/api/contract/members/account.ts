@@ -157,6 +157,8 @@ export const readIntegral = endpoint({
   output: z.object({
     list: z.array(z.object({ ...entry, score: z.number(), before: z.number(), after: z.number() })),
     total: z.number(),
+    /** Of ours: what the site says of earning and spending points, in the reader's language. */
+    rules: z.optional(z.string()),
   }),
   success: 'silent',
   summary: "The entries of the member's score.",
@@ -198,7 +200,21 @@ export const readSummary = endpoint({
     has_email: z.boolean(),
     has_mobile: z.boolean(),
     has_factor: z.boolean(),
+    /** The daily check-in: what it is worth, whether today's is done, and how many days in a row there are by now. Null where there is none. */
+    daily: z._default(z.nullable(z.object({ score: z.number(), is_done: z.boolean(), streak: z.number() })), null),
   }),
   success: 'silent',
   summary: "What the last thirty days did to the member's score and balance, and how safe the account is.",
+});
+
+export const checkInToday = endpoint({
+  method: 'POST',
+  path: '/api/account/dailyCheckIn',
+  audience: 'permitted',
+  right: 'overview',
+  input: nothing,
+  /** `is_new` is false where this day of the site's clock had been booked before; nothing was added then. */
+  output: z.object({ score: z.number(), streak: z.number(), is_new: z.boolean() }),
+  success: 'silent',
+  summary: 'Books the points of the daily check-in, once a day.',
 });

@@ -63,6 +63,8 @@ export const siteConfig = z.object({
   openMemberCenter: z._default(z.boolean(), false),
   /** IANA name of the zone that times are shown and searched in. */
   timeZone: z._default(z.string(), ''),
+  /** Of ours: the currency of balances, such as `CNY`; '' for none. */
+  currency: text,
   /** Whether a page that breaks sends a report without asking. */
   reportsFaults: z._default(z.boolean(), false),
   upload: z._default(uploadConfig, { mode: 'local', maxSize: 10_485_760, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] }),

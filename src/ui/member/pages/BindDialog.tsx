@@ -50,7 +50,7 @@ export function BindDialog({ isOpen, channel, oldAddress, onClose }: BindDialogP
 }
 
 function Steps({ channel, oldAddress, onClose }: Omit<BindDialogProps, 'isOpen'>) {
-  const { bindChange: logic } = useBundle('member');
+  const { bindChange: logic } = useBundle('memberPages');
   const bind = useLeafActor(logic, { id: `bindChange:${channel}`, input: { owner: useMemberShell(), channel, oldAddress } });
   const step = useSelector(bind, selectBindStep);
   const isBroken = useSelector(bind, (snapshot) => snapshot.matches('broken'));

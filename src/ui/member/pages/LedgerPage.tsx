@@ -11,7 +11,9 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import buttons from '../../kit/plain-button.module.css';
+import { plainAmount, useMoneyText } from '../base/use-amount.ts';
 import { useMemberShell } from '../base/shell.ts';
+import { LedgerFileButton } from './LedgerFileButton.tsx';
 import { LedgerFilter } from './LedgerFilter.tsx';
 import { LedgerPager } from './LedgerPager.tsx';
 import { LedgerTable } from './LedgerTable.tsx';
@@ -26,7 +28,7 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const shell = useMemberShell();
   const search = useSelector(shell, selectMemberSearch);
   const path = useSelector(shell, (snapshot) => selectMemberPage(snapshot)?.path ?? '');
-  const { ledger: logic } = useBundle('member');
+  const { ledger: logic } = useBundle('memberPages');
   const ledger = useLeafActor(logic, { id: `ledger:${kind}`, input: { kind, query: ledgerQueryOf(search) } });
   // The address leads: what it says is told to the list, which knows whether that is news.
   useLayoutEffect(() => ledger.send({ type: 'ledger.addressed', query: ledgerQueryOf(search) }), [ledger, search]);
@@ -35,9 +37,10 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
   const failure = useSelector(ledger, selectLedgerFailure);
   const hasFailed = useSelector(ledger, (snapshot) => snapshot.matches('failed'));
   const isBusy = useSelector(ledger, (snapshot) => snapshot.hasTag('busy'));
+  const moneyText = useMoneyText();
   const amount = useSelector(memberSession, (snapshot) => {
     const member = selectMember(snapshot);
-    return kind === 'balance' ? member?.money : member && String(member.score);
+    return member && (kind === 'balance' ? moneyText(member.money) : plainAmount(String(member.score)));
   });
   const go = (change: Partial<LedgerQuery>) => {
     const to = path + ledgerSearch({ ...query, page: 1, ...change });
@@ -52,6 +55,12 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
           {t(kind === 'balance' ? 'member.ledger.now' : 'member.ledger.nowScore')} <strong className={classes.now}>{amount}</strong>
         </p>
       </header>
+      {shown?.rules && (
+        <details className={classes.rules}>
+          <summary>{t('member.ledger.rules')}</summary>
+          <p>{shown.rules}</p>
+        </details>
+      )}
       <section className={classes.card} aria-busy={isBusy}>
         <LedgerFilter query={query} onChange={go} />
         {hasFailed ? (
@@ -81,7 +90,12 @@ function LedgerPage({ kind }: Pick<LedgerInput, 'kind'>) {
         ) : (
           <EmptyState level={2} title={t('member.ledger.empty')} text={t('member.ledger.emptyHint')} />
         )}
-        {shown !== null && shown.total > 0 && !hasFailed && <LedgerPager query={query} total={shown.total} onChange={go} />}
+        {shown !== null && shown.total > 0 && !hasFailed && (
+          <>
+            <LedgerPager query={query} total={shown.total} onChange={go} />
+            <LedgerFileButton kind={kind} selection={query} />
+          </>
+        )}
       </section>
     </div>
   );

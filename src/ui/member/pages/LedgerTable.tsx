@@ -1,10 +1,8 @@
 import type { LedgerEntry } from '#machines/members/ledger.machine';
 import { t } from '../../base/i18n.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
+import { changedAmount, plainAmount } from '../base/use-amount.ts';
 import classes from './pages.module.css';
-
-/** The sign is a character, not a colour alone. */
-const signed = (amount: string): string => (amount.startsWith('-') ? `−${amount.slice(1)}` : `+${amount}`);
 
 /** A statement: on a narrow screen each entry is a card, with the names of its columns in front. */
 export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntry[] }) {
@@ -42,13 +40,13 @@ export function LedgerTable({ entries }: { readonly entries: readonly LedgerEntr
               {memo || t('member.ledger.noMemo')}
             </td>
             <td data-name={names.amount} data-number data-sign={amount.startsWith('-') ? 'minus' : 'plus'}>
-              {signed(amount)}
+              {changedAmount(amount)}
             </td>
             <td data-name={names.before} data-number>
-              {before}
+              {plainAmount(before)}
             </td>
             <td data-name={names.after} data-number>
-              {after}
+              {plainAmount(after)}
             </td>
           </tr>
         ))}

@@ -1,8 +1,16 @@
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import { greetingAt } from '#domain/base/greeting';
 import { selectMemberStart } from '#machines/members/member-shell.machine';
-import { selectOverview, selectOverviewFailure, type AccountSafety, type MemberOverview } from '#machines/members/overview.machine';
+import {
+  selectOverview,
+  selectOverviewFailure,
+  type AccountSafety,
+  type DailyCheckIn,
+  type MemberOverview,
+  type OverviewRef,
+} from '#machines/members/overview.machine';
 import { selectMember } from '#machines/session/session.machine';
 import type { MemberInfo } from '#domain/session/people';
 import { AppLink } from '../../base/AppLink.tsx';
@@ -14,6 +22,7 @@ import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '../../kit/cells/time-text.ts';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
+import { plainAmount, useMoneyText } from '../base/use-amount.ts';
 import { useMemberShell } from '../base/shell.ts';
 import { Avatar, nameOf } from '../base/Avatar.tsx';
 import { ChangeChart } from './ChangeChart.tsx';
@@ -23,12 +32,13 @@ import classes from './pages.module.css';
 export function OverviewPage() {
   const { memberSession } = useApp();
   const { overview: logic } = useBundle('member');
-  const overview = useLeafActor(logic, { id: 'memberOverview' });
+  const overview = useLeafActor(logic, { id: 'memberOverview', input: { owner: useMemberShell() } });
   const shown = useSelector(overview, selectOverview);
   const failure = useSelector(overview, selectOverviewFailure);
   const hasFailed = useSelector(overview, (snapshot) => snapshot.matches('failed'));
   const member = useSelector(memberSession, selectMember);
   const hour = useHour();
+  const moneyText = useMoneyText();
   if (!member) return null;
   const name = nameOf(member);
   return (
@@ -46,8 +56,10 @@ export function OverviewPage() {
         </div>
       </header>
       <div className={classes.cards}>
-        <Amount title={t('member.overview.balance')} amount={member.money} page="balance" />
-        <Amount title={t('member.overview.score')} amount={String(member.score)} page="integral" />
+        <Amount title={t('member.overview.balance')} amount={moneyText(member.money)} page="balance" />
+        <Amount title={t('member.overview.score')} amount={plainAmount(String(member.score))} page="integral">
+          {shown?.daily && <CheckIn overview={overview} daily={shown.daily} />}
+        </Amount>
       </div>
       {hasFailed ? (
         <section className={classes.card}>
@@ -75,23 +87,54 @@ function usePath(name: string): string | null {
 }
 
 interface AmountProps {
+  readonly children?: ReactNode;
   readonly title: string;
   readonly amount: string;
   readonly page: string;
 }
 
-function Amount({ title, amount, page }: AmountProps) {
+function Amount({ title, amount, page, children }: AmountProps) {
   const path = usePath(page);
   return (
     <section className={classes.card} aria-label={title}>
       <h2 className={classes.cardTitle}>{title}</h2>
       <p className={classes.amount}>{amount}</p>
-      {path && (
-        <AppLink to={path} className={classes.more}>
-          {t('member.overview.details')}
-        </AppLink>
-      )}
+      <div className={classes.under}>
+        {path && (
+          <AppLink to={path} className={classes.more}>
+            {t('member.overview.details')}
+          </AppLink>
+        )}
+        {children}
+      </div>
     </section>
+  );
+}
+
+interface CheckInProps {
+  readonly overview: OverviewRef;
+  readonly daily: DailyCheckIn;
+}
+
+/** Once a day; what it brought is said where the button was. */
+function CheckIn({ overview, daily: { score, isDone, streak } }: CheckInProps) {
+  const isBusy = useSelector(overview, (snapshot) => snapshot.matches('checkingIn'));
+  const failure = useSelector(overview, (snapshot) => (snapshot.matches('ready') ? selectOverviewFailure(snapshot) : null));
+  return (
+    <>
+      <output className={classes.saved}>{isDone && t('member.overview.checkedIn', { count: streak })}</output>
+      {!isDone && (
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-disabled={isBusy}
+          onClick={() => overview.send({ type: 'checkIn.requested' })}
+        >
+          {isBusy ? t('member.overview.checkingIn') : t('member.overview.checkIn', { score })}
+        </button>
+      )}
+      <FailureBox failure={failure} />
+    </>
   );
 }
 

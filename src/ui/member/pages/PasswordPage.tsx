@@ -19,7 +19,7 @@ import classes from './pages.module.css';
 
 /** Another password; other devices are signed out by it. Source: open content, "Member centre". */
 export function PasswordPage() {
-  const { passwordForm: logic } = useBundle('member');
+  const { passwordForm: logic } = useBundle('memberPages');
   const form = useLeafActor(logic, { id: 'accountForm:password', input: { owner: useMemberShell() } });
   const isSaved = useSelector(form, (snapshot) => snapshot.matches('saved'));
   const saves = useSelector(form, selectSaves);

@@ -32,7 +32,7 @@ const ConflictDialog = lazyView(async () => (await import('./ConflictDialog.tsx'
 
 /** What members tell of themselves, and the addresses they sign in with. Source: open content, "Member centre". */
 export function ProfilePage() {
-  const { profileForm: logic } = useBundle('member');
+  const { profileForm: logic } = useBundle('memberPages');
   const form = useLeafActor(logic, { id: 'accountForm:profile', input: { owner: useMemberShell() } });
   const failure = useSelector(form, selectFormFailure);
   const face = useSelector(form, (snapshot) => (snapshot.matches('loading') ? 'loading' : snapshot.matches('failed') ? 'failed' : 'shown'));

@@ -1,0 +1,15 @@
+import { saveFile } from '../base/save-file.ts';
+import { bindChangeLogic, ledgerFileLogic, ledgerLogic, passwordFormLogic, profileFormLogic, type AccountPorts } from './account.actors.ts';
+
+/** The logics of the pages of the member centre behind its first one; loaded with whichever comes first. */
+export const memberPagesBundle = (given: Omit<AccountPorts, 'saveFile'>) => {
+  const ports = { ...given, saveFile };
+  return {
+    ledger: ledgerLogic(ports),
+    ledgerFile: ledgerFileLogic(ports),
+    profileForm: profileFormLogic(ports),
+    passwordForm: passwordFormLogic(ports),
+    bindChange: bindChangeLogic(ports),
+  };
+};
+export type MemberPagesBundle = ReturnType<typeof memberPagesBundle>;

@@ -1,0 +1,32 @@
+/** How an amount is written: in which language, and of what currency. */
+export interface AmountForm {
+  /** As `Intl` names it, such as `zh-CN`. */
+  readonly locale: string;
+  /** As ISO 4217 has it; '' for a plain number. */
+  readonly currency?: string | undefined;
+  /** Whether what is added begins with a plus. */
+  readonly isChange?: boolean;
+}
+
+const DECIMAL = /^([+-]?)(\d+)(?:\.(\d+))?$/u;
+
+/**
+ * An amount as people read it: digits in groups, each decimal that was there, and a sign that is a character of its own. Nothing is rounded,
+ * since the text never becomes a number.
+ * @param decimal as the wire has it, such as `-1248788.20`; what is none is left as it is
+ */
+export function amountText(decimal: string, { locale, currency = '', isChange = false }: AmountForm): string {
+  const parts = DECIMAL.exec(decimal);
+  if (!parts) return decimal;
+  const [, minus, whole = '0', decimals = ''] = parts;
+  const digits = `${whole}${decimals && `.${decimals}`}`;
+  const isNothing = /^[0.]*$/u.test(digits);
+  const sign = isNothing ? '' : minus === '-' ? '−' : isChange ? '+' : '';
+  return sign + written(digits as Intl.StringNumericLiteral, locale, decimals.length, currency);
+}
+
+function written(digits: Intl.StringNumericLiteral, locale: string, decimals: number, currency: string): string {
+  const fraction = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const money = currency === '' ? {} : ({ style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const);
+  return new Intl.NumberFormat(locale, { ...fraction, ...money }).format(digits);
+}

@@ -1,0 +1,17 @@
+import { amountText } from '#domain/base/amount-text';
+import { pageLanguage } from '../../base/i18n.ts';
+import { useSite } from '../../base/use-site.ts';
+
+const LOCALES = { 'zh-cn': 'zh-CN', en: 'en' } as const;
+
+/** Points, or an amount of money beside which its currency is known. */
+export const plainAmount = (decimal: string): string => amountText(decimal, { locale: LOCALES[pageLanguage()] });
+
+/** The same as a change, with its sign. */
+export const changedAmount = (decimal: string): string => amountText(decimal, { locale: LOCALES[pageLanguage()], isChange: true });
+
+/** Amounts of money with the currency of the site. */
+export function useMoneyText(): (decimal: string) => string {
+  const { currency } = useSite();
+  return (decimal) => amountText(decimal, { locale: LOCALES[pageLanguage()], currency });
+}

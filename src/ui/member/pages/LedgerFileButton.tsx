@@ -1,0 +1,34 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { selectLedgerFileFailure, selectSavedRows, type LedgerSelection } from '#machines/members/ledger-file.machine';
+import type { LedgerInput } from '#machines/members/ledger.machine';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import classes from './pages.module.css';
+
+export interface LedgerFileButtonProps extends Pick<LedgerInput, 'kind'> {
+  readonly selection: LedgerSelection;
+}
+
+/** Everything that the list finds, as a file for a spreadsheet; a second press gives it up. */
+export function LedgerFileButton({ kind, selection: { sign, from, to } }: LedgerFileButtonProps) {
+  const { ledgerFile: logic } = useBundle('memberPages');
+  const file = useLeafActor(logic, { id: 'ledgerFile', input: { kind } });
+  const isBusy = useSelector(file, (snapshot) => snapshot.hasTag('busy'));
+  const rows = useSelector(file, selectSavedRows);
+  const press = () =>
+    file.send(isBusy ? { type: 'ledgerFile.cancelled' } : { type: 'ledgerFile.requested', selection: { sign, from, to } });
+  return (
+    <div className={classes.file}>
+      <output className={classes.saved}>{rows !== null && t('member.ledger.saved', { count: rows })}</output>
+      <button type="button" className={buttons.secondary} onClick={press}>
+        <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+        {t(isBusy ? 'member.ledger.stopFile' : 'member.ledger.download')}
+      </button>
+      <FailureBox failure={useSelector(file, selectLedgerFileFailure)} />
+    </div>
+  );
+}
