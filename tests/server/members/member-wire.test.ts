@@ -125,6 +125,7 @@ describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
       ['account/overview', 'Overview'],
       ['account/profile', 'Profile'],
       ['account/changePassword', 'Change password'],
+      ['account/security', 'Security'],
       ['account/integral', 'Points'],
       ['account/balance', 'Balance'],
       ['account/messages', 'Messages'],
