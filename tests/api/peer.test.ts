@@ -4,6 +4,7 @@ import { createClient } from '#api/client';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { memberGroup } from '#sections/member-group/member-group.resource.ts';
+import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
 import { member } from '#sections/member/member.resource.ts';
 import { shippedResource } from '#actors/base/shipped-resources';
 import { adminInit, logout, refreshToken } from '#api/contract/session/session';
@@ -11,6 +12,7 @@ import { terminalTicket } from '#api/contract/terminal/terminal';
 import { listInput } from '#api/list-input';
 import { EMPTY_QUERY, searchOf, type SearchCondition } from '#domain/table/resource-query';
 import { createTransport } from '#api/transport';
+import { decodeRows } from '#actors/table/decode-rows';
 import { fieldChangeLogic } from '#actors/table/field-change.actors';
 import { recordFormLogic } from '#actors/table/record-form.actors';
 import { appLogic } from '#actors/app/app.actors';
@@ -144,6 +146,46 @@ describe('the words that a server is spoken to with', () => {
     const { call } = await speakWith('v1', { 'user.User/index': { list: rows, total: 1, remark: '' } });
     const { list } = await call(resourceEndpoints(member).list, {});
     expect(list).toEqual([{ id: 1, create_time: 5, children: [{ id: 2, last_login_time: 6 }] }]);
+  });
+});
+
+/** The list of the bin as it arrives. */
+const binOf = async (server: 'v1' | 'v2', ...rows: readonly object[]) => {
+  const { call } = await speakWith(server, { 'security.DataRecycleLog/index': { list: rows, total: rows.length, remark: '' } });
+  const { list } = await call(resourceEndpoints(dataRecycleLog).list, {});
+  return decodeRows(dataRecycleLog.fields, list ?? []).map(({ id, resource, recordId, title, createTime }) => ({
+    id,
+    resource,
+    recordId,
+    title,
+    createTime,
+  }));
+};
+
+describe('the bin of another server', () => {
+  const entry = { id: 4, data_table: 'ba_user', primary_key: 'id', data: '{"id":7,"nickname":"Lil"}', recycle: { name: 'Members' } };
+
+  it.each([
+    ['v1', { createtime: 5 }],
+    ['v2', { create_time: 5 }],
+  ] as const)('names what was deleted by its rule and its key: %s', async (server, time) => {
+    expect(await binOf(server, { ...entry, ...time })).toEqual([{ id: 4, resource: 'Members', recordId: 7, title: '', createTime: 5 }]);
+  });
+
+  it('names it by the table where the rule is gone, and by a key that is a word, or by the entry where there is none', async () => {
+    const told = await binOf(
+      'v2',
+      { ...entry, recycle: null, data: { id: '8' } },
+      { ...entry, primary_key: 'code', data: '{"code":"CN"}' },
+      { ...entry, data: '{"id":' },
+      { ...entry, primary_key: 'constructor' },
+    );
+    expect(told.map(({ resource, recordId, title }) => [resource, recordId ?? null, title])).toEqual([
+      ['ba_user', 8, ''],
+      ['Members', null, 'CN'],
+      ['Members', null, '#4'],
+      ['Members', null, '#4'],
+    ]);
   });
 });
 
