@@ -54,7 +54,7 @@ function quietPorts(site: WireSiteConfig): AppPorts {
         throw error;
       },
     },
-    notices: { succeeded: nothing, failed: nothing, warned: nothing, erred: nothing, undoWanted: NEVER },
+    notices: { succeeded: nothing, failed: nothing, done: nothing, warned: nothing, erred: nothing, undoWanted: NEVER },
     withLock: (_name, run) => run(),
     eventSource: { open: () => NEVER },
     onFrame: nothing,

@@ -29,7 +29,7 @@ export interface TestWorld {
   readonly retryMoments: Subject<void>;
   /** What this tab has posted. */
   readonly posted: readonly TabNews[];
-  readonly notices: (readonly [kind: 'succeeded' | 'failed' | 'warned' | 'erred', what: unknown])[];
+  readonly notices: (readonly [kind: 'succeeded' | 'done' | 'failed' | 'warned' | 'erred', what: unknown])[];
   readonly loaded: ResolvedRoute[];
   readonly logged: string[];
   readonly defects: unknown[];
@@ -114,6 +114,7 @@ export function createTestWorld({ href = '/', stored = new Map(), fetch, loadPag
     notices: {
       succeeded: (message, undo) => void notices.push(['succeeded', undo === undefined ? message : { message, undo }]),
       failed: (failure) => void notices.push(['failed', failure]),
+      done: (key) => void notices.push(['done', key]),
       warned: (key) => void notices.push(['warned', key]),
       erred: (key) => void notices.push(['erred', key]),
       undoWanted,

@@ -17,6 +17,8 @@ export interface Notices {
   succeeded(message: string, about?: WriteAnnouncement): void;
   /** @param history where what stands in the way can be looked at */
   failed(failure: Failure, history?: string): void;
+  /** Says itself what was done. @param key message key */
+  done(key: string): void;
   /** @param key message key */
   warned(key: string): void;
 }

@@ -7,6 +7,7 @@ import { FieldsRefused } from '#server/base/refusal';
 import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '#server/resources/access/rights';
 import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
+import { createSecurityLog } from '#server/features/base/security-log';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import type { WriteContext } from '#server/resources/base/hooks';
 import { adminInForm, listAdmins } from '#server/features/rights/admin-list';
@@ -54,6 +55,7 @@ async function endSessions({ trx, nowSeconds }: Pick<WriteContext, 'trx' | 'nowS
  */
 export const adminHooks = sectionHooks(admin, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
+  const securityLog = createSecurityLog(ports);
   // A new account has no id until it is stored.
   const newHashes = new WeakMap<Transaction<Tables>, string>();
 
@@ -74,7 +76,10 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       await refuseForeignGroups(trx, caller, groupIds?.filter((one) => !had.includes(one)) ?? []);
       const hash = isEntered(password) ? await hashes.of(password, caller) : null;
       if (hash !== null && id === null) newHashes.set(trx, hash);
-      if (hash !== null && id !== null) await storePassword(trx, id, hash, nowSeconds);
+      if (hash !== null && id !== null) {
+        await storePassword(trx, id, hash, nowSeconds);
+        await securityLog.write('password.reset', caller.client, { accountType: 'admin', accountId: id, detail: { by: caller.id } }, trx);
+      }
       if (id !== null && (hash !== null || values.status === false)) await endSessions(context, id);
       return groupIds ? { ...values, groupIds } : values;
     },

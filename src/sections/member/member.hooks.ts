@@ -7,6 +7,7 @@ import { localText } from '#domain/base/zone-time';
 import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { mapReplyRows } from '#server/resources/base/list-reply';
+import { createSecurityLog } from '#server/features/base/security-log';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
 import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
@@ -25,6 +26,7 @@ const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kir
  */
 export const memberHooks = sectionHooks(member, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
+  const securityLog = createSecurityLog(ports);
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 
@@ -44,8 +46,12 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
       if (issue) throw new FieldsRefused({ birthday: issue });
       if (isEntered(password)) {
         const hash = await hashes.of(password, caller);
-        if (before) await keep(trx, Number(before['id']), hash);
-        else waiting.set(trx, hash);
+        if (before) {
+          const memberId = Number(before['id']);
+          await keep(trx, memberId, hash);
+          const whose = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
+          await securityLog.write('password.reset', caller.client, whose, trx);
+        } else waiting.set(trx, hash);
       }
       if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
       return withChosenAvatar(values);

@@ -28,11 +28,11 @@ export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources })
     const titleOf = await nodeTitles(ports, language, nodes);
     const names = await namesOf(ports, details);
 
-    /** Another administrator than the account's own. */
-    const byText = ({ by }: Detail, { adminId, memberId }: Entry): string =>
-      typeof by !== 'number' || by === (adminId ?? memberId)
-        ? ''
-        : say('resources.securityLog.about.by', { name: names.get(by) ?? `#${by}` });
+    /** An administrator, where the account is another's: a member may have the same number. */
+    function byText({ by, byAdmin }: Detail, { adminId, memberId }: Entry): string {
+      const id = byAdmin ?? (by === (adminId ?? memberId) ? null : by);
+      return typeof id === 'number' ? say('resources.securityLog.about.by', { name: names.get(id) ?? `#${id}` }) : '';
+    }
 
     function recordText({ resource, recordId, id = recordId }: Detail): string {
       if (typeof resource !== 'string') return '';
@@ -56,7 +56,7 @@ export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources })
 
 /** Of administrators who are named as those who did something. */
 async function namesOf({ database }: HookSurroundings['ports'], details: readonly Detail[]): Promise<ReadonlyMap<number, string>> {
-  const ids = [...new Set(details.flatMap(({ by }) => (typeof by === 'number' ? [by] : [])))];
+  const ids = [...new Set(details.flatMap(({ by, byAdmin }) => [by, byAdmin].filter((id) => typeof id === 'number')))];
   if (ids.length === 0) return new Map();
   const admins = await database.kysely.selectFrom('admin').select(['id', 'username']).where('id', 'in', ids).execute();
   return new Map(admins.map(({ id, username }) => [id, username]));

@@ -7,6 +7,8 @@ import { createSecurityLog } from '#server/features/base/security-log';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { admin } from '../admin/admin.resource.ts';
+import { member } from '../member/member.resource.ts';
 import { securityLog } from './security-log.resource.ts';
 
 const calls = resourceEndpoints(securityLog);
@@ -34,7 +36,7 @@ describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) =>
   let memberId: number;
   beforeAll(async () => {
     server = await createTestServer({ kind, sampleData: false });
-    clerk = await server.addAdmin('clerk', ['auth/adminLog']);
+    clerk = await server.addAdmin('clerk', ['auth/adminLog', 'user/user', 'user/user/edit']);
     memberId = (await addMember(server, 'lin')).id;
     await sql`truncate security_log, throttle_counter`.execute(server.database.kysely);
     const log = createSecurityLog(server.ports);
@@ -146,5 +148,18 @@ describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) =>
       .executeTakeFirstOrThrow();
     expect(fold).toMatch(/^[\da-f]{64}$/u);
     expect(JSON.stringify(rows)).not.toContain(fold);
+  });
+
+  it('tells of passwords that administrators give to others', async () => {
+    await sql`truncate security_log, throttle_counter`.execute(server.database.kysely);
+    // The member's number is that of the administrator who gives the password.
+    expect(memberId).toBe(clerk.id);
+    await server.call(resourceEndpoints(member).save, { id: memberId, password: 'other-7-battery' }, { token: clerk.token });
+    const { token } = await server.signIn();
+    await server.call(resourceEndpoints(admin).save, { id: clerk.id, password: 'other-7-battery' }, { token });
+    expect(told(await asked('en')).toReversed()).toEqual([
+      ['password.reset', 'lin', null, memberId, 'by clerk', 1],
+      ['password.reset', 'clerk', clerk.id, null, 'by admin', 1],
+    ]);
   });
 });

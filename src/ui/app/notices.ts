@@ -38,6 +38,7 @@ export function createNotices(ref: NoticesRef): AppNotices {
       const subscription = ref.on('undo.taken', ({ offer }) => wanted.next(offer));
       return () => subscription.unsubscribe();
     }),
+    done: (key) => ref.send({ type: 'notice.raised', kind: 'success', text: text(key) }),
     warned: (key) => ref.send({ type: 'notice.raised', kind: 'warning', text: text(key) }),
   };
 }

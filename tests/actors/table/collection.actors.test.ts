@@ -61,7 +61,12 @@ function tableOf(name: string, answers: (call: string, body: unknown) => unknown
   const logic = collectionLogic({
     call,
     resourceOf,
-    notices: { succeeded: () => {}, failed: (failure) => shown.push(failure), warned: (key) => shown.push(key) },
+    notices: {
+      succeeded: () => {},
+      failed: (failure) => shown.push(failure),
+      done: (key) => shown.push(key),
+      warned: (key) => shown.push(key),
+    },
     newKey: () => `key-${(keys += 1)}`,
     recordsChanged,
   });
