@@ -1,4 +1,4 @@
-import { isCoreTable } from '../db/tables/core-tables.ts';
+import { isCoreTable } from '../db/tables/table-names.ts';
 
 /** Tables that were drawn in the browser, and those of modules, which carry the module's name. */
 const OWN_TABLE = /^(?:x|m_[a-z0-9]+)_[a-z][a-z0-9_]*$/u;

@@ -1,4 +1,12 @@
-import type { Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type {
+  AdminGroupAccessTable,
+  AdminGroupTable,
+  AdminLogTable,
+  AdminPasswordTable,
+  AdminRuleTable,
+  AdminTable,
+} from './admin-tables.ts';
 import type { CaptchaTable, CaptchaWorkTable } from './captcha-tables.ts';
 import type {
   ChangeSetTable,
@@ -9,78 +17,17 @@ import type {
   SensitiveDataTable,
   SensitiveEntryTable,
 } from './change-tables.ts';
-import type { Json, JsonWithDefault, Switch, UnixSeconds } from './column-types.ts';
+import type { Json, UnixSeconds, Versioned } from './column-types.ts';
+import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
 import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable } from './project-tables.ts';
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
-import type { RowImage } from './row-image.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
+import type { SecurityLogTable, TokenTable } from './session-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable, CloudFormTable, RecycledFileTable } from './upload-tables.ts';
 import type { CodeTurnTable, ConfigSecretTable, OutboxMessageTable, VerificationCodeTable } from './verification-tables.ts';
-
-interface Stamped {
-  create_time: UnixSeconds;
-  update_time: UnixSeconds;
-}
-/** Rows that people edit: `update … where id = ? and version = ?`. Source: security.md rule 32. */
-interface Versioned {
-  version: Generated<number>;
-}
-
-interface AdminTable extends Stamped, Versioned {
-  id: Generated<number>;
-  /** Unique without regard to case. */
-  username: string;
-  nickname: Generated<string>;
-  avatar: Generated<string>;
-  email: Generated<string>;
-  mobile: Generated<string>;
-  login_failure: Generated<number>;
-  last_login_time: UnixSeconds | null;
-  last_login_ip: Generated<string>;
-  motto: Generated<string>;
-  status: Generated<Switch>;
-  /** Ids of groups, kept by the database after `admin_group_access`. */
-  group_arr: JsonWithDefault<readonly number[]>;
-}
-
-interface AdminGroupTable extends Stamped, Versioned {
-  id: Generated<number>;
-  /** 0 is the root. The database refuses unknown parents, circles, and deleting a row that has children. */
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  name: string;
-  /** '*', or the ids of rules separated by commas. */
-  rules: string | null;
-  status: Generated<Switch>;
-}
-
-interface AdminGroupAccessTable {
-  uid: number;
-  group_id: number;
-}
-
-interface AdminRuleTable extends Stamped, Versioned {
-  /** Shipped rules are below 1001, rules made by people start there. */
-  id: Generated<number>;
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  type: Generated<'menu_dir' | 'menu' | 'button'>;
-  title: string;
-  name: string;
-  path: Generated<string>;
-  icon: Generated<string>;
-  menu_type: 'tab' | 'link' | 'iframe' | null;
-  url: Generated<string>;
-  component: Generated<string>;
-  keepalive: Generated<Switch>;
-  extend: Generated<'none' | 'add_rules_only' | 'add_menu_only'>;
-  remark: Generated<string>;
-  weigh: Generated<number>;
-  status: Generated<Switch>;
-}
 
 interface ConfigTable extends Versioned {
   id: Generated<number>;
@@ -95,49 +42,6 @@ interface ConfigTable extends Versioned {
   rule: Generated<string>;
   extend: Generated<string>;
   allow_del: Generated<number>;
-  weigh: Generated<number>;
-}
-
-interface AdminLogTable {
-  id: Generated<number>;
-  admin_id: Generated<number>;
-  username: Generated<string>;
-  url: Generated<string>;
-  title: Generated<string>;
-  data: string | null;
-  ip: Generated<string>;
-  useragent: Generated<string>;
-  create_time: UnixSeconds;
-}
-
-interface GoodsCategoryTable extends Stamped, Versioned {
-  id: Generated<number>;
-  pid: Generated<number>;
-  parent_id: GeneratedAlways<number | null>;
-  name: string;
-  name_en: Generated<string>;
-  icon: Generated<string>;
-  image: Generated<string>;
-  status: Generated<Switch>;
-  weigh: Generated<number>;
-}
-
-interface GoodsTable extends Stamped, Versioned {
-  id: Generated<number>;
-  category_id: number;
-  title: string;
-  title_en: Generated<string>;
-  subtitle: Generated<string>;
-  images: JsonWithDefault<readonly string[]>;
-  /** Cents. */
-  price: number;
-  /** Cents. */
-  list_price: number | null;
-  stock: Generated<number>;
-  unit: Generated<string>;
-  status: Generated<'draft' | 'on' | 'off'>;
-  tags: JsonWithDefault<readonly string[]>;
-  description: Generated<string>;
   weigh: Generated<number>;
 }
 
@@ -170,44 +74,6 @@ interface ResourceTables {
   problem_report: ProblemReportTable;
 }
 
-/** Apart from `admin`, so that no `select *` and no record change can carry it out. Source: security.md rule 12. */
-interface AdminPasswordTable {
-  admin_id: number;
-  /** PHC string: algorithm, parameters, salt and hash. */
-  hash: string;
-  update_time: UnixSeconds;
-}
-
-export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
-
-interface TokenTable {
-  /** SHA-256 of the token; the token itself is never stored. */
-  hash: string;
-  type: TokenType;
-  account_id: number;
-  /** All tokens that came from one sign-in. */
-  family_id: string;
-  /** When that sign-in happened: the absolute limit counts from here. */
-  session_created_at: UnixSeconds;
-  create_time: UnixSeconds;
-  expire_time: UnixSeconds;
-  /** Set once: when a refresh token is spent, when an access token comes for the first time. */
-  used_at: UnixSeconds | null;
-  /** Hash of the refresh token that replaced it. */
-  replaced_by: string | null;
-  /** The pair that replaced it, encrypted, for a request whose reply was lost; cleared with the next renewal. */
-  sealed_successor: string | null;
-  /** Of a refresh token: whether each renewal replaces it; another one stays good until it lies unused. */
-  rotates: Generated<boolean>;
-  /** Of a refresh token that replaced another: the hash of the access token issued beside it. */
-  issued_with: string | null;
-  revoked_at: UnixSeconds | null;
-  /** When an access token was last used, to the minute; `ip` and `useragent` are those of that use. */
-  seen_at: Generated<number>;
-  ip: Generated<string>;
-  useragent: Generated<string>;
-}
-
 /** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
 interface ThrottleCounterTable {
   key: string;
@@ -224,27 +90,6 @@ interface IdempotencyKeyTable {
   status: number | null;
   reply: Json<unknown> | null;
   create_time: UnixSeconds;
-}
-
-/** Append-only, like record_change, but that an entry counts the further ones that are folded into it. */
-interface SecurityLogTable {
-  id: GeneratedAlways<number>;
-  at: UnixSeconds;
-  /** One of `SECURITY_EVENTS`, as they were when it was written. */
-  kind: string;
-  account_type: 'admin' | 'user' | null;
-  account_id: number | null;
-  /** The account, where it is an administrator's or a member's; the list is filtered by them. */
-  admin_id: GeneratedAlways<number | null>;
-  member_id: GeneratedAlways<number | null>;
-  ip: Generated<string>;
-  useragent: Generated<string>;
-  detail: JsonWithDefault<RowImage>;
-  /** How many events it stands for, and when the newest of them was. */
-  count: Generated<number>;
-  last_at: UnixSeconds;
-  /** Names what is folded into it; null where nothing is. */
-  fold_key: string | null;
 }
 
 /** Steps that sections' folders have brought in. */

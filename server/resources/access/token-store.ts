@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Row, Tables, TokenType } from '../../db/tables/tables.ts';
+import type { TokenType } from '../../db/tables/session-tables.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
 import { ACCESS_TOKEN_SECONDS, REFRESH_IDLE_SECONDS, SESSION_SECONDS, TOKEN_BYTES, UNKEPT_SESSION_SECONDS } from '../../base/limits.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Client } from '../../base/caller.ts';

@@ -1,0 +1,33 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault, Stamped, Switch, Versioned } from './column-types.ts';
+
+export interface GoodsCategoryTable extends Stamped, Versioned {
+  id: Generated<number>;
+  pid: Generated<number>;
+  parent_id: GeneratedAlways<number | null>;
+  name: string;
+  name_en: Generated<string>;
+  icon: Generated<string>;
+  image: Generated<string>;
+  status: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+export interface GoodsTable extends Stamped, Versioned {
+  id: Generated<number>;
+  category_id: number;
+  title: string;
+  title_en: Generated<string>;
+  subtitle: Generated<string>;
+  images: JsonWithDefault<readonly string[]>;
+  /** Cents. */
+  price: number;
+  /** Cents. */
+  list_price: number | null;
+  stock: Generated<number>;
+  unit: Generated<string>;
+  status: Generated<'draft' | 'on' | 'off'>;
+  tags: JsonWithDefault<readonly string[]>;
+  description: Generated<string>;
+  weigh: Generated<number>;
+}

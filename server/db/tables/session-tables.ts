@@ -1,0 +1,54 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
+import type { RowImage } from './row-image.ts';
+
+export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
+
+export interface TokenTable {
+  /** SHA-256 of the token; the token itself is never stored. */
+  hash: string;
+  type: TokenType;
+  account_id: number;
+  /** All tokens that came from one sign-in. */
+  family_id: string;
+  /** When that sign-in happened: the absolute limit counts from here. */
+  session_created_at: UnixSeconds;
+  create_time: UnixSeconds;
+  expire_time: UnixSeconds;
+  /** Set once: when a refresh token is spent, when an access token comes for the first time. */
+  used_at: UnixSeconds | null;
+  /** Hash of the refresh token that replaced it. */
+  replaced_by: string | null;
+  /** The pair that replaced it, encrypted, for a request whose reply was lost; cleared with the next renewal. */
+  sealed_successor: string | null;
+  /** Of a refresh token: whether each renewal replaces it; another one stays good until it lies unused. */
+  rotates: Generated<boolean>;
+  /** Of a refresh token that replaced another: the hash of the access token issued beside it. */
+  issued_with: string | null;
+  revoked_at: UnixSeconds | null;
+  /** When an access token was last used, to the minute; `ip` and `useragent` are those of that use. */
+  seen_at: Generated<number>;
+  ip: Generated<string>;
+  useragent: Generated<string>;
+}
+
+/** Append-only, like record_change, but that an entry counts the further ones that are folded into it. */
+export interface SecurityLogTable {
+  id: GeneratedAlways<number>;
+  at: UnixSeconds;
+  /** One of `SECURITY_EVENTS`, as they were when it was written. */
+  kind: string;
+  account_type: 'admin' | 'user' | null;
+  account_id: number | null;
+  /** The account, where it is an administrator's or a member's; the list is filtered by them. */
+  admin_id: GeneratedAlways<number | null>;
+  member_id: GeneratedAlways<number | null>;
+  ip: Generated<string>;
+  useragent: Generated<string>;
+  detail: JsonWithDefault<RowImage>;
+  /** How many events it stands for, and when the newest of them was. */
+  count: Generated<number>;
+  last_at: UnixSeconds;
+  /** Names what is folded into it; null where nothing is. */
+  fold_key: string | null;
+}
