@@ -76,7 +76,7 @@ export const createClient = (transport: Transport, { tokens, announce }: ClientO
     const envelope = parseEnvelope(body);
     if (!envelope) throw new FailureError({ kind: 'malformed', url: API_BASE + path });
     if (envelope.code !== CODE.accepted) throw new FailureError(refusalOf(endpoint, envelope, options));
-    const output = outputOf(endpoint, { ...envelope, data: peer.reply(path, envelope.data) });
+    const output = outputOf(endpoint, { ...envelope, data: await peer.reply(path, envelope.data) });
     if (endpoint.success === 'announced' && !options.quiet) announce(envelope.msg, { path, input: wanted, output });
     return output;
   };

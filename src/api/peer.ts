@@ -11,7 +11,7 @@ export interface Peer {
   readonly request: (path: string, input: Input) => { readonly path: string; readonly input: Input };
   /** What a call answers that this server has no need of; null for any other. */
   readonly instead: (path: string, tokens: Tokens) => unknown;
-  /** A reply's data in the words of ours; a start-up reply says who answers. */
+  /** A reply's data in the words of ours, or what resolves to it; a start-up reply says who answers. */
   readonly reply: (path: string, data: unknown) => unknown;
 }
 
@@ -81,32 +81,14 @@ function ruleOf(rule: unknown): unknown {
   return Object.fromEntries(spelt) as Input;
 }
 
+/** Few look into the bin of another server; without the code that names its entries they have numbers. */
+const withNames = (data: Input): Promise<unknown> =>
+  import('./stock-bin.ts').then(
+    ({ namedEntries }) => namedEntries(data),
+    () => data,
+  );
+
 const BIN = '/admin/security.DataRecycleLog/index';
-
-function keyIn({ data, primary_key: name }: Input): unknown {
-  if (typeof name !== 'string') return null;
-  try {
-    const record: unknown = typeof data === 'string' ? JSON.parse(data) : data;
-    return isMap(record) && Object.hasOwn(record, name) ? record[name] : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * An entry of the bin, named as ours are: theirs say what was deleted by the rule, the table and the record itself. The entry's own number
- * stands for a record without a key. Source: wire protocol §5.15.
- */
-function binEntry(entry: unknown): unknown {
-  if (!isMap(entry)) return entry;
-  const { id, recycle, data_table: table } = entry;
-  const key = keyIn(entry);
-  const recordId = (typeof key === 'number' || typeof key === 'string') && key !== '' ? Number(key) : Number.NaN;
-  const named = isMap(recycle) && typeof recycle['name'] === 'string' ? recycle['name'] : '';
-  const isNumbered = Number.isSafeInteger(recordId) && recordId > 0;
-  const title = isNumbered ? '' : typeof key === 'string' && key !== '' ? key : `#${String(id)}`;
-  return { ...entry, resource: named || table, title, ...(isNumbered && { record_id: recordId }) };
-}
 
 /** What a start-up reply tells of the server; null for any other reply. */
 function siteIn(path: string, data: unknown): Input | null {
@@ -136,7 +118,7 @@ export function createPeer(): Peer {
       if (site) stock = site['software'] === OWN_SOFTWARE ? null : isOlder(site) ? 'v1' : 'v2';
       if (stock === null || !isMap(data)) return data;
       const known = mapRows(data, canonicalRow) as Input;
-      if (path === BIN && Array.isArray(known['list'])) return { ...known, list: known['list'].map(binEntry) };
+      if (path === BIN) return withNames(known);
       return Array.isArray(known['menus']) ? { ...known, menus: known['menus'].map(ruleOf) } : known;
     },
   };

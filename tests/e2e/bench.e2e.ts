@@ -21,8 +21,8 @@ describe('what a first visit weighs', () => {
   });
 });
 
-// Pages are visited above; the others start what these start.
-test.each(['state', 'tables', 'lists', 'server'])(
+// Pages are visited above. What the others cost, and why they are left out, stands in performance.md "What no test runs".
+test.each(['state', 'tables', 'lists', 'server', 'terminal', 'sessions'])(
   '`npm run bench -- %s` runs, and measures something in each of its cells',
   async (area) => {
     const report = await AREAS[area]?.run('short');

@@ -95,6 +95,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['registration', registration],
     ['passwordReset', passwordReset],
     ['memberMenu', disclosureMachine],
+    ['discardKeptProfile', disclosureMachine],
     ['memberOverview', member.overview],
     ['ledger', member.ledger],
     ['messages', messagesLogic(NO_PORTS)],

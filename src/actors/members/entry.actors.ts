@@ -7,6 +7,7 @@ import type { FormValues } from '#machines/members/account-form.machine';
 import { passwordResetMachine, type PendingReset } from '#machines/members/password-reset.machine';
 import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
 import { DRAFTS, PROFILE_DRAFT, type StoredDrafts } from '../base/draft-slices.ts';
+import { draftStore } from '../base/draft-store.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
 import type { AppPorts } from '../base/ports.ts';
 import { tokenPairOf } from '../session/admin-info.ts';
@@ -79,10 +80,18 @@ export function keptProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): For
   return (draft?.values ?? null) as FormValues | null;
 }
 
+/** Forgets it; nobody is given it back. */
+export function discardProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): void {
+  const stored = readSlice(tabStorage, DRAFTS.member) as StoredDrafts | undefined;
+  if (!stored) return tabStorage.remove(DRAFTS.member.key);
+  draftStore({ tabStorage, log: () => {} }, DRAFTS.member).keep(stored.account, PROFILE_DRAFT, undefined);
+}
+
 /** What the sign-in page needs for whoever has no account yet, or no password any more. */
 export const entryBundle = (ports: EntryPorts) => ({
   registration: registrationLogic(ports),
   passwordReset: passwordResetLogic(ports),
   keptProfile: () => keptProfile(ports),
+  discardProfile: () => discardProfile(ports),
 });
 export type EntryBundle = ReturnType<typeof entryBundle>;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import type { Troupe } from '#actors/app/create-app';
-import { keptProfile } from '#actors/members/entry.actors';
+import { STORAGE_KEY } from '#actors/base/persistence';
+import { discardProfile, keptProfile } from '#actors/members/entry.actors';
 import { Secret } from '#domain/base/secret';
 import { selectFormChanges, type AccountFormRef } from '#machines/members/account-form.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
@@ -92,5 +93,16 @@ describe("a member's profile that is half written when the session is lost", () 
     await waitFor(children().memberSession!, (snapshot) => snapshot.matches('signedOut'));
     form.stop();
     expect([...world.ownStored.values()].join('')).not.toContain('Mine');
+  });
+
+  it('is given back to nobody once it was discarded on the sign-in page', async () => {
+    await signIn('lin');
+    type('nickname', 'Linnet');
+    await lose();
+    expect(kept()).toMatchObject({ nickname: 'Linnet' });
+    discardProfile(world.ports);
+    expect([kept(), world.ports.tabStorage.read(STORAGE_KEY.memberDrafts)]).toEqual([null, null]);
+    await signIn('lin');
+    expect(selectFormChanges(form.getSnapshot())).toEqual({});
   });
 });

@@ -1,11 +1,19 @@
+import { useSelector } from '@xstate/react';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import type { FormValue } from '#machines/members/account-form.machine';
 import { t, text } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import buttons from '../../kit/plain-button.module.css';
 import classes from './entry.module.css';
 
-/** What had been typed into the profile when the session ended: whoever may not sign in again can still copy it. */
+/** What had been typed into the profile when the session ended: whoever may not sign in again can still copy it, or discard it. */
 export function KeptProfile() {
-  const kept = useBundle('entry').keptProfile();
+  const { keptProfile, discardProfile } = useBundle('entry');
+  const question = useLeafActor(disclosureMachine, { id: 'discardKeptProfile' });
+  const isAsking = useSelector(question, selectIsOpen);
+  // Read anew whenever the question is opened or answered.
+  const kept = useSelector(question, () => keptProfile());
   if (!kept) return null;
   const lines = Object.entries(kept).map(([field, value]) => `${text(`member.profile.${field}`)}: ${valueText(field, value)}`);
   return (
@@ -13,6 +21,28 @@ export function KeptProfile() {
       <summary>{t('entry.kept.waiting')}</summary>
       <p>{t('entry.kept.hint')}</p>
       <textarea readOnly rows={Math.min(lines.length + 1, 8)} aria-label={t('entry.kept.typed')} value={lines.join('\n')} />
+      {isAsking ? (
+        <div className={classes.row}>
+          <output>{t('entry.kept.ask')}</output>
+          <button type="button" className={buttons.secondary} onClick={() => question.send({ type: 'disclosure.closed' })}>
+            {t('entry.kept.stay')}
+          </button>
+          <button
+            type="button"
+            className={buttons.secondary}
+            onClick={() => {
+              discardProfile();
+              question.send({ type: 'disclosure.closed' });
+            }}
+          >
+            {t('entry.kept.confirm')}
+          </button>
+        </div>
+      ) : (
+        <button type="button" className={classes.link} onClick={() => question.send({ type: 'disclosure.opened' })}>
+          {t('entry.kept.discard')}
+        </button>
+      )}
     </details>
   );
 }
