@@ -199,6 +199,12 @@ describe('a member', () => {
       .getByRole('link', { name: word('member.overview.changePassword') })
       .click();
     await page.waitForURL('**/user/account/changePassword');
+    // Where the next test signs out is where it comes back to.
+    await page.goto('/user/account/overview');
+    await greeting(page)
+      .or(page.getByRole('heading', { level: 1 }))
+      .first()
+      .waitFor();
   });
 
   it('signs out without the administrator noticing, retrieves the password over a reload, and signs in', async () => {
