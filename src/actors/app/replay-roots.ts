@@ -129,7 +129,6 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['export', exportMachine],
     ['import', importRows],
     ['historyTab', disclosureMachine],
-    ['eraseWindow', disclosureMachine],
     ['recordHistory', recordHistoryMachine],
     ['deletedRecord', recordHistoryMachine],
     ['changeRecords', changeRecordsMachine],

@@ -1,19 +1,26 @@
 /** What one write did to its records, a page at a time. Owned by the entry of the timeline that is open. Source: journal.md 7.3. */
-import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
 import type { ChangeSetPage, RecordDifference } from '#domain/changes/journal-entry';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
 import { output } from '../base/payload.ts';
 
-export type ChangeRecordsEvent = { readonly type: 'records.moreRequested' } | { readonly type: 'records.retried' };
+export type ChangeRecordsEvent =
+  | { readonly type: 'records.moreRequested' }
+  | { readonly type: 'records.retried' }
+  /** What a record was has been erased. */
+  | { readonly type: 'collection.refreshed' };
 
 export interface ChangeRecordsInput {
   /** Number of the write. */
   readonly set: number;
+  /** The list that the write stands in: it is told when the records are others. */
+  readonly list: Owner<{ readonly type: 'collection.refreshed' }>;
 }
 
-export interface ChangeRecordsRequest extends ChangeRecordsInput {
+export interface ChangeRecordsRequest extends Pick<ChangeRecordsInput, 'set'> {
   /** Counts from 1. */
   readonly page: number;
 }
@@ -43,12 +50,15 @@ export const changeRecordsMachine = setup({
       pages: context.pages + 1,
       failure: null,
     })),
+    forget: assign({ records: [], total: 0, pages: 0, failure: null }),
+    refreshList: sendTo(({ context }) => context.list, { type: 'collection.refreshed' }),
     setFailure: assign(toFailure),
   },
 }).createMachine({
   id: 'changeRecords',
   context: ({ input }) => ({ ...input, records: [], total: 0, pages: 0, failure: null }),
   initial: 'loading',
+  on: { 'collection.refreshed': { target: '.loading', actions: ['forget', 'refreshList'] } },
   states: {
     loading: {
       tags: 'busy',

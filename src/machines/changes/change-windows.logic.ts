@@ -14,6 +14,14 @@ interface PlanWish {
 /** The window in which a plan is reviewed. A leaf of whatever shows changes. */
 export const planWindowLogic = openable<'disclosure', PlanWish>('disclosure', { kind: 'undo', request: null, title: '' });
 
+interface ErasureWish {
+  readonly resource: string;
+  readonly id: number;
+}
+
+/** The window in which what a record was is erased. It belongs to what stays when that is gone, for it shows what was done. */
+export const erasureWindowLogic = openable<'disclosure', ErasureWish>('disclosure', { resource: '', id: 0 });
+
 interface Entries {
   readonly ids: readonly number[];
   /** Sections that they come from. */

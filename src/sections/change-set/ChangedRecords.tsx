@@ -4,12 +4,15 @@ import { findResource } from '#actors/base/shipped-resources';
 import { recordHref } from '#domain/shell/palette';
 import { pagePathOf } from '#domain/table/resource';
 import { selectDifferences, selectHiddenDifferences, selectRecordsFailure } from '#machines/changes/change-records.machine';
+import type { CollectionRef } from '#machines/table/collection-selectors';
 import { AppLink } from '#ui/base/AppLink.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
+import { EraseButton } from '#ui/kit/changes/EraseButton.tsx';
+import { ErasurePlace } from '#ui/kit/changes/ErasurePlace.tsx';
 import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import classes from './timeline.module.css';
@@ -19,12 +22,13 @@ interface ChangedRecordsProps {
   readonly set: number;
   /** The section that the write was made in; its records may be of others. */
   readonly resource: string;
+  readonly collection: CollectionRef;
 }
 
 /** The records of one write, each with what was changed. */
-export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
+export function ChangedRecords({ set, resource: name, collection }: ChangedRecordsProps) {
   const { changeRecords } = useBundle('changes');
-  const actor = useLeafActor(changeRecords, { id: `changeRecords:${set}`, input: { set } });
+  const actor = useLeafActor(changeRecords, { id: `changeRecords:${set}`, input: { set, list: collection } });
   const records = useSelector(actor, selectDifferences);
   const hidden = useSelector(actor, selectHiddenDifferences);
   const failure = useSelector(actor, selectRecordsFailure);
@@ -32,7 +36,7 @@ export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
   const hasKinds = new Set(records.map(({ kind }) => kind)).size > 1;
   const isMixed = records.some(({ resource }) => resource !== name);
   return (
-    <>
+    <ErasurePlace list={actor}>
       <ul className={classes.records}>
         {records.map((record) => {
           const title = recordTitle(record.title, record.recordId);
@@ -54,6 +58,11 @@ export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
                   >
                     {t('changes.timeline.record')}
                   </AppLink>
+                )}
+                {!record.isErased && (
+                  <span className={classes.erase}>
+                    <EraseButton resource={record.resource} id={record.recordId} title={title} />
+                  </span>
                 )}
               </div>
               <Differences resource={resource} difference={record} />
@@ -79,6 +88,6 @@ export function ChangedRecords({ set, resource: name }: ChangedRecordsProps) {
           {t('changes.timeline.more', { count: hidden })}
         </Button>
       )}
-    </>
+    </ErasurePlace>
   );
 }

@@ -83,7 +83,7 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
         {isOpen && (
           <Suspense fallback={<Spinner />}>
             {keptOut && <p className={classes.why}>{t(`changes.keptOut.${keptOut}`)}</p>}
-            <ChangedRecords set={id} resource={entry.resource} />
+            <ChangedRecords set={id} resource={entry.resource} collection={collection} />
           </Suspense>
         )}
       </div>

@@ -78,7 +78,7 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
       <div id={`deleted-${id}`} hidden={!isOpen} className={classes.body}>
         {isOpen && (
           <Suspense fallback={<Spinner />}>
-            <DeletedRecord resource={resource} id={recordId} set={entry.set} collection={collection} />
+            <DeletedRecord resource={resource} id={recordId} set={entry.set} />
           </Suspense>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/shipped-resources';
 import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
-import type { CollectionRef } from '#machines/table/collection-selectors';
+import { attachment } from '#sections/attachment/attachment.resource.ts';
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { useBundle } from '#ui/base/lazy-bundles.ts';
@@ -16,13 +16,12 @@ import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 interface DeletedRecordProps {
   readonly resource: string;
   readonly id: number;
-  readonly collection: CollectionRef;
   /** Number of the write that deleted it; 0 where it is not known. */
   readonly set: number;
 }
 
 /** What a record was when it was deleted, as its history tells. */
-export function DeletedRecord({ resource, id, set, collection }: DeletedRecordProps) {
+export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
   const { recordHistory } = useBundle('changes');
   const history = useLeafActor(recordHistory, { id: `deletedRecord:${resource}:${id}`, input: { resource, id, form: null } });
   const versions = useSelector(history, selectVersions);
@@ -42,10 +41,10 @@ export function DeletedRecord({ resource, id, set, collection }: DeletedRecordPr
   if (!version) return <p className={classes.note}>{t('changes.bin.detailsGone')}</p>;
   return (
     <>
-      <Differences resource={findResource(resource)} difference={version} />
+      <Differences resource={findResource(resource)} difference={version} waitingFile={resource === attachment.name ? 'url' : null} />
       {!version.isErased && (
         <div className={classes.erase}>
-          <EraseButton resource={resource} id={id} title={recordTitle(version.title, id)} list={collection} />
+          <EraseButton resource={resource} id={id} title={recordTitle(version.title, id)} />
         </div>
       )}
     </>

@@ -9,6 +9,7 @@ import { t } from '#ui/base/i18n.ts';
 import { useShell } from '#ui/base/shell-context.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { timeAttribute, timeText } from '#ui/kit/cells/time-text.ts';
+import { ErasurePlace } from '#ui/kit/changes/ErasurePlace.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import { binEntryOf, type BinEntry } from './bin-entry.ts';
 import { BinItem } from './BinItem.tsx';
@@ -27,16 +28,18 @@ export function RecycleBin({ collection }: ListProps) {
     : null;
   return (
     <div className={classes.list} aria-busy={isBusy}>
-      {[...groups].map(([set, entries]) => (
-        <section key={set} className={classes.group}>
-          <GroupHead entries={entries} collection={collection} />
-          <ul className={classes.entries}>
-            {entries.map((entry) => (
-              <BinItem key={entry.id} entry={entry} collection={collection} onRestore={onRestore} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      <ErasurePlace list={collection}>
+        {[...groups].map(([set, entries]) => (
+          <section key={set} className={classes.group}>
+            <GroupHead entries={entries} collection={collection} />
+            <ul className={classes.entries}>
+              {entries.map((entry) => (
+                <BinItem key={entry.id} entry={entry} collection={collection} onRestore={onRestore} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </ErasurePlace>
       <RestoreDialog window={window} collection={collection} />
     </div>
   );

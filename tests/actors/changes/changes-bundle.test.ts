@@ -115,7 +115,7 @@ describe('the records of a write', () => {
       ],
     };
     const { bundle, sent } = over({ set: { resource: 'goodsCategory' }, records: [record], total: 1 });
-    const actor = createActor(bundle.changeRecords, { input: { set: 12 } }).start();
+    const actor = createActor(bundle.changeRecords, { input: { set: 12, list: owners.list } }).start();
     await settled(actor);
     expect(selectDifferences(actor.getSnapshot())[0]?.fields.map(({ before, after }) => [before, after])).toEqual([
       [null, 100],

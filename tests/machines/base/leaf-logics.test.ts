@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { entriesWindowLogic, planWindowLogic } from '#machines/changes/change-windows.logic';
+import { entriesWindowLogic, erasureWindowLogic, planWindowLogic } from '#machines/changes/change-windows.logic';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { menuGroupsLogic } from '#machines/shell/menu-groups.logic';
 import { noticesLogic } from '#machines/app/notices.logic';
@@ -17,6 +17,7 @@ const LOGICS = {
   terminalPlaybackLogic,
   planWindowLogic,
   entriesWindowLogic,
+  erasureWindowLogic,
 };
 
 describe.each(Object.entries(LOGICS))('%s', (_, logic) => {

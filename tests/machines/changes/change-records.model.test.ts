@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createActor, fromPromise, waitFor } from 'xstate';
+import { createActor, createEmptyActor, fromPromise, waitFor } from 'xstate';
 import { FailureError } from '#domain/base/failure';
 import type { ChangeSetPage, RecordDifference } from '#domain/changes/journal-entry';
 import { changeRecordsMachine, selectHiddenDifferences, type ChangeRecordsRequest } from '#machines/changes/change-records.machine';
@@ -18,10 +18,11 @@ const silent = new FailureError({ kind: 'timeout' });
 
 describeModel({
   machine: changeRecordsMachine,
-  inputs: [{ set: 5 }],
+  inputs: [{ set: 5, list: createEmptyActor() }],
   events: [
     { type: 'records.moreRequested' },
     { type: 'records.retried' },
+    { type: 'collection.refreshed' },
     done('loadRecords', { records: [record(1)], total: 2 }),
     done('loadRecords', { records: [record(1)], total: 1 }),
     done('loadRecords', { records: [], total: 2 }),
@@ -45,7 +46,9 @@ it('reads page after page, the one that failed once more, and ends where nothing
     if (answer instanceof FailureError) throw answer;
     return answer!;
   });
-  const actor = createActor(changeRecordsMachine.provide({ actors: { loadRecords } }), { input: { set: 5 } }).start();
+  const actor = createActor(changeRecordsMachine.provide({ actors: { loadRecords } }), {
+    input: { set: 5, list: createEmptyActor() },
+  }).start();
   const settled = () => waitFor(actor, (snapshot) => !snapshot.hasTag('busy'));
   await settled();
   expect(selectHiddenDifferences(actor.getSnapshot())).toBe(3);

@@ -15,6 +15,7 @@ import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 import { recordTitle } from './change-words.ts';
 import { EraseButton } from './EraseButton.tsx';
+import { ErasurePlace } from './ErasurePlace.tsx';
 import { VersionComparison } from './VersionComparison.tsx';
 import { Versions } from './Versions.tsx';
 
@@ -57,11 +58,13 @@ export function HistoryView({ history, resource, id, onRestore }: HistoryViewPro
       {!isBusy && !failure && versions.length === 0 && (
         <EmptyState title={t('changes.history.empty')} text={t('changes.history.emptyHint')} />
       )}
-      {!isBusy && versions.some(({ isErased }) => !isErased) && (
-        <div className={classes.erase}>
-          <EraseButton resource={resource.name} id={id} title={recordTitle(versions[0]?.title ?? null, id)} list={history} />
-        </div>
-      )}
+      <ErasurePlace list={history}>
+        {!isBusy && versions.some(({ isErased }) => !isErased) && (
+          <div className={classes.erase}>
+            <EraseButton resource={resource.name} id={id} title={recordTitle(versions[0]?.title ?? null, id)} />
+          </div>
+        )}
+      </ErasurePlace>
     </section>
   );
 }

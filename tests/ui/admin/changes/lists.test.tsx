@@ -36,7 +36,9 @@ const URLS = [
   'security/sensitiveDataLog/reveal',
 ];
 const shell = {
-  getSnapshot: () => ({ context: { start: { site: { urls: URLS }, menu: { nodes: {} } }, route: { path: '/admin' } } }),
+  getSnapshot: () => ({
+    context: { start: { admin: { super: true }, site: { urls: URLS }, menu: { nodes: {} } }, route: { path: '/admin' } },
+  }),
   subscribe: () => ({ unsubscribe: () => {} }),
 } as never;
 const handle = { journal: { inspect: () => {} }, navigation: { send: () => {} } } as unknown as AppHandle;
@@ -116,6 +118,70 @@ it('the timeline opens a write into what it changed, and takes it back after a l
     ['info', { id: 9, page: 1 }],
     ['plan', { sets: [9] }],
   ]);
+});
+
+it('the timeline erases what a record was; what was done stays on the screen, and the write says that it is gone', async () => {
+  const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 1, actorName: 'admin', resource: 'goods', title: 'Tea', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
+  const record = { id: 1, resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [difference] };
+  const answers: Record<string, unknown> = {
+    info: { set: { resource: 'goods' }, records: [record], total: 1 },
+    erasure: { versions: 2, deletions: 0, watched: 0, title: 'Tea', exists: true, first: 1_764_000_000, last: 1_764_000_100, erased: 0 },
+    erase: { count: 2, versions: 2, deletions: 0, watched: 0 },
+  };
+  const { sent, user } = await show(changeSet, [row], answers, [Timeline]);
+  await user.click(screen.getByRole('button', { name: /Changed\s*Tea/u }));
+  await user.click(await screen.findByRole('button', { name: 'Erase what Tea was' }));
+  await user.type(await screen.findByLabelText('Type “Tea” to erase it'), 'Tea');
+  answers['info'] = { set: { resource: 'goods' }, records: [{ ...record, title: '', isErased: true, fields: [] }], total: 1 };
+  await user.click(screen.getByRole('button', { name: 'Erase for good' }));
+  await screen.findByText('What it was has been erased.');
+  expect(screen.getByText('Versions in the history whose content goes: 2')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Erase what/u, hidden: true })).toBe(null);
+  expect(sent).toEqual([
+    ['info', { id: 9, page: 1 }],
+    ['erasure', { resource: 'goods', id: 3 }],
+    ['erase', { resource: 'goods', id: 3, title: 'Tea' }],
+    ['info', { id: 9, page: 1 }],
+  ]);
+});
+
+it('the bin says of a deleted file that it waits, and shows no picture of it', async () => {
+  const row = {
+    id: 5,
+    setId: 40,
+    createTime: 1_764_000_000,
+    resource: 'attachment',
+    recordId: 3,
+    title: 'seal.png',
+    admin: { nickname: 'Ann' },
+  };
+  const set = { id: 40, at: 1_764_000_000, actorType: 'admin', actorName: 'Ann', source: 'list', ip: '' };
+  const address = {
+    field: 'url',
+    name: 'url',
+    before: '/storage/seal.png',
+    after: null,
+    beforeText: null,
+    afterText: null,
+    isMasked: false,
+  };
+  await show(
+    dataRecycleLog,
+    [row],
+    {
+      sections: { sections: [{ resource: 'attachment', count: 1 }], days: 90 },
+      ofRecord: {
+        versions: [
+          { id: 1, resource: 'attachment', recordId: 3, title: 'seal.png', kind: 'deleted', isErased: false, fields: [address], set },
+        ],
+        next: null,
+        canRewind: false,
+      },
+    },
+    [Bin],
+  ).then(({ user }) => user.click(screen.getByRole('button', { name: /seal\.png/u, expanded: false })));
+  const words = await screen.findByText('The file waits in the recycle bin and is not shown. Restoring brings it back to its address.');
+  expect(words.closest('dd')?.querySelector('img')).toBe(null);
 });
 
 it('the bin shows what went together as one, and restores what is chosen', async () => {
