@@ -4,7 +4,7 @@ import { createServerDatabase, testDatabaseKinds } from '#tests/support/database
 import { effort } from '#tests/support/effort.ts';
 
 const WRITERS = 20;
-const BOOKINGS_OF_EACH = effort(15, 500);
+const BOOKINGS_OF_EACH = effort(4, 500);
 const KILLED_AFTER = effort([0.5], [0.3, 0.6]);
 const MEMBER = { username: 'busy_member', nickname: 'Busy', group_id: 1, password: 'Morgentau-77' };
 const LEDGERS = {
