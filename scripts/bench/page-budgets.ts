@@ -43,7 +43,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'member shell with the overview',
     budgetKb: 170,
     // Over its goal: the library of calls and its parser come before the first figure, and each small part is a file of its own.
-    limitKb: 189,
+    limitKb: 186,
     lazy: [
       'src/ui/member/MemberArea.tsx',
       'src/ui/member/pages/OverviewPage.tsx',
@@ -58,7 +58,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs half a kilobyte.
-    limitKb: 322.5 + OWN_SECTIONS * SECTION_KB,
+    limitKb: 323 + OWN_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',

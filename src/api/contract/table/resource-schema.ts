@@ -65,7 +65,7 @@ const declaration = z.strictObject({
   rowActions: z.array(z.enum(['sort', 'edit', 'delete'])),
   final: z.optional(z.array(z.enum(['add', 'edit', 'del', 'sortable']))),
   images: z.optional(z.literal('never')),
-  bin: z.optional(z.literal('never')),
+  bin: z.optional(z.enum(['never', 'fromNow'])),
   defaultOrder: z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) }),
   tree: z.optional(z.boolean()),
   dataLimit: z.optional(
