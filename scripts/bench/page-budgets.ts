@@ -32,7 +32,7 @@ const SECTION_KB = 0.8;
 /** The pages people wait for first, with the Chinese message files (the larger ones). */
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   { name: 'home', budgetKb: 110, limitKb: 120.5, lazy: ['src/ui/site/HomePage.tsx', ...messages('public')] },
-  { name: 'admin login', budgetKb: 130, limitKb: 126.5, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 127, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'member login',
     budgetKb: 130,
