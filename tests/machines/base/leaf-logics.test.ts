@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { entriesWindowLogic, erasureWindowLogic, planWindowLogic } from '#machines/changes/change-windows.logic';
+import { missingPictureLogic } from '#machines/changes/missing-picture.logic';
 import { loginFormLogic } from '#machines/session/login-form.logic';
 import { menuGroupsLogic } from '#machines/shell/menu-groups.logic';
 import { noticesLogic } from '#machines/app/notices.logic';
@@ -18,6 +19,7 @@ const LOGICS = {
   planWindowLogic,
   entriesWindowLogic,
   erasureWindowLogic,
+  missingPictureLogic,
 };
 
 describe.each(Object.entries(LOGICS))('%s', (_, logic) => {

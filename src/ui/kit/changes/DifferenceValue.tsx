@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { FieldDifference } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
-import { describedKind } from '#domain/fields/kinds/registry';
+import { describedKind, type FieldKind } from '#domain/fields/kinds/registry';
 import { t } from '../../base/i18n.ts';
 import { CELLS } from '../cells/registry.ts';
 import { scalarText } from '../cells/scalar-text.ts';
 import classes from './changes.module.css';
+import { PictureOrSign } from './PictureOrSign.tsx';
 
 interface DifferenceValueProps {
   readonly resource: Resource | undefined;
@@ -17,6 +18,9 @@ interface DifferenceValueProps {
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** Kinds whose cells draw a picture. */
+const PICTURED: ReadonlySet<FieldKind> = new Set(['file', 'image', 'images']);
 
 /** One side of a difference, as a list would show it; a record that is named by its title. */
 export function DifferenceValue({ resource, difference, side, cdnUrl }: DifferenceValueProps): ReactNode {
@@ -34,7 +38,23 @@ export function DifferenceValue({ resource, difference, side, cdnUrl }: Differen
     );
   // A relation without a title, and what no longer is of the declared kind, say no more than their plain value.
   if (!resource || !field || key === null || describedKind(field).storage === 'secret') return plainText(value);
-  return CELLS[field.kind]({ resource, fieldKey: key, field, record: { [key]: value }, title: scalarText(value), mayEdit: false, cdnUrl });
+  const cell = CELLS[field.kind]({
+    resource,
+    fieldKey: key,
+    field,
+    record: { [key]: value },
+    title: scalarText(value),
+    mayEdit: false,
+    cdnUrl,
+  });
+  if (!PICTURED.has(field.kind)) return cell;
+  // Both kinds of cells show the first.
+  const address = String(Array.isArray(value) ? value[0] : value);
+  return (
+    <PictureOrSign key={address} address={address}>
+      {cell}
+    </PictureOrSign>
+  );
 }
 
 const plainText = (value: unknown): string => scalarText(value) || JSON.stringify(value);

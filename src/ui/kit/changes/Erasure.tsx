@@ -81,10 +81,11 @@ export function Erasure({ actor }: ErasureProps) {
   );
 }
 
-const takenLines = ({ versions, deletions, watched }: ErasureCounts): readonly string[] => [
-  t('changes.erasure.versions', { count: versions }),
-  ...(deletions > 0 ? [t('changes.erasure.deletions', { count: deletions })] : []),
-  ...(watched > 0 ? [t('changes.erasure.watched', { count: watched })] : []),
+/** What goes, before; what is gone, afterwards. */
+const takenLines = ({ versions, deletions, watched }: ErasureCounts, tense: 'going' | 'gone'): readonly string[] => [
+  t(`changes.erasure.${tense}.versions`, { count: versions }),
+  ...(deletions > 0 ? [t(`changes.erasure.${tense}.deletions`, { count: deletions })] : []),
+  ...(watched > 0 ? [t(`changes.erasure.${tense}.watched`, { count: watched })] : []),
 ];
 
 const span = ({ first, last }: ErasurePlan) => ({ first: timeText(first) ?? '', last: timeText(last) ?? '' });
@@ -92,7 +93,7 @@ const span = ({ first, last }: ErasurePlan) => ({ first: timeText(first) ?? '', 
 function Meaning({ plan }: { readonly plan: ErasurePlan }) {
   return (
     <>
-      <Lines tone="danger" title={t('changes.erasure.goes')} lines={takenLines(plan)} />
+      <Lines tone="danger" title={t('changes.erasure.goes')} lines={takenLines(plan, 'going')} />
       <Lines
         tone="calm"
         title={t('changes.erasure.stays')}
@@ -109,9 +110,9 @@ function Meaning({ plan }: { readonly plan: ErasurePlan }) {
 function Proof({ done, plan }: { readonly done: ErasureCounts; readonly plan: ErasurePlan }) {
   return (
     <output className={classes.plan}>
-      <Lines tone="calm" title={t('changes.erasure.done')} lines={takenLines(done)} />
+      <Lines tone="calm" title={t('changes.erasure.done')} lines={takenLines(done, 'gone')} />
       <p className={classes.hint}>{t('changes.erasure.logged', { count: plan.versions + plan.erased, ...span(plan) })}</p>
-      {plan.exists && <p className={classes.hint}>{t('changes.erasure.record')}</p>}
+      {plan.exists && <p className={classes.hint}>{t('changes.erasure.gone.record')}</p>}
     </output>
   );
 }

@@ -53,7 +53,13 @@ describeView(
       const isAsked = snapshot.value === 'reviewing' && context.plan.versions > 0;
       if (isAsked !== (shows('Goes for good') && snapshot.value === 'reviewing')) return false;
       if (snapshot.value === 'done')
-        return shows('Erased') && shows('Versions in the history whose content goes: 3') && !shows('Goes for good');
+        return (
+          shows('Erased') &&
+          shows('Versions in the history whose content was erased: 3') &&
+          shows('Deletions that were taken out of the recycle bin: 1') &&
+          shows('The record itself was left as it is.') &&
+          !shows('Goes for good')
+        );
       return !isAsked || (shows('Stays') && shows('Deletions in the recycle bin that can no longer be restored: 1'));
     },
   },

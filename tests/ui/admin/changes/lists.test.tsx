@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
@@ -135,7 +135,7 @@ it('the timeline erases what a record was; what was done stays on the screen, an
   answers['info'] = { set: { resource: 'goods' }, records: [{ ...record, title: '', isErased: true, fields: [] }], total: 1 };
   await user.click(screen.getByRole('button', { name: 'Erase for good' }));
   await screen.findByText('What it was has been erased.');
-  expect(screen.getByText('Versions in the history whose content goes: 2')).toBeTruthy();
+  expect(screen.getByText('Versions in the history whose content was erased: 2')).toBeTruthy();
   expect(screen.queryByRole('button', { name: /^Erase what/u, hidden: true })).toBe(null);
   expect(sent).toEqual([
     ['info', { id: 9, page: 1 }],
@@ -182,6 +182,36 @@ it('the bin says of a deleted file that it waits, and shows no picture of it', a
   ).then(({ user }) => user.click(screen.getByRole('button', { name: /seal\.png/u, expanded: false })));
   const words = await screen.findByText('The file waits in the recycle bin and is not shown. Restoring brings it back to its address.');
   expect(words.closest('dd')?.querySelector('img')).toBe(null);
+});
+
+it('the timeline says of a picture that does not load that the file is no longer there, on the side where it was', async () => {
+  const row = { id: 9, at: 1_764_000_000, actorType: 'admin', actorId: 1, actorName: 'admin', resource: 'goods', title: 'Tea', records: 1, action: 'edit', source: 'form', keptOut: '' }; // prettier-ignore
+  const images = {
+    ...difference,
+    field: 'images',
+    name: 'images',
+    before: ['/storage/gone.png', '/storage/cup.png'],
+    after: ['/storage/tea.png'],
+  };
+  const { user } = await show(
+    changeSet,
+    [row],
+    {
+      info: {
+        set: { resource: 'goods' },
+        records: [{ id: 1, resource: 'goods', recordId: 3, title: 'Tea', kind: 'changed', isErased: false, fields: [images] }],
+        total: 1,
+      },
+    },
+    [Timeline],
+  );
+  await user.click(screen.getByRole('button', { name: /Changed\s*Tea/u }));
+  const [before, after] = await screen.findAllByRole('img', { name: 'Preview picture' });
+  const value = before!.closest('dd')!;
+  expect([before, after].map((picture) => picture!.getAttribute('src'))).toEqual(['/storage/gone.png', '/storage/tea.png']);
+  fireEvent.error(before!);
+  expect(value.textContent).toBe('gone.pngThe file is no longer therebecomes');
+  expect([...value.querySelectorAll('img')]).toEqual([after]);
 });
 
 it('the bin shows what went together as one, and restores what is chosen', async () => {
