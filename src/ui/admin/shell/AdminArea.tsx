@@ -15,7 +15,7 @@ import { AdminShellView } from './AdminShellView.tsx';
 import { LoadingPage } from './LoadingPage.tsx';
 
 // Rare questions; most visits never see one.
-const LeaveDialogs = lazyView(async () => (await import('./LeaveDialogs.tsx')).LeaveDialogs);
+const LeaveDialog = lazyView(async () => (await import('../../kit/dialogs/LeaveDialog.tsx')).LeaveDialog);
 const SignOutDialog = lazyView(async () => (await import('./account/SignOutDialog.tsx')).SignOutDialog);
 
 /** Everything below /admin but the sign-in: the shell once there is one. */
@@ -38,7 +38,7 @@ export function AdminArea() {
         <SignOutDialog />
       </LazyDialog>
       <LazyDialog isOpen={isLeaving || isReloading || isSigningOut}>
-        <LeaveDialogs />
+        <LeaveDialog session={adminSession} />
       </LazyDialog>
     </AdminProvider>
   );

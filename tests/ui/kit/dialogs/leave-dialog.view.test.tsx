@@ -9,7 +9,7 @@ import { navigationMachine } from '#machines/app/navigation.machine';
 import { selectIsAskingToSignOut, sessionMachine, type SessionSnapshot } from '#machines/session/session.machine';
 import { done, failed, inertOf } from '#tests/support/model.ts';
 import { describeView } from '#tests/support/view.tsx';
-import { LeaveDialogs } from '#ui/admin/shell/LeaveDialogs.tsx';
+import { LeaveDialog } from '#ui/kit/dialogs/LeaveDialog.tsx';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { startMessages } from '#ui/base/i18n.ts';
 import { inApp } from '../../kit/support.tsx';
@@ -41,7 +41,7 @@ describeView(
   (adminSession) =>
     inApp(
       <AppContext value={{ adminSession, navigation, language } as unknown as AppHandle}>
-        <LeaveDialogs />
+        <LeaveDialog session={adminSession as never} />
       </AppContext>,
     ),
   {

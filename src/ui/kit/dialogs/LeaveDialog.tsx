@@ -1,17 +1,17 @@
 import { useSelector } from '@xstate/react';
 import { selectIsAskingToReload } from '#machines/app/language.machine';
 import { selectIsAskingToLeave } from '#machines/app/navigation.machine';
-import { selectIsAskingToSignOut } from '#machines/session/session.machine';
+import { selectIsAskingToSignOut, type SessionRef } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
-import { ConfirmDialog } from '../../kit/dialogs/ConfirmDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /** Asks before unsaved work is left behind: by a navigation, by signing out, or by the reload that a change of language needs. */
-export function LeaveDialogs() {
-  const { navigation, language, adminSession } = useApp();
+export function LeaveDialog({ session }: { readonly session: SessionRef }) {
+  const { navigation, language } = useApp();
   const isLeaving = useSelector(navigation, selectIsAskingToLeave);
   const isReloading = useSelector(language, selectIsAskingToReload);
-  const isSigningOut = useSelector(adminSession, selectIsAskingToSignOut);
+  const isSigningOut = useSelector(session, selectIsAskingToSignOut);
   const words = isLeaving
     ? ({ title: 'common.leave.title', yes: 'common.leave.leave' } as const)
     : isSigningOut
@@ -19,7 +19,7 @@ export function LeaveDialogs() {
       : ({ title: 'common.leave.reloadTitle', yes: 'common.leave.reload' } as const);
   const answer = (isYes: boolean) => {
     if (isLeaving) navigation.send({ type: isYes ? 'navigation.leaveConfirmed' : 'navigation.leaveDismissed' });
-    else if (isSigningOut) adminSession.send({ type: isYes ? 'session.signOutConfirmed' : 'session.signOutDismissed' });
+    else if (isSigningOut) session.send({ type: isYes ? 'session.signOutConfirmed' : 'session.signOutDismissed' });
     else language.send({ type: isYes ? 'language.changeConfirmed' : 'language.changeDismissed' });
   };
   return (
