@@ -55,12 +55,18 @@ export const BUSY_RETRY_SECONDS = 2;
 
 /**
  * Verification codes. The pause between two is part of the contract. Those to one target are limited for each network that asks, so that
- * strangers use up nobody else's; over all networks they leave 150 guesses in a million a day.
+ * strangers use up nobody else's; over all networks where the target's owner has not signed in of late they leave 150 guesses in a million
+ * a day.
  */
 export const CODE_SECONDS = 600;
 export const CODE_TRIES = 5;
 export const CODES_PER_TARGET_AND_NETWORK: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Codes that are brought to a target for strangers. */
 export const CODES_PER_TARGET: GuessLimit = { count: 30, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Checks of own addresses, which only a member with the right password asks for, on one channel. */
+export const CODES_PER_MEMBER: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Messages that somebody wanted another account for a target. */
+export const KNOWN_NOTICES_PER_TARGET: GuessLimit = { count: 5, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const CODES_PER_NETWORK: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
 export const MAIL_TIMEOUT_MS = 8000;
 export const SMS_TIMEOUT_MS = 10_000;

@@ -39,12 +39,12 @@ async function find({ database: { kysely } }: Ports, name: string): Promise<Help
 }
 
 /** @returns how many counters were forgotten */
-async function forgetGuesses(kysely: Kysely<Tables>, { id, username }: HelpedAccount): Promise<number> {
+async function forgetGuesses(kysely: Kysely<Tables>, { id }: HelpedAccount): Promise<number> {
   const space = sql`position(' ' in key)`;
   const forgotten = await kysely
     .deleteFrom('throttle_counter')
     .where(
-      sql<boolean>`(starts_with(key, 'guess:admin:') and ${space} > 0 and substr(key, ${space} + 1) = ${username.toLowerCase()})
+      sql<boolean>`(starts_with(key, 'guess:admin:') and ${space} > 0 and substr(key, ${space} + 1) = ${`id:${id}`})
         or starts_with(key, ${`factor:admin:${id}:`}) or key = ${`password:admin:${id}`}`,
     )
     .returning('count')

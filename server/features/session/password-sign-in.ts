@@ -133,7 +133,7 @@ export function createPasswordSignIn(
 
     async settle({ id }, typedName, client) {
       await steps.close(id, client.ip);
-      await limits.forget({ area, username: accounts.nameOf(typedName), client });
+      await limits.forget({ area, username: accounts.nameOf(typedName), accountId: id, client });
     },
 
     async begin({ id, hash }, keep, client) {

@@ -31,7 +31,8 @@ export interface SignInAttempt {
 
 /**
  * How many wrong passwords are judged, in either area. Beyond a limit each attempt costs a captcha, and no door is closed: what strangers
- * do keeps nobody out. Who has signed in from an address of late has counters of their own there. Source: security.md rule 7, goal C13.
+ * do keeps nobody out. Who has signed in from an address of late has counters of their own there, beside that of the address.
+ * Source: security.md rule 7, goal C13.
  */
 export interface SignInLimits {
   /** Whether an attempt from this address was lately refused for want of a captcha, so that the page shows one. */
@@ -39,25 +40,32 @@ export interface SignInLimits {
   /** @returns null for a wrong password; @throws FieldsRefused at `captchaInfo` where a captcha is wanted, or the given one is wrong */
   validate<Outcome extends object | number>(attempt: SignInAttempt, validate: Validate<Outcome>): Promise<Outcome | null>;
   /** Forgets the wrong passwords of somebody who has signed in, at the address they did it from. */
-  forget(attempt: Pick<SignInAttempt, 'area' | 'username' | 'client'>): Promise<void>;
+  forget(attempt: Pick<SignInAttempt, 'area' | 'username' | 'accountId' | 'client'>): Promise<void>;
 }
 
-type Who = Pick<SignInAttempt, 'area' | 'username' | 'client'>;
+type Who = Pick<SignInAttempt, 'area' | 'username' | 'accountId' | 'client'>;
 
-/** The account's name stands behind the first space: addresses have none. */
-const keyOf = ({ area, username }: Who, where: string, limit: ThrottleKey['limit']): ThrottleKey => ({
-  key: `guess:${area}:${where} ${username.toLowerCase()}`,
+/** One counter for an account whichever of its names is typed; a name that nobody has is counted as an account is. */
+const subjectOf = ({ username, accountId }: Who): string => (accountId === null ? `name:${username.toLowerCase()}` : `id:${accountId}`);
+
+/** Who is guessed stands behind the first space: addresses have none. */
+const keyOf = (who: Who, where: string, limit: ThrottleKey['limit']): ThrottleKey => ({
+  key: `guess:${who.area}:${where} ${subjectOf(who)}`,
   limit,
 });
 const here = ({ client }: Who): string => networkOf(client.ip);
 
+/** Of the address over all names, whoever has signed in there: otherwise, beyond it, the answer would tell who has. */
+const addressKey = (who: Who): ThrottleKey => ({ key: `guess:${who.area}:${here(who)}`, limit: LOGIN_PER_ADDRESS });
+
 const strangerKeys = (who: Who): readonly ThrottleKey[] => [
   keyOf(who, here(who), LOGIN_PER_ACCOUNT_AND_ADDRESS),
-  { key: `guess:${who.area}:${here(who)}`, limit: LOGIN_PER_ADDRESS },
+  addressKey(who),
   keyOf(who, '*', LOGIN_PER_ACCOUNT),
 ];
 const knownKeys = (who: Who): readonly ThrottleKey[] => [
   keyOf(who, `known:${here(who)}`, LOGIN_PER_ACCOUNT_AND_ADDRESS),
+  addressKey(who),
   keyOf(who, `known-all-day:${here(who)}`, LOGIN_PER_ACCOUNT),
 ];
 const WANTED = 'captcha-wanted:';

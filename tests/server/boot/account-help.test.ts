@@ -32,13 +32,20 @@ describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
       .execute();
 
   it('forgets what was counted against one account, and nothing else', async () => {
-    const others = ['factor:admin:77:*', 'guess:admin:* not clerk', 'guess:admin:10.0.0.1', 'guess:user:* clerk', 'problem:visitors'];
+    const others = [
+      'factor:admin:77:*',
+      `guess:admin:* id:${clerk.id}0`,
+      `guess:admin:* name:id:${clerk.id}`,
+      'guess:admin:10.0.0.1',
+      `guess:user:* id:${clerk.id}`,
+      'problem:visitors',
+    ];
     const own = [
       `factor:admin:${clerk.id}:*:day`,
       `password:admin:${clerk.id}`,
-      'guess:admin:* clerk',
-      'guess:admin:2001:db8::/64 clerk',
-      'guess:admin:known:10.0.0.1 clerk',
+      `guess:admin:* id:${clerk.id}`,
+      `guess:admin:2001:db8::/64 id:${clerk.id}`,
+      `guess:admin:known:10.0.0.1 id:${clerk.id}`,
     ];
     await count(...others, ...own);
     expect(await unlockAdmin(server.ports, 'CLERK')).toEqual({ id: clerk.id, username: 'clerk', isOff: false, counters: 5 });
@@ -49,7 +56,7 @@ describe.each(testDatabaseKinds)('help for who is shut out on %s', (kind) => {
 
   it('gives a new password, ends every session, and says when the account is off', async () => {
     const before = await server.signIn('clerk');
-    await count('guess:admin:* clerk');
+    await count(`guess:admin:* id:${clerk.id}`);
     await server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', clerk.id).execute();
     expect(await resetPassword(server.ports, 'Clerk', 'quiet-harbour-7')).toEqual({ id: clerk.id, username: 'clerk', isOff: true });
     await server.database.kysely.updateTable('admin').set({ status: '1' }).where('id', '=', clerk.id).execute();

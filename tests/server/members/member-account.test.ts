@@ -65,6 +65,18 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
       .orderBy('id')
       .execute();
 
+  it('is guessed ten times in a quarter of an hour, whichever of its names is typed', async () => {
+    const member = await addMember(server, 'three_names', { email: 'three@example.com', mobile: '13800000033' });
+    const names = [member.username, ' Three@Example.com', '13800000033'];
+    const answers: unknown[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      const json = { tab: 'login', username: names[time % 3], password: 'wrong-one', keep: false };
+      const { body } = await askAsMember(server, 'POST', '/api/user/checkIn', { json, address: '203.0.113.50' });
+      answers.push(body?.data?.fields !== undefined && 'captchaInfo' in body.data.fields);
+    }
+    expect(answers).toEqual([...Array<boolean>(10).fill(false), true, true]);
+  });
+
   it('registers whoever reads the address, once, and signs them in without a refresh token', async () => {
     const form = {
       tab: 'register',

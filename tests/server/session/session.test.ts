@@ -342,7 +342,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     });
 
     it('are forgotten after a quarter of an hour', async () => {
-      await count('guess:admin:10.0.0.1 nobody', 10);
+      await count('guess:admin:10.0.0.1 name:nobody', 10);
       expect(textOf(await guess('nobody', 'wrong-one'))).toBe(WANTED);
       server.clock.advanceSeconds(16 * 60);
       expect(textOf(await guess('nobody', 'wrong-one'))).toBe(WRONG);
@@ -350,7 +350,7 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
 
     it('make the page ask for a captcha at the address where one was wanted', async () => {
       const page = async (address: string) => (await server.request('/api/admin/Index/login', { address })).body?.data;
-      await count('guess:admin:* admin', 200, 3600);
+      await count('guess:admin:* id:1', 200, 3600);
       expect(await page('10.0.0.1')).toEqual({ captcha: false });
       expect(textOf(await guess('admin', TEST_PASSWORD))).toBe(WANTED);
       expect([await page('10.0.0.1'), await page('10.0.0.2')]).toEqual([{ captcha: true }, { captcha: false }]);
@@ -373,43 +373,54 @@ describe.each(testDatabaseKinds)('sessions on %s', (kind) => {
     });
 
     it('alone are counted: right ones pass beside the limit, together too, and leave no trace', async () => {
-      await count('guess:admin:10.0.0.4 admin', 9);
+      await count('guess:admin:10.0.0.4 id:1', 9);
       await count('guess:admin:10.0.0.4', 49);
-      await count('guess:admin:* admin', 199, 3600);
+      await count('guess:admin:* id:1', 199, 3600);
       const replies = await Promise.all(Array.from({ length: 4 }, () => signInWith({}, '10.0.0.4')));
       expect(replies.map(({ body }) => body?.code)).toEqual([1, 1, 1, 1]);
       expect(Object.entries(await counters()).filter(([key, times]) => key.startsWith('guess:') && times > 0)).toEqual([
-        ['guess:admin:* admin', 199],
+        ['guess:admin:* id:1', 199],
         ['guess:admin:10.0.0.4', 49],
       ]);
     });
 
     it('of strangers do not touch who has signed in from an address of late', async () => {
       expect((await signInWith({}, '10.0.0.5')).body?.code).toBe(1);
-      await count('guess:admin:10.0.0.5', 50);
-      await count('guess:admin:* admin', 200, 3600);
+      await count('guess:admin:* id:1', 200, 3600);
       expect(textOf(await signInWith({}, '10.0.0.6'))).toBe(WANTED);
       for (let time = 0; time < 10; time += 1) expect(textOf(await guess('admin', 'wrong-one', '10.0.0.5'))).toBe(WRONG);
       expect(textOf(await signInWith({}, '10.0.0.5'))).toBe(WANTED);
       server.clock.advanceSeconds(16 * 60);
       expect((await signInWith({}, '10.0.0.5')).body?.code).toBe(1);
       server.clock.advanceSeconds(30 * 86_400);
-      await count('guess:admin:* admin', 200, 3600);
+      await count('guess:admin:* id:1', 200, 3600);
       expect(textOf(await signInWith({}, '10.0.0.5'))).toBe(WANTED);
+    });
+
+    it('are answered alike beyond the limit of an address, whoever has signed in there and whether anybody is called so', async () => {
+      expect((await signInWith({}, '10.0.0.12')).body?.code).toBe(1);
+      for (let time = 0; time < 49; time += 1) expect(textOf(await guess(`nobody_${time}`, 'wrong-one', '10.0.0.12'))).toBe(WRONG);
+      expect(textOf(await guess('admin', 'wrong-one', '10.0.0.12'))).toBe(WRONG);
+      const answers = [];
+      for (const name of ['admin', 'nobody']) answers.push(textOf(await guess(name, 'wrong-one', '10.0.0.12')));
+      expect(answers).toEqual([WANTED, WANTED]);
+      // A captcha is all it costs, and elsewhere not even that.
+      expect((await signInWith(await solved('10.0.0.12'), '10.0.0.12')).body?.code).toBe(1);
+      expect((await signInWith({}, '10.0.0.13')).body?.code).toBe(1);
     });
 
     it('are judged fifty times for an address over all accounts, and 200 times a day for an account over all addresses', async () => {
       await count('guess:admin:10.0.0.7', 49);
       expect(textOf(await guess('one_more', 'wrong-one', '10.0.0.7'))).toBe(WRONG);
       expect(textOf(await guess('another', 'wrong-one', '10.0.0.7'))).toBe(WANTED);
-      await count('guess:admin:* clerk', 199, 3600);
+      await count('guess:admin:* name:clerk', 199, 3600);
       expect(textOf(await guess('clerk', 'wrong-one', '10.0.0.8'))).toBe(WRONG);
       expect(textOf(await guess('clerk', 'wrong-one', '10.0.0.9'))).toBe(WANTED);
     });
 
     it('of whoever signs in from an address of late are judged 200 times a day there, however slowly they come', async () => {
       expect((await signInWith({}, '10.0.0.11')).body?.code).toBe(1);
-      await count('guess:admin:known-all-day:10.0.0.11 admin', 199, 3600);
+      await count('guess:admin:known-all-day:10.0.0.11 id:1', 199, 3600);
       expect(textOf(await guess('admin', 'wrong-one', '10.0.0.11'))).toBe(WRONG);
       // More than a quarter of an hour later, when what counts for so long is forgotten.
       server.clock.advanceSeconds(20 * 60);

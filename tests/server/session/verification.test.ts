@@ -67,7 +67,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await server.database.kysely.deleteFrom('outbox_message').execute();
     await server.database.kysely.deleteFrom('verification_code').execute();
     await server.database.kysely.deleteFrom('code_turn').execute();
-    await server.database.kysely.deleteFrom('throttle_counter').execute();
+    for (const table of ['throttle_counter', 'sign_in_place', 'member'] as const) await server.database.kysely.deleteFrom(table).execute();
     captcha = openCaptcha();
     codes = createVerificationService(
       server.ports,
@@ -87,12 +87,14 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
       (error: unknown) => (error instanceof FieldsRefused ? error.issues : Promise.reject(error as Error)),
     );
   const WRONG = { captcha: { key: 'refusals.codeWrong' } };
+  const askToRetrieve = (ip: string) => ask('lin@example.com', 'user_retrieve_pwd', { ip });
+  const retrievals = async () => (await outbox()).filter(({ purpose }) => purpose === 'user_retrieve_pwd').length;
   const addMember = async (email: string) => {
     const stamps = { create_time: 1, update_time: 1 };
     const group = { name: 'Members', rules: '*', ...stamps };
     const { id } = await server.database.kysely.insertInto('member_group').values(group).returning('id').executeTakeFirstOrThrow();
     const member = { group_id: id, username: email.split('@', 1)[0]!, email, ...stamps };
-    await server.database.kysely.insertInto('member').values(member).execute();
+    return server.database.kysely.insertInto('member').values(member).returning('id').executeTakeFirstOrThrow();
   };
 
   it('keeps the message while no mail server is set up, and stores no code in the clear', async () => {
@@ -214,10 +216,68 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     expect(await outbox()).toHaveLength(13);
   });
 
-  it('sends thirty to an address in a day, whoever asks', async () => {
-    for (let count = 0; count < 30; count += 1) await ask('a@example.com', 'user_register', { ip: `10.0.1.${count}` });
-    await expect(ask('a@example.com')).rejects.toThrow('refusals.tooManyCodes');
+  it('sends thirty to an address in a day for strangers, and tells none of them when they are spent', async () => {
+    for (let count = 0; count < 31; count += 1) await ask('a@example.com', 'user_register', { ip: `10.0.1.${count}` });
+    expect(await outbox()).toHaveLength(30);
     await ask('b@example.com');
+    expect((await outbox()).at(-1)?.target).toBe('b@example.com');
+    server.clock.advanceSeconds(90_000);
+    await ask('a@example.com');
+    expect((await outbox()).at(-1)?.target).toBe('a@example.com');
+  });
+
+  it('sends to an owner where they have signed in of late, whatever strangers have used up', async () => {
+    const { id } = await addMember('lin@example.com');
+    for (let count = 0; count < 31; count += 1) await askToRetrieve(`10.0.1.${count}`);
+    expect(await retrievals()).toBe(30);
+    const place = { account_type: 'user' as const, account_id: id, network: '10.8.8.8', last_time: server.clock.nowMs() / 1000 };
+    await server.database.kysely.insertInto('sign_in_place').values(place).execute();
+    await askToRetrieve('10.8.8.8');
+    await askToRetrieve('10.8.8.9');
+    expect(await retrievals()).toBe(31);
+  });
+
+  it('lets what brings no code use up none, and bounds the notices that strangers cause', async () => {
+    await addMember('lin@example.com');
+    for (let count = 0; count < 30; count += 1) await ask('lin@example.com', 'user_register', { ip: `10.0.1.${count}` });
+    for (let count = 0; count < 30; count += 1) await ask('lin@example.com', 'user_change_email', { ip: `10.0.2.${count}` });
+    expect((await outbox()).map(({ purpose }) => purpose)).toEqual(Array(5).fill('account_known'));
+    await ask('lin@example.com', 'user_retrieve_pwd', { ip: '10.8.8.8' });
+    expect((await outbox()).at(-1)).toMatchObject({ purpose: 'user_retrieve_pwd', code: expect.stringMatching(/^\d{6}$/u) });
+  });
+
+  it('counts the checks of an own address for the member alone, ten a day', async () => {
+    const accounts = { ownerOf: () => Promise.resolve(7), confirm: () => Promise.resolve(7) };
+    const confirmed = createVerificationService(server.ports, captcha, accounts, backgroundTasks);
+    const check = () => ask('a@example.com', 'user_email_verify', { by: confirmed });
+    for (let count = 0; count < 30; count += 1) await ask(`n${count}@example.com`);
+    for (let count = 0; count < 31; count += 1) await ask('a@example.com', 'user_register', { ip: `10.0.1.${count}` });
+    for (let count = 0; count < 10; count += 1) {
+      await check();
+      server.clock.advanceSeconds(60);
+    }
+    expect((await outbox()).filter(({ purpose }) => purpose === 'user_email_verify')).toHaveLength(10);
+    await expect(check()).rejects.toThrow('refusals.tooManyCodes');
+  });
+
+  it('keeps the pause alike for who is a member and who is none when nothing can be delivered', async () => {
+    await addMember('known@example.com');
+    const owner = { email: 'known@example.com', mobile: '13800138000' };
+    await server.database.kysely.updateTable('member').set({ mobile: owner.mobile }).where('email', '=', owner.email).execute();
+    const sms = { send: () => Promise.reject(new DeliveryError('recipientRefused')), verify: () => Promise.resolve() };
+    const accounts = createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) });
+    const failing = createVerificationService({ ...server.ports, sms }, captcha, accounts, backgroundTasks);
+    const answers = async (mobile: string) => {
+      const request = { channel: 'mobile', target: mobile, purpose: 'user_retrieve_pwd', captchaId: 'c', captchaInfo: 'right' } as const;
+      const send = () =>
+        settled(failing.send({ ...request, password: undefined }, visitor())).then(
+          () => 'accepted',
+          (error: unknown) => (error as Error).message,
+        );
+      return [await send(), await send()];
+    };
+    const ANSWERS = ['accepted', 'refusals.codeTooFrequent'];
+    expect([await answers(owner.mobile), await answers('13900139000')]).toEqual([ANSWERS, ANSWERS]);
   });
 
   it('sends thirty an hour for one network', async () => {
@@ -250,8 +310,8 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
   });
 
   it('has answered before it looks whether somebody has the address', async () => {
-    const { promise: known, resolve: tell } = Promise.withResolvers<boolean>();
-    const accounts = { isRegistered: () => known, confirm: () => Promise.resolve(7) };
+    const { promise: known, resolve: tell } = Promise.withResolvers<number | null>();
+    const accounts = { ownerOf: () => known, confirm: () => Promise.resolve(7) };
     const slow = createVerificationService(server.ports, captcha, accounts, backgroundTasks);
     const request = {
       channel: 'email',
@@ -262,7 +322,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     } as const;
     await slow.send({ ...request, password: undefined }, visitor());
     expect(await outbox()).toEqual([]);
-    tell(true);
+    tell(7);
     await backgroundTasks.done();
     expect(await outbox()).toMatchObject([{ target: 'a@example.com', purpose: 'user_retrieve_pwd' }]);
   });
@@ -270,7 +330,7 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
   it('checks an own address only for whoever is signed in, and gives the turn back', async () => {
     for (let tries = 0; tries < 2; tries += 1) await expect(ask('a@example.com', 'user_email_verify')).rejects.toThrow('errors.needLogin');
     expect(await outbox()).toEqual([]);
-    const accounts = { isRegistered: () => Promise.resolve(true), confirm: () => Promise.resolve(7) };
+    const accounts = { ownerOf: () => Promise.resolve(7), confirm: () => Promise.resolve(7) };
     const confirmed = createVerificationService(server.ports, captcha, accounts, backgroundTasks);
     await ask('a@example.com', 'user_email_verify', { by: confirmed });
     const code = await newest();

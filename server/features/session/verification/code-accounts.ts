@@ -8,7 +8,8 @@ export type Channel = 'email' | 'mobile';
 
 /** What codes need to know of members' accounts. */
 export interface CodeAccounts {
-  isRegistered(channel: Channel, target: string): Promise<boolean>;
+  /** The member whose address it is. */
+  ownerOf(channel: Channel, target: string): Promise<number | null>;
   /**
    * The member who is signed in, once they have proved that the address is their own and the password right.
    * @throws the refusal
@@ -17,7 +18,7 @@ export interface CodeAccounts {
 }
 
 export const createCodeAccounts = (ports: PasswordPorts): CodeAccounts => ({
-  isRegistered: async (channel, target) => (await memberIdBy(ports.database.kysely, channel, target)) !== null,
+  ownerOf: (channel, target) => memberIdBy(ports.database.kysely, channel, target),
 
   async confirm(caller, channel, target, password) {
     if (caller.kind !== 'member') throw rejection('errors.needLogin');

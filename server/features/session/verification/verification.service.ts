@@ -3,14 +3,22 @@ import { MAIL_EVENTS, SMS_TEMPLATES } from '#api/contract/session/verification';
 import { rejection } from '#domain/base/failure';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { isEmail, isMobile } from '#domain/base/validation';
-import { CODES_PER_NETWORK, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK } from '../../../base/limits.ts';
+import {
+  CODES_PER_MEMBER,
+  CODES_PER_NETWORK,
+  CODES_PER_TARGET,
+  CODES_PER_TARGET_AND_NETWORK,
+  KNOWN_NOTICES_PER_TARGET,
+  type GuessLimit,
+} from '../../../base/limits.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import type { BackgroundTasks } from '../../../base/background-tasks.ts';
 import type { CaptchaService } from '../captcha/captcha.service.ts';
 import type { Caller, Client } from '../../../base/caller.ts';
 import { networkOf } from '../../../base/network.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
-import { count, isSpent } from '../../base/throttle.ts';
+import { count, type Counted, isSpent } from '../../base/throttle.ts';
+import { isPlaceOf } from '../base/sign-in-places.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
 import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
@@ -27,8 +35,15 @@ interface CodeRequest {
   readonly password: string | undefined;
 }
 
+interface Asking {
+  readonly channel: Channel;
+  readonly target: string;
+  readonly client: Client;
+  /** Who checks an own address; null for everybody else. */
+  readonly memberId: number | null;
+}
+
 interface Sending {
-  readonly requester: string;
   readonly turn: CodeTurn;
   readonly transport: Transport | null;
   /** What is in the way already: then the message is only written down. */
@@ -64,35 +79,57 @@ export function createVerificationService(
   accounts: CodeAccounts,
   backgroundTasks: Pick<BackgroundTasks, 'start'>,
 ): VerificationService {
-  /** Whether the target may get this code; who asks is not told. */
-  const isWanted = async (purpose: string, channel: Channel, target: string): Promise<boolean> => {
-    const isRegistered = await accounts.isRegistered(channel, target);
-    return isOwnCheck(purpose) || isRegistered === (purpose === 'user_retrieve_pwd');
-  };
-
-  async function checkLimits(channel: Channel, target: string, { ip }: Client): Promise<void> {
-    const network = networkOf(ip);
-    const keys = [
-      { key: `code:${network}`, limit: CODES_PER_NETWORK },
-      // Addresses are longer than keys may be; two that are told apart only behind that share a counter.
-      { key: `code:${network} ${channel}:${target}`, limit: CODES_PER_TARGET_AND_NETWORK },
-      { key: `code:${channel}:${target}`, limit: CODES_PER_TARGET },
-    ];
+  /** Counts what somebody asks for; how often others have asked, and whether anybody has the target, plays no part in it. */
+  async function checkLimits({ channel, target, client, memberId }: Asking): Promise<void> {
+    const network = networkOf(client.ip);
+    const keys =
+      memberId === null
+        ? [
+            { key: `code:${network}`, limit: CODES_PER_NETWORK },
+            // Addresses are longer than keys may be; two that are told apart only behind that share a counter.
+            { key: `code:${network} ${channel}:${target}`, limit: CODES_PER_TARGET_AND_NETWORK },
+          ]
+        : [{ key: `code:member:${memberId}:${channel}`, limit: CODES_PER_MEMBER }];
     if (isSpent(await count(ports, keys))) throw rejection('refusals.tooManyCodes');
   }
 
-  async function deliver(message: CodeMessage, { requester, turn, transport, fault }: Sending): Promise<void> {
+  /**
+   * Counts what is brought to a target for strangers. Who asks is not told when it is used up: that could be said only of a target that is
+   * due a message.
+   * @returns null when it is used up
+   */
+  async function countForStrangers(what: string, limit: GuessLimit, { channel, target }: Asking): Promise<Counted | null> {
+    const counted = await count(ports, [{ key: `${what}:${channel}:${target}`, limit }]);
+    if (!isSpent(counted)) return counted;
+    ports.logger.warn('verification.strangersSpent', { channel });
+    return null;
+  }
+
+  /** Whoever has an account hears that somebody wants another one; who asked is told the same as ever. */
+  async function notify(asking: Asking): Promise<void> {
+    if (await countForStrangers('code-notice', KNOWN_NOTICES_PER_TARGET, asking))
+      await sendKnownNotice(ports, asking.target, asking.client.language);
+  }
+
+  async function deliver(message: CodeMessage, asking: Asking, { turn, transport, fault }: Sending): Promise<void> {
     const { channel, target, purpose, code } = message;
-    if (!(await isWanted(purpose, channel, target))) {
-      // Whoever has an account hears that somebody wants another one; who asked is told the same as ever.
-      if (purpose === 'user_register' && channel === 'email' && fault === null) await sendKnownNotice(ports, target, message.language);
+    const { client, memberId } = asking;
+    const ownerId = await accounts.ownerOf(channel, target);
+    const isDue = isOwnCheck(purpose) || (ownerId !== null) === (purpose === 'user_retrieve_pwd');
+    if (!isDue) {
+      if (purpose === 'user_register' && channel === 'email' && fault === null) await notify(asking);
       return;
     }
+    const isOwner = memberId !== null || (ownerId !== null && (await isPlaceOf(ports, { area: 'user', accountId: ownerId }, client.ip)));
+    const counted = isOwner ? null : await countForStrangers('code', CODES_PER_TARGET, asking);
+    if (!isOwner && counted === null) return;
     try {
       await deliverCode(ports, message, fault && transport ? { ...transport, send: () => Promise.reject(fault) } : transport);
-      await storeCode(ports, { purpose, target, requester }, code);
+      await storeCode(ports, { purpose, target, requester: requesterOf(client, memberId) }, code);
     } catch (error) {
-      await giveTurnBack(ports, turn);
+      await counted?.takeBack();
+      // A visitor's pause goes on as it does for a target that is due nothing: otherwise the next answer would tell who is a member.
+      if (memberId !== null) await giveTurnBack(ports, turn);
       if (!(error instanceof DeliveryError)) throw error;
     }
   }
@@ -104,16 +141,17 @@ export function createVerificationService(
       checkRequest(request, target);
       if (!isPurpose(purpose)) return;
       await captcha.consume(request.captchaId, request.captchaInfo, caller.client, { purpose, subject: target });
-      const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, null) });
+      const askerId = isOwnCheck(purpose) && caller.kind === 'member' ? caller.id : null;
+      const turn = await takeTurn(ports, { purpose, target, requester: requesterOf(caller.client, askerId) });
       if (turn === null) throw rejection('refusals.codeTooFrequent');
       try {
         const memberId = isOwnCheck(purpose) ? await accounts.confirm(caller, channel, target, request.password ?? '') : null;
-        await checkLimits(channel, target, caller.client);
+        const asking = { channel, target, client: caller.client, memberId };
+        await checkLimits(asking);
         const transport = await transportOf(ports, channel);
         const fault = await faultOf(transport);
         const message = { channel, target, purpose, code: drawCode(ports), language: caller.client.language };
-        const requester = requesterOf(caller.client, memberId);
-        backgroundTasks.start('verification.deliveryFailed', () => deliver(message, { requester, turn, transport, fault }));
+        backgroundTasks.start('verification.deliveryFailed', () => deliver(message, asking, { turn, transport, fault }));
         if (fault) throw rejection(channel === 'email' ? `refusals.mail.${fault.fault}` : `refusals.sms.${fault.fault}`);
       } catch (error) {
         await giveTurnBack(ports, turn);
