@@ -278,6 +278,13 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     };
     const ANSWERS = ['accepted', 'refusals.codeTooFrequent'];
     expect([await answers(owner.mobile), await answers('13900139000')]).toEqual([ANSWERS, ANSWERS]);
+    // What was not brought to its target is no code that strangers have used up.
+    const used = await server.database.kysely
+      .selectFrom('throttle_counter')
+      .select(['key', 'count'])
+      .where('key', 'like', 'code:mobile:%')
+      .execute();
+    expect(used).toEqual([{ key: `code:mobile:${owner.mobile}`, count: 0 }]);
   });
 
   it('sends thirty an hour for one network', async () => {
