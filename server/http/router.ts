@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { DEFAULT_AVATAR } from '../base/default-avatar.ts';
+import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
 import type { MemberSessions } from '../features/members/member-sessions.service.ts';

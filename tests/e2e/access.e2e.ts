@@ -5,7 +5,9 @@ import { signIn } from './support/admin-calls.ts';
 import { barriers, COLOUR_RULES } from './support/barriers.ts';
 import type { Visit } from './support/browser.ts';
 import { spoken } from './support/languages.ts';
+import { leadTo } from './support/lead-to.ts';
 import { outOfReach } from './support/out-of-reach.ts';
+import { redress } from './support/redress.ts';
 import { enter, reachSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
 import { wordsOf, type Language } from './support/words.ts';
@@ -28,35 +30,17 @@ const ELSEWHERE = { wide: '[class*="phoneOnly"], [class*="smallBrand"]', narrow:
 /** The way past the frame is left out too: it shows itself to the keyboard alone. */
 const elsewhere = (page: Page): string => `:is(.tp-skip-link, ${ELSEWHERE[(page.viewportSize()?.width ?? 0) < 700 ? 'narrow' : 'wide']})`;
 
-type Scheme = 'light' | 'dark';
-
 /** Has the page drawn in a scheme, without anything that moves. */
-async function dress(page: Page, colorScheme: Scheme): Promise<void> {
+async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.getAnimations().length === 0);
 }
 
-/** The other scheme at once, as the application sets it itself; to have the system say so, and wait for what moves, takes seconds each time. */
-const redress = (page: Page, colorScheme: Scheme): Promise<void> =>
-  page.evaluate((scheme) => {
-    const still = new CSSStyleSheet();
-    still.replaceSync('*, ::before, ::after { transition: none !important; }');
-    document.adoptedStyleSheets = [still];
-    document.documentElement.dataset['mantineColorScheme'] = scheme;
-  }, colorScheme);
-
 /** Nothing is on its way any more. */
 async function settled(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[data-busy="true"], [aria-busy="true"], .mantine-Skeleton-root').count()).toBe(0);
 }
-
-/** Leads the application that is there on to another address, as back and forward do; to load it anew for each page costs twice as much. */
-const leadTo = (page: Page, to: string): Promise<void> =>
-  page.evaluate((address) => {
-    history.pushState(history.state, '', address);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, to);
 
 /** A record in each section that is empty at first and can be given one. */
 async function addRecords(url: string): Promise<void> {

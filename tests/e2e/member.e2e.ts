@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
 import type { Page, Response } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from './support/admin-calls.ts';
 import { barriers } from './support/barriers.ts';
 import { visit, type Visit } from './support/browser.ts';
+import { leadTo } from './support/lead-to.ts';
+import { redress } from './support/redress.ts';
 import { submitSignIn } from './support/sign-in.ts';
 import { openStage } from './support/stage.ts';
-import { wordsOf } from './support/words.ts';
+import { wordsOf, type Language } from './support/words.ts';
 
 /** A member's whole life in one browser, beside an administrator who is signed in there all the time. */
 const stage = openStage({ entry: 'tests/support/start-test.ts' });
@@ -256,6 +259,138 @@ describe('the member centre on a narrow screen', () => {
     await page.locator('main h1').waitFor();
     expect(await page.locator('a[href="/user"]').count()).toBe(0);
     await control('set-config', { name: 'open_member_center', value: '1' });
+    await context.close();
+  });
+});
+
+/** Each page of the centre by its address; the last is a page in a frame, which a rule of this test adds. */
+const FRAMED = 'https://example.invalid/board';
+const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages'].map(
+  (name) => `/user/account/${name}`,
+);
+const ALL_PAGES = [...PAGES, `/user/iframe/${encodeURIComponent(FRAMED)}`];
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** Comes back signed in, to the overview. */
+async function come(language: Language, width = 1280): Promise<Visit> {
+  const reply = await fetch(`${stage.server.url}/api/user/checkIn`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', server: '1' },
+    body: JSON.stringify({ tab: 'login', username: 'walker', password: FIRST, keep: true }),
+  });
+  const { userInfo } = ((await reply.json()) as { readonly data: { readonly userInfo: Readonly<Record<string, unknown>> } }).data;
+  const stored = { userInfo: { ...userInfo, refreshToken: userInfo['refresh_token'] }, storeConfig: { language } };
+  const visited = await visit(stage.browser, stage.server.url, { width, height: 860, stored });
+  // What stands in the frame is no part of ours.
+  await visited.context.route(`${FRAMED}**`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Board</title><h1>Board</h1>' }),
+  );
+  await visited.page.goto('/user/account/overview');
+  await visited.page.locator('main h1').waitFor();
+  return visited;
+}
+
+/** The page of this address stands, and nothing is on its way. */
+async function settled(page: Page, path: string): Promise<void> {
+  await page.waitForURL((url) => url.pathname === path);
+  await page.locator('main :is(h1, iframe)').first().waitFor();
+  await expect.poll(() => page.locator('[data-busy="true"], [aria-busy="true"], .mantine-Skeleton-root').count()).toBe(0);
+}
+
+describe('the pages of the member centre', () => {
+  /** A member with an entry in each ledger, and the page in a frame. */
+  beforeAll(async () => {
+    const calls = await signIn(stage.server.url);
+    const add = async (controller: string, record: Readonly<Record<string, unknown>>): Promise<unknown> => {
+      const { code, msg, data } = await calls.post(`${controller}/add`, record);
+      if (code !== 1) throw new Error(`${controller}: ${msg}`);
+      return data?.['id'];
+    };
+    const user_id = await add('user.User', { username: 'walker', nickname: 'Walker', password: FIRST, group_id: 1 });
+    await add('user.MoneyLog', { user_id, memo: 'welcome', money: '8.80' });
+    await add('user.ScoreLog', { user_id, memo: 'welcome', score: 8 });
+    const frame = { type: 'menu', menu_type: 'iframe', pid: 1, title: 'Board', name: 'account/board', path: 'account/board', url: FRAMED };
+    await add('user.Rule', { ...frame, extend: 'none', status: 1 });
+    await control('set-config', { name: 'daily_score', value: '5' });
+  });
+
+  it.each<[Language, 'light' | 'dark']>([
+    ['zh-cn', 'light'],
+    ['en', 'dark'],
+  ])('shut nobody out, in %s, %s, and are opened from the menu by keyboard', async (language, scheme) => {
+    const { page, context, complaints } = await come(language);
+    await redress(page, scheme);
+    const found: string[] = [];
+    const opened: string[] = [];
+    const entries = page.locator('aside nav a');
+    await expect.poll(() => entries.count()).toBe(ALL_PAGES.length);
+    await page.locator('.tp-skip-link').focus();
+    for (let at = 0; at < ALL_PAGES.length; at += 1) {
+      const entry = entries.nth(at);
+      for (let step = 0; step < 30 && !(await entry.evaluate((link) => link === document.activeElement)); step += 1)
+        await page.keyboard.press('Tab');
+      const path = (await entry.getAttribute('href')) ?? '';
+      await page.keyboard.press('Enter');
+      await settled(page, path);
+      opened.push(path);
+      found.push(...(await barriers(page, 'body')).map((barrier) => `${path}: ${barrier}`));
+      await page.locator('.tp-skip-link').focus();
+    }
+    expect({ opened: opened.toSorted(), found }).toEqual({ opened: ALL_PAGES.toSorted(), found: [] });
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('fit into 320 px, each of them', async () => {
+    const { page, context } = await come('en', 320);
+    const wide: string[] = [];
+    for (const path of ALL_PAGES) {
+      await leadTo(page, path);
+      await settled(page, path);
+      const [content, room] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      if ((content ?? 0) > (room ?? 0)) wide.push(`${path}: ${content} > ${room}`);
+    }
+    expect(wide).toEqual([]);
+    await context.close();
+  });
+
+  it('take a picture for a face and no text that is called one, book the day once, and give the ledger as a file', async () => {
+    const { page, context } = await come('zh-cn');
+    const press = page.getByRole('button', { name: word('member.overview.checkIn', { score: 5 }), exact: true });
+    await press.click();
+    await page.getByText(word('member.overview.checkedIn', { count: 1 })).waitFor();
+    expect(await press.count()).toBe(0);
+    await page.reload();
+    await page.getByText(word('member.overview.checkedIn', { count: 1 })).waitFor();
+
+    await page.goto('/user/account/profile');
+    const face = page.getByRole('group', { name: word('member.profile.avatar') });
+    const shown = () => face.locator('img').first().getAttribute('src');
+    const inHeader = () => page.locator('header button img').getAttribute('src');
+    await face.locator('img').first().waitFor();
+    expect(await shown()).toBe(await inHeader());
+    expect(await face.getByRole('button', { name: word('member.profile.avatarRemove') }).count()).toBe(0);
+    const file = face.locator('input[type="file"]');
+    await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('I am no picture') });
+    await face.getByText(word('refusals.upload.typeNotAllowed')).waitFor();
+    const before = await shown();
+    await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: PIXEL });
+    await expect.poll(shown).not.toBe(before);
+    await button(page, word('member.profile.save')).click();
+    await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
+    await expect.poll(inHeader).toBe(await shown());
+    await face.getByRole('button', { name: word('member.profile.avatarRemove') }).click();
+    await expect.poll(shown).toBe(before);
+
+    await page.goto('/user/account/integral');
+    await page
+      .getByText(word('member.ledger.total', { count: 2 }))
+      .first()
+      .waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, word('member.ledger.download')).click()]);
+    const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+    expect([download.suggestedFilename().endsWith('.csv'), lines.length]).toEqual([true, 3]);
+    await page.getByText(word('member.ledger.saved', { count: 2 })).waitFor();
     await context.close();
   });
 });

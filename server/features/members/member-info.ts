@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { MemberInfo } from '#api/contract/session/member-info';
 import { textFromCents } from '#domain/base/money';
-import { DEFAULT_AVATAR } from '../../base/default-avatar.ts';
+import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { Tables } from '../../db/tables/tables.ts';
 
 /** The account as replies tell its owner of it, without tokens. Source: wire protocol §3.4. */

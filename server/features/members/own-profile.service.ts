@@ -5,9 +5,10 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { isAccount, isCalendarDate, isInvisible, lengthInCodePoints } from '#domain/base/validation';
 import { localText } from '#domain/base/zone-time';
 import { checkBirthday } from '#domain/members/member-rules';
+import { isNickname } from '#domain/members/profile-rules';
+import { chosenAvatar } from '#domain/session/default-avatar';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { MemberCaller } from '../../base/caller.ts';
-import { chosenAvatar } from '../../base/default-avatar.ts';
 import { conflict, FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -29,9 +30,6 @@ interface Values {
 }
 
 const COLUMNS = ['username', 'nickname', 'avatar', 'gender', 'birthday', 'motto', 'version'] as const;
-const NICKNAME = /^[\p{Script=Han}\p{L}\p{M}\p{N}_-]+$/u;
-/** What makes a name look like another: signs that nobody sees, and a mark without a letter below it. */
-const UNSEEN = /^\p{M}|\p{Default_Ignorable_Code_Point}/u;
 
 /** Changes the caller's own account, whatever id was sent along. Source: wire protocol §2.10, "profile". */
 export async function saveOwnProfile(ports: Ports, change: Change, caller: MemberCaller): Promise<void> {
@@ -85,8 +83,7 @@ function check({ username, nickname, gender, birthday, motto, avatar }: Values, 
     if (value !== undefined && lengthInCodePoints(value) > max) issues[name] = { key: 'validation.maxLength', params: { max } };
   };
   if (username !== undefined && !isAccount(username)) issues['username'] = { key: 'validation.account' };
-  if (nickname !== undefined && (!NICKNAME.test(nickname) || UNSEEN.test(nickname)))
-    issues['nickname'] = { key: 'refusals.member.nickname' };
+  if (nickname !== undefined && !isNickname(nickname)) issues['nickname'] = { key: 'refusals.member.nickname' };
   if (nickname !== undefined && isInvisible(nickname)) issues['nickname'] = { key: 'validation.required' };
   longer('nickname', nickname, 50);
   longer('motto', motto, 255);

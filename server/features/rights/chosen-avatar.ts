@@ -1,4 +1,4 @@
-import { chosenAvatar } from '../../base/default-avatar.ts';
+import { chosenAvatar } from '#domain/session/default-avatar';
 
 /** Values of an account; a picture that only stood in for one is not kept. */
 export const withChosenAvatar = <V extends { readonly avatar?: string }>(values: V): V =>

@@ -1,5 +1,5 @@
 import { localText } from '#domain/base/zone-time';
-import { DEFAULT_AVATAR } from '../../base/default-avatar.ts';
+import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 

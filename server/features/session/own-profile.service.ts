@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { titlesFor } from '../base/admin-log.ts';
 import type { AdminCaller } from '../../base/caller.ts';
-import { chosenAvatar } from '../../base/default-avatar.ts';
+import { chosenAvatar } from '#domain/session/default-avatar';
 import { type PasswordPorts as Ports, provePassword } from './base/own-password.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';

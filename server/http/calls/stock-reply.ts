@@ -3,7 +3,7 @@ import { readConfig } from '#api/contract/settings/config';
 import type { Endpoint, OutputOf } from '#api/contract/base/endpoint';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { OWN_COMPONENTS } from '../../db/seed/shipped-rules.ts';
-import { DEFAULT_AVATAR } from '../../base/default-avatar.ts';
+import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { Call } from '../../routing/call.ts';
 
 type Row = Readonly<Record<string, unknown>>;

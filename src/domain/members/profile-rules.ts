@@ -5,8 +5,13 @@ import { isAccount, isBlank, lengthInCodePoints } from '../base/validation.ts';
 export const NICKNAME_MAX = 50;
 export const MOTTO_MAX = 255;
 
-/** Chinese characters, letters, digits, `_` and `-`. Source: wire protocol §2.10, "profile". */
-const isNickname = (text: string): boolean => /^[\p{Script=Han}\p{L}\p{N}_-]+$/u.test(text);
+/** Chinese characters, letters with the marks that belong to them, digits, `_` and `-`. */
+const NICKNAME = /^[\p{Script=Han}\p{L}\p{M}\p{N}_-]+$/u;
+/** What makes a name look like another: signs that nobody sees, and a mark without a letter below it. */
+const UNSEEN = /^\p{M}|\p{Default_Ignorable_Code_Point}/u;
+
+/** Both ends go by it. An empty text is none. Source: wire protocol §2.10, "profile". */
+export const isNickname = (text: string): boolean => NICKNAME.test(text) && !UNSEEN.test(text);
 
 export type ProfileField = 'nickname' | 'username' | 'birthday' | 'motto';
 

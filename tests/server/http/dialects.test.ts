@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_AVATAR } from '#server/base/default-avatar';
+import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import { createTestServer, TEST_START_SECONDS, type RawReply, type TestServer } from '#tests/support/server.ts';
 import { PNG, upload } from '#tests/support/upload-samples.ts';
 

@@ -1,5 +1,6 @@
 import { t } from '../../base/i18n.ts';
 import { Suspense } from 'react';
+import { chosenAvatar, DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { MemberInfo } from '#domain/session/people';
 import { lazyView } from '../../base/lazy-view.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -17,12 +18,13 @@ export interface AvatarFieldProps {
 export function AvatarField({ member, onChange }: AvatarFieldProps) {
   return (
     <fieldset className={classes.picture} aria-label={t('member.profile.avatar')}>
-      <Avatar member={member} sizePx={72} />
+      {/* Without one of their own, members see what everybody else sees of them. */}
+      <Avatar member={{ ...member, avatar: member.avatar || DEFAULT_AVATAR }} sizePx={72} />
       <div className={classes.pictureTools}>
         <Suspense fallback={<div className={classes.uploadRoom} />}>
           <AvatarUpload onStored={onChange} />
         </Suspense>
-        {member.avatar && (
+        {chosenAvatar(member.avatar) !== '' && (
           <button type="button" className={buttons.secondary} onClick={() => onChange('')}>
             {t('member.profile.avatarRemove')}
           </button>
