@@ -85,6 +85,12 @@ export const UNDO_NUMBERS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 
 export const RETRIEVALS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
 /** Files of their ledgers that one member may ask for. */
 export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
+/** Saves of one member's profile that change something, user names they ask for, and passwords and second factors they change: each leaves traces, or tells. */
+export const PROFILE_SAVES: GuessLimit = { count: 30, windowSeconds: 3600, bucketSeconds: 60 };
+export const PROFILE_SAVES_A_DAY: GuessLimit = { count: 100, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const USERNAME_CHANGES: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const MEMBER_PASSWORD_CHANGES: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const MEMBER_FACTOR_CHANGES: GuessLimit = { count: 20, windowSeconds: 86_400, bucketSeconds: 3600 };
 /** How long a day of a check-in is remembered; the next one counts on the day before it alone. */
 export const CHECK_IN_SECONDS = 7 * 86_400;
 /** How old the server's word may be on whether the member centre is open; every call of a member asks. */
@@ -193,6 +199,8 @@ export const UPLOAD_FIELDS = 20;
 export const UPLOAD_FIELD_BYTES = 1024;
 export const UPLOADS_AT_ONCE = 64;
 export const UPLOADS_OF_ONE_AT_ONCE = 16;
+/** Files that one member keeps at a time, whatever their sizes. */
+export const FILES_OF_A_MEMBER = 2000;
 /** What of a refused upload is still read, so that its sender hears why instead of losing the connection. */
 export const DRAIN_BYTES = 64 * 1_048_576;
 export const DRAIN_MS = 10_000;

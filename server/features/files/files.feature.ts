@@ -4,11 +4,13 @@ import { mountForAdmin, mountForSignedIn } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
+import { handleCloudReleases } from './release-files.ts';
 import { optionsFor, ownerOf } from './owner.ts';
 import { createUploadService } from './upload.service.ts';
 
 /** Storing files, by the same calls for administrators and members, and where stored ones are used. */
 export function mountFiles({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+  handleCloudReleases(ports);
   const uploads = createUploadService(ports);
   for (const endpoint of [contract.uploadAsAdmin, contract.uploadAsMember]) {
     mountForSignedIn(table, endpoint, async (options, caller, body) => ({

@@ -1,17 +1,39 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { FILES_OF_A_MEMBER } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { lockAccount } from '../../resources/access/locked-account.ts';
 import type { UploadOwner } from './owner.ts';
 
 const MEGABYTE = 1_048_576;
 
-/** How much the owner may still store; administrators are not measured. Files that are uploaded together are measured one by one. */
-export async function bytesLeft(kysely: Kysely<Tables>, { userId }: UploadOwner): Promise<number> {
-  if (userId === 0) return Infinity;
+/** How much the owner may still store, in bytes; administrators are not measured. Files that are on their way are not counted. */
+export async function bytesLeft(kysely: Kysely<Tables>, owner: UploadOwner): Promise<number> {
+  return (await roomOf(kysely, owner)).bytes;
+}
+
+async function roomOf(kysely: Kysely<Tables>, { userId }: UploadOwner): Promise<{ readonly bytes: number; readonly files: number }> {
+  if (userId === 0) return { bytes: Infinity, files: Infinity };
   const item = await kysely.selectFrom('config').select('value').where('name', '=', 'member_file_megabytes').executeTakeFirst();
-  const { stored } = await kysely
+  const { stored, files } = await kysely
     .selectFrom('attachment')
-    .select((select) => select.fn.coalesce(select.fn.sum<string | number>('size'), select.val(0)).as('stored'))
+    .select((select) => [
+      select.fn.coalesce(select.fn.sum<string | number>('size'), select.val(0)).as('stored'),
+      select.fn.countAll<string | number>().as('files'),
+    ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return Number(item?.value ?? 0) * MEGABYTE - Number(stored);
+  return { bytes: Number(item?.value ?? 0) * MEGABYTE - Number(stored), files: FILES_OF_A_MEMBER - Number(files) };
+}
+
+/** From here to the end of the transaction no other upload of the same member is measured or kept. */
+export async function lockQuota(trx: Transaction<Tables>, { userId }: UploadOwner): Promise<void> {
+  if (userId !== 0) await lockAccount(trx, { area: 'user', accountId: userId });
+}
+
+/** After `lockQuota`, so that of files that come together each is measured with those before it. @throws the refusal where there is no room */
+export async function requireRoom(trx: Transaction<Tables>, owner: UploadOwner, sizeBytes: number): Promise<void> {
+  const { bytes, files } = await roomOf(trx, owner);
+  if (sizeBytes > bytes) throw rejection('refusals.upload.quota');
+  if (files < 1) throw rejection('refusals.upload.tooManyFiles', { max: FILES_OF_A_MEMBER });
 }

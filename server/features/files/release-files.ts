@@ -6,6 +6,8 @@ type Ports = Pick<ServerPorts, 'database' | 'files' | 'cloud' | 'logger'>;
 
 /** Files that are let go in one transaction. */
 const PORTION = 500;
+/** Of jobs that delete objects of the cloud store. */
+const CLOUD = 'files.releaseCloud';
 
 /**
  * Lets go of files whose deletions left the recycle bin for good: the bytes that nobody holds any more, and objects of the cloud store.
@@ -19,6 +21,17 @@ export async function releaseFiles(ports: Ports): Promise<number> {
     isMore = done === PORTION;
   }
   return count;
+}
+
+/** Says what the job does that `letGo` leaves behind. Where it is given up, the next tidying goes on. */
+export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): void {
+  ports.jobs.handle(CLOUD, { lane: 'long', run: async (_params, { signal }) => void (await releaseCloud(ports, signal)) });
+}
+
+/** The same after a call, which waits for no other server: what lies in the cloud store is left to a job. */
+export async function letGo(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<void> {
+  if (ports.cloud !== null) await ports.database.transaction((trx) => ports.jobs.send(trx, CLOUD, {}, CLOUD));
+  await releaseLocal(ports);
 }
 
 /** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */
@@ -38,7 +51,7 @@ async function releaseLocal({ database, files }: Ports): Promise<number> {
 }
 
 /** The objects first: they are known by these rows alone. */
-async function releaseCloud(ports: Ports): Promise<number> {
+async function releaseCloud(ports: Ports, signal?: AbortSignal): Promise<number> {
   const { kysely } = ports.database;
   const rows = await kysely
     .selectFrom('recycled_file')
@@ -52,6 +65,8 @@ async function releaseCloud(ports: Ports): Promise<number> {
   const target = (await readUploadSettings(ports)).cloud;
   if (target === null) return 0;
   for (const { entry_id: entryId, url } of rows) {
+    // Rows that are left are asked for again.
+    if (signal?.aborted === true) break;
     const isHeld = await kysely
       .selectFrom('attachment')
       .select('id')

@@ -4,7 +4,7 @@ import type { Row } from '../../db/tables/tables.ts';
 import { FREE_DISK_SHARE, UPLOADS_AT_ONCE, UPLOADS_OF_ONE_AT_ONCE } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { BusyError } from '../../base/refusal.ts';
-import { bytesLeft } from './member-quota.ts';
+import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
@@ -79,6 +79,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
     try {
       return await database.transaction(async (trx) => {
         isUnneeded = true;
+        await lockQuota(trx, owner);
         // Two uploads of the same bytes wait here for each other, so that they share one blob.
         const blob = await trx
           .insertInto('blob')
@@ -94,6 +95,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
         return row;
 
         async function insertRow(blobId: number): Promise<Row<'attachment'>> {
+          await requireRoom(trx, owner, received.sizeBytes);
           const url = await freeAddress(trx, address);
           const size = received.picture ? { width: received.picture.widthPx, height: received.picture.heightPx } : {};
           const told = { name, suffix: shownSuffix(name), size: received.sizeBytes, mimetype: mimeType, sha1: received.sha1 };

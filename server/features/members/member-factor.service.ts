@@ -1,10 +1,12 @@
 import { rejection } from '#domain/base/failure';
 import type { MemberCaller } from '../../base/caller.ts';
+import { MEMBER_FACTOR_CHANGES } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount } from '../../resources/access/locked-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { countAttempt } from '../base/throttle.ts';
 import type { FactorSetup, FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import type { PresenceProofs } from './presence-proofs.ts';
@@ -34,6 +36,8 @@ export function createMemberFactor(
 
     async begin(caller) {
       await proofs.require(caller);
+      // Here and not where a factor ends: whoever lost the device must always be able to end it.
+      await countAttempt(ports, [{ key: `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES }]);
       const { siteName } = await readSiteSettings(ports.database.kysely);
       return factors.begin(accountOf(caller), { issuer: siteName, account: caller.username });
     },

@@ -6,7 +6,7 @@ import { checkPassword } from '#domain/session/password-rules';
 import { isEmail, isMobile } from '#domain/base/validation';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
-import { RETRIEVALS_PER_NETWORK } from '../../base/limits.ts';
+import { MEMBER_PASSWORD_CHANGES, RETRIEVALS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -66,6 +66,8 @@ export function createMemberPasswords(
       if (weak) throw new FieldsRefused({ newPassword: weak });
       await provePassword(ports, caller, oldPassword, 'oldPassword');
       if (oldPassword === newPassword) throw new FieldsRefused({ newPassword: SAME });
+      // Each is told by mail, and kept for good.
+      await countAttempt(ports, [{ key: `password:${caller.id}`, limit: MEMBER_PASSWORD_CHANGES }]);
       const hash = await passwords.hash(newPassword);
       await database.transaction((trx) => store(trx, caller, hash, 'password.changed'));
     },

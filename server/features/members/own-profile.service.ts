@@ -9,12 +9,14 @@ import { isNickname } from '#domain/members/profile-rules';
 import { chosenAvatar } from '#domain/session/default-avatar';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { MemberCaller } from '../../base/caller.ts';
+import { PROFILE_SAVES, PROFILE_SAVES_A_DAY, USERNAME_CHANGES } from '../../base/limits.ts';
 import { conflict, FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { difference, keepChanges } from '../../resources/write/record-change.ts';
+import { countAttempt } from '../base/throttle.ts';
 import { readMemberInfo } from './member-info.ts';
 
 type Change = ParsedInputOf<typeof saveMemberProfile>;
@@ -41,6 +43,8 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
   // What stands there already may be older than a rule.
   const entered = Object.fromEntries(Object.entries(values).filter(([name, value]) => stored[name as keyof Values] !== value)) as Values;
   check(entered, localText(now, timeZone).slice(0, 10));
+  // What changes nothing leaves no trace.
+  if (Object.keys(entered).length > 0) await countSave(ports, caller.id, entered.username !== undefined);
   const write = ports.database.transaction(async (trx) => {
     const before = await trx.selectFrom('member').select(COLUMNS).where('id', '=', caller.id).forUpdate().executeTakeFirstOrThrow();
     if (isGiven(change.version) && Number(change.version) !== before.version) throw conflict(await readMemberInfo(trx, caller.id));
@@ -59,6 +63,15 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
   await write.catch((error: unknown) => {
     throw isRefusal(error, 'unique') ? new FieldsRefused({ username: { key: 'refusals.member.taken' } }) : error;
   });
+}
+
+/** Names are counted by themselves as well: the reply says whether somebody else has one. */
+async function countSave(ports: Ports, id: number, isName: boolean): Promise<void> {
+  await countAttempt(ports, [
+    { key: `profile:${id}`, limit: PROFILE_SAVES },
+    { key: `profile-day:${id}`, limit: PROFILE_SAVES_A_DAY },
+    ...(isName ? [{ key: `username:${id}`, limit: USERNAME_CHANGES }] : []),
+  ]);
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

@@ -1,6 +1,14 @@
+import { sql, type Kysely } from 'kysely';
 import type { RecordOf } from '#domain/fields/field';
 import { nodeTitles } from '#server/features/base/admin-log';
 import { sectionHooks, type HookSurroundings } from '#server/features/base/section-hooks';
+import type { AdminCaller } from '#server/base/caller';
+import type { Tables } from '#server/db/tables/tables';
+import { visibleOwners } from '#server/resources/access/data-limit';
+import { may } from '#server/resources/access/permissions';
+import { pagePathOf } from '#domain/table/resource';
+import { admin } from '../admin/admin.resource.ts';
+import { member } from '../member/member.resource.ts';
 import { securityLog } from './security-log.resource.ts';
 
 type Entry = RecordOf<typeof securityLog.fields>;
@@ -18,8 +26,22 @@ function detailOf({ about }: Entry): Detail {
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
+/**
+ * Whoever is not super sees what happened to themselves, to those administrators whom their page shows, and to members where they may open
+ * the page of members. What nobody was known of is for super administrators.
+ */
+async function seen(kysely: Kysely<Tables>, caller: AdminCaller, table: string) {
+  if (caller.grants.isSuper) return sql<boolean>`true`;
+  const mayOpen = (section: typeof admin | typeof member): boolean => may(caller, `${pagePathOf(section)}/index`.toLowerCase());
+  const others = mayOpen(admin) ? ((await visibleOwners(kysely, admin.dataLimit, caller)) ?? []) : [];
+  const ofMembers = mayOpen(member) ? sql<boolean>`${sql.ref(`${table}.member_id`)} is not null` : sql<boolean>`false`;
+  return sql<boolean>`(${sql.ref(`${table}.admin_id`)} in (${sql.join([caller.id, ...others])}) or ${ofMembers})`;
+}
+
 /** What each entry was about is told in words: which call, which record, who did it to another's account. */
 export const securityLogHooks = sectionHooks(securityLog, ({ ports, resources }) => ({
+  limit: seen,
+
   async present(entries, caller) {
     const { language } = caller.client;
     const say = (key: string, params?: Readonly<Record<string, string>>): string => ports.messages.text(language, key, params);

@@ -3,7 +3,8 @@ import { defineResource } from '#api/contract/table/resource';
 
 /**
  * What happened to accounts and rights: sign-ins, refusals, passwords, second factors, looks at what is shown in part. Entries come from the
- * server alone and go with time; nobody adds, changes or deletes one. Source: security.md rules 2, 38.
+ * server alone and go with time; nobody adds, changes or deletes one. Who is not super sees
+ * those of accounts that they may see. Source: security.md rules 2, 38.
  */
 export const securityLog = defineResource({
   name: 'securityLog',

@@ -5,7 +5,7 @@ import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { COMMAND_LINE, SECURITY_EVENTS } from '#domain/session/security-event';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { addMember } from '#tests/support/members.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { admin } from '../admin/admin.resource.ts';
 import { member } from '../member/member.resource.ts';
@@ -121,6 +121,27 @@ describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) =>
     ] as const)
       expect(await call(token, path, json)).not.toBe(1);
     expect(await asked('en')).toHaveLength(before);
+  });
+
+  it('shows who has a right to the page alone what happened to accounts that they may see', async () => {
+    const reader = async (username: string, rules: readonly string[]) => {
+      const { id, token } = await server.addAdmin(username, ['auth/securityLog', 'auth/securityLog/index', ...rules]);
+      await createSecurityLog(server.ports).write('session.ended', browser, { accountType: 'admin', accountId: id });
+      const { list, total } = (await server.request('/admin/auth.SecurityLog/index?limit=50', { token })).body?.data ?? {};
+      const accounts = new Set((list as readonly Record<string, unknown>[]).map((row) => `${row['admin_id']}/${row['member_id']}`));
+      return { id, total: total === list.length, accounts: [...accounts].toSorted() };
+    };
+    const alone = await reader('reader', []);
+    expect(alone).toEqual({ id: alone.id, total: true, accounts: [`${alone.id}/null`] });
+    const ofMembers = await reader('members', ['user/user', 'user/user/index']);
+    expect(ofMembers.accounts).toEqual([`${ofMembers.id}/null`, `null/${memberId}`].toSorted());
+    // The page of administrators shows those whose groups have less.
+    const ofAdmins = await reader('admins', ['auth/admin', 'auth/admin/index']);
+    const page = await server.request('/admin/auth.Admin/index?limit=50', { token: (await server.signIn('admins', TEST_PASSWORD)).token });
+    const shown = (page.body?.data.list as readonly { readonly id: number }[]).map(({ id }) => `${id}/null`);
+    expect(ofAdmins.accounts.filter((account) => !shown.includes(account))).toEqual([]);
+    expect(ofAdmins.accounts).not.toContain('1/null');
+    expect(ofAdmins.accounts).toContain(`${ofAdmins.id}/null`);
   });
 
   it('shows no secret: neither what folds entries nor what was stored beside the account', async () => {

@@ -7,7 +7,7 @@ import { endpoint, nothing } from '../base/endpoint.ts';
 const kind = z.enum(MESSAGE_KINDS);
 const number = z.optional(z.union([z.number(), z.string()]));
 /** At most a hundred at once. */
-const ids = z.array(z.number()).check(z.minLength(1), z.maxLength(100));
+const ids = z.array(z.number().check(z.int(), z.gte(1))).check(z.minLength(1), z.maxLength(100));
 
 export const listMessages = endpoint({
   method: 'GET',
