@@ -20,6 +20,11 @@ const by = (field: string, operator: 'eq' | 'RANGE', val: string, render?: strin
   search: [{ field, operator, val, ...(render !== undefined && { render }) }],
 });
 
+interface Owned {
+  readonly admin_id: number | null;
+  readonly member_id: number | null;
+}
+
 describe('the events', () => {
   it('are all written somewhere in the server', () => {
     const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -128,7 +133,7 @@ describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) =>
       const { id, token } = await server.addAdmin(username, ['auth/securityLog', 'auth/securityLog/index', ...rules]);
       await createSecurityLog(server.ports).write('session.ended', browser, { accountType: 'admin', accountId: id });
       const { list, total } = (await server.request('/admin/auth.SecurityLog/index?limit=50', { token })).body?.data ?? {};
-      const accounts = new Set((list as readonly Record<string, unknown>[]).map((row) => `${row['admin_id']}/${row['member_id']}`));
+      const accounts = new Set((list as readonly Owned[]).map((row) => `${row.admin_id}/${row.member_id}`));
       return { id, total: total === list.length, accounts: [...accounts].toSorted() };
     };
     const alone = await reader('reader', []);
@@ -138,7 +143,7 @@ describe.each(testDatabaseKinds)('the page of the security log on %s', (kind) =>
     // The page of administrators shows those whose groups have less.
     const ofAdmins = await reader('admins', ['auth/admin', 'auth/admin/index']);
     const page = await server.request('/admin/auth.Admin/index?limit=50', { token: (await server.signIn('admins', TEST_PASSWORD)).token });
-    const shown = (page.body?.data.list as readonly { readonly id: number }[]).map(({ id }) => `${id}/null`);
+    const shown = ((page.body?.data.list ?? []) as readonly { readonly id: number }[]).map(({ id }) => `${id}/null`);
     expect(ofAdmins.accounts.filter((account) => !shown.includes(account))).toEqual([]);
     expect(ofAdmins.accounts).not.toContain('1/null');
     expect(ofAdmins.accounts).toContain(`${ofAdmins.id}/null`);

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import * as session from '#api/contract/session/session';
+import { endAdminSessions, listAdminSessions } from '#api/contract/session/sessions';
+import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
@@ -148,6 +150,23 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
           faults.push(...faultsOf(reply, query.toString().slice(0, 120)));
         }
       }
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it.each([listAdminSessions, endAdminSessions, resetAdminTwoFactor].map((endpoint) => ({ endpoint, name: endpoint.path })))(
+    'takes no broken number for an account in $name',
+    async ({ endpoint: { path, method } }) => {
+      const faults: string[] = [];
+      for (const id of [1.5, -1, 1e19, 1e30, 1e308])
+        faults.push(
+          ...faultsOf(
+            method === 'POST'
+              ? await server.request(path, { method, token, json: { id } })
+              : await server.request(`${path}?id=${id}`, { method, token }),
+            String(id),
+          ),
+        );
       expect(faults).toEqual([]);
     },
   );

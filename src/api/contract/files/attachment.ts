@@ -7,7 +7,7 @@ import { attachment } from '#sections/attachment/attachment.resource.ts';
 
 const { remove } = resourceEndpoints(attachment);
 
-const id = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+const id = z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
 const flag = z._default(
   z.pipe(
     z.union([z.string(), z.boolean(), z.number()]),

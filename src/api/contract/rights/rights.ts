@@ -35,7 +35,7 @@ export const explainRight = endpoint({
   path: '/admin/auth.Admin/explain',
   audience: 'signedIn',
   input: z.object({
-    id: z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]),
+    id: z.union([z.number().check(z.int(), z.gte(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]),
     node: z.string().check(z.minLength(1), z.maxLength(100)),
   }),
   output: z.object({

@@ -17,7 +17,10 @@ const session = z.object({
 });
 
 const sessionId = z.string().check(z.minLength(1), z.maxLength(64));
-export const accountId = z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number))]);
+export const accountId = z.union([
+  z.number().check(z.int(), z.gte(0)),
+  z.pipe(z.string().check(z.regex(/^\d{1,15}$/u)), z.transform(Number)),
+]);
 
 export const listSessions = endpoint({
   method: 'GET',
