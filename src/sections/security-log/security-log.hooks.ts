@@ -7,8 +7,8 @@ import type { Tables } from '#server/db/tables/tables';
 import { visibleOwners } from '#server/resources/access/data-limit';
 import { may } from '#server/resources/access/permissions';
 import { pagePathOf } from '#domain/table/resource';
-import { admin } from '../admin/admin.resource.ts';
-import { member } from '../member/member.resource.ts';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
 import { securityLog } from './security-log.resource.ts';
 
 type Entry = RecordOf<typeof securityLog.fields>;
