@@ -33,6 +33,17 @@ export class RowsRefused extends Error {
   }
 }
 
+/** The caller's sign-in was ended, or the account disabled, while the call was under way; answered as the gate answers strangers. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+  readonly area: 'admin' | 'member';
+
+  constructor(area: 'admin' | 'member') {
+    super('session ended');
+    this.area = area;
+  }
+}
+
 /** Too much work is waiting; answered as 503 with Retry-After. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';

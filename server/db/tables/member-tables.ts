@@ -111,6 +111,8 @@ interface AddressPassTable {
   kind: 'email' | 'mobile';
   /** SHA-256 of the token. */
   hash: string;
+  /** What was proved. */
+  address: string;
   family_id: string;
   expire_time: UnixSeconds;
 }

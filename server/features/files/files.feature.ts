@@ -5,7 +5,7 @@ import type { FeatureContext } from '../base/feature.ts';
 import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
 import { handleCloudReleases } from './release-files.ts';
-import { optionsFor, ownerOf } from './owner.ts';
+import { optionsFor, ownerOf, signedIn } from './owner.ts';
 import { createUploadService } from './upload.service.ts';
 
 /** Storing files, by the same calls for administrators and members, and where stored ones are used. */
@@ -14,7 +14,7 @@ export function mountFiles({ table, resources, ports }: Pick<FeatureContext, 'ta
   const uploads = createUploadService(ports);
   for (const endpoint of [contract.uploadAsAdmin, contract.uploadAsMember]) {
     mountForSignedIn(table, endpoint, async (options, caller, body) => ({
-      file: await uploads.store(body, optionsFor(caller, options), ownerOf(caller)),
+      file: await uploads.store(body, optionsFor(caller, options), signedIn(caller)),
     }));
   }
   for (const endpoint of [contract.findUploadAsAdmin, contract.findUploadAsMember]) {

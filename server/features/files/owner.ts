@@ -1,4 +1,4 @@
-import type { Caller } from '../../base/caller.ts';
+import type { AdminCaller, Caller, MemberCaller } from '../../base/caller.ts';
 
 /** Whose a stored file is: an administrator's or a member's, never both. The other id is 0. */
 export interface UploadOwner {
@@ -13,7 +13,12 @@ export const optionsFor = <Options extends object>(caller: Caller, options: Opti
 
 /** @throws Error for a visitor, whom no endpoint of uploads lets through */
 export function ownerOf(caller: Caller): UploadOwner {
-  if (caller.kind === 'admin') return { adminId: caller.id, userId: 0, name: caller.username };
-  if (caller.kind === 'member') return { adminId: 0, userId: caller.id, name: caller.username };
-  throw new Error('Nobody is signed in');
+  const { kind, id, username } = signedIn(caller);
+  return kind === 'admin' ? { adminId: id, userId: 0, name: username } : { adminId: 0, userId: id, name: username };
+}
+
+/** @throws Error for a visitor */
+export function signedIn(caller: Caller): AdminCaller | MemberCaller {
+  if (caller.kind === 'visitor') throw new Error('Nobody is signed in');
+  return caller;
 }

@@ -8,7 +8,9 @@ import { bytesLeft, lockQuota, requireRoom } from './member-quota.ts';
 import { countedAgain, freeAddress, insertAttachment, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { addressOf, shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkFileName, checkPicture, checkPictureSize } from './file-types.ts';
-import type { UploadOwner } from './owner.ts';
+import { ownerOf, type UploadOwner } from './owner.ts';
+import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import type { ReceivedFile, UploadBody } from '../../ports/upload-ports.ts';
 import { allowedTypes, readUploadSettings, type UploadSettings } from './upload-settings.ts';
 
@@ -21,9 +23,12 @@ type UploadPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'log
 
 const BUSY_SECONDS = 5;
 
+type Uploader = AdminCaller | MemberCaller;
+
 /** Stores files and finds those an owner has stored already. Source: wire protocol §6; security.md rules 22–24. */
 export interface UploadService {
-  store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment>;
+  /** @throws SessionEnded where the sign-in was ended while the bytes came */
+  store(body: UploadBody, options: UploadOptions, uploader: Uploader): Promise<WireAttachment>;
   /** The owner's own only: whether others have the same file is nobody's business. */
   find(
     known: { readonly sha1: string; readonly sizeBytes: number; readonly topic: string },
@@ -36,7 +41,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
   /** By owner. */
   const running = new Map<string, number>();
 
-  async function store(body: UploadBody, options: UploadOptions, owner: UploadOwner): Promise<WireAttachment> {
+  async function store(body: UploadBody, options: UploadOptions, uploader: Uploader): Promise<WireAttachment> {
+    const owner = ownerOf(uploader);
     if (ports.freeDiskShare() < FREE_DISK_SHARE) throw rejection('refusals.upload.diskFull');
     const settings = await readUploadSettings(ports);
     const leftBytes = await bytesLeft(database.kysely, owner);
@@ -56,7 +62,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
       checkPictureSize(received);
       const topic = topicOf(options.topic ?? received.fields['topic']);
       checkDriver(options.driver ?? received.fields['driver']);
-      return wireAttachment(await keep(received, { topic, mimeType, settings }, owner));
+      return wireAttachment(await keep(received, { topic, mimeType, settings }, uploader));
     } finally {
       await received.discard();
     }
@@ -69,8 +75,9 @@ export function createUploadService(ports: UploadPorts): UploadService {
   async function keep(
     received: ReceivedFile,
     { topic, mimeType, settings }: { readonly topic: string; readonly mimeType: string; readonly settings: UploadSettings },
-    owner: UploadOwner,
+    uploader: Uploader,
   ): Promise<Row<'attachment'>> {
+    const owner = ownerOf(uploader);
     const seconds = nowSeconds(ports);
     const { name } = received;
     const address = addressOf({ topic, name, sha1: received.sha1 }, settings, seconds, randomBytes(32));
@@ -79,6 +86,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
     try {
       return await database.transaction(async (trx) => {
         isUnneeded = true;
+        await lockOwnAccount(trx, uploader);
         await lockQuota(trx, owner);
         // Two uploads of the same bytes wait here for each other, so that they share one blob.
         const blob = await trx
@@ -108,7 +116,8 @@ export function createUploadService(ports: UploadPorts): UploadService {
   }
 
   return {
-    async store(body, options, owner) {
+    async store(body, options, uploader) {
+      const owner = ownerOf(uploader);
       const key = `${owner.adminId}/${owner.userId}`;
       const own = running.get(key) ?? 0;
       const all = running.values().reduce((sum, count) => sum + count, 0);
@@ -116,7 +125,7 @@ export function createUploadService(ports: UploadPorts): UploadService {
       if (own >= UPLOADS_OF_ONE_AT_ONCE || all >= UPLOADS_AT_ONCE) throw new BusyError(BUSY_SECONDS);
       running.set(key, own + 1);
       try {
-        return await store(body, options, owner);
+        return await store(body, options, uploader);
       } finally {
         const left = (running.get(key) ?? 1) - 1;
         if (left > 0) running.set(key, left);

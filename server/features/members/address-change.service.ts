@@ -13,8 +13,9 @@ import { isRefusal } from '../../db/base/database-error.ts';
 import type { JobParams } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { newToken, revokeAccount } from '../../resources/access/token-store.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
@@ -59,28 +60,25 @@ export function createAddressChange(
     return row[channel];
   };
 
-  async function spendPass(token: string, channel: Channel, { id, familyId }: MemberCaller): Promise<boolean> {
-    const spent = await database.kysely
+  /** Only while the address is the one that was proved. */
+  async function spendPass(trx: Transaction<Tables>, token: string, channel: Channel, { id, familyId }: MemberCaller): Promise<boolean> {
+    const spent = await trx
       .deleteFrom('address_pass')
       .where('member_id', '=', id)
       .where('kind', '=', channel)
       .where('hash', '=', await sha256(token))
       .where('family_id', '=', familyId)
+      .where('address', '=', trx.selectFrom('member').select(channel).where('id', '=', id))
       .where('expire_time', '>', nowSeconds(ports))
       .executeTakeFirst();
     return spent.numDeletedRows === 1n;
   }
 
-  /** In one transaction: the address, the way back, the end of sessions. @param kept an access token whose session goes on */
-  async function store(trx: Transaction<Tables>, author: Author, channel: Channel, address: string, kept: string | null): Promise<string> {
+  /** In the transaction of the lock: the address, the way back, the end of sessions. @param kept an access token whose session goes on */
+  async function store(account: LockedAccount, author: Author, channel: Channel, address: string, kept: string | null): Promise<string> {
     const now = nowSeconds(ports);
-    const account = await lockAccount(trx, { area: 'user', accountId: author.id });
-    const before: Row<'member'> = await trx
-      .selectFrom('member')
-      .selectAll()
-      .where('id', '=', author.id)
-      .forUpdate()
-      .executeTakeFirstOrThrow();
+    const { trx } = account;
+    const before: Row<'member'> = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
     await trx
       .updateTable('member')
       .set((set) => ({ [channel]: address, update_time: now, version: set('version', '+', 1) }))
@@ -119,12 +117,16 @@ export function createAddressChange(
       if (target === '') throw rejection('refusals.member.noAddress');
       await codes.consume({ purpose: `user_${channel}_verify`, target, client: caller.client, memberId: caller.id }, captcha ?? '');
       const token = newToken(ports);
-      const pass = { hash: await sha256(token), family_id: caller.familyId, expire_time: nowSeconds(ports) + ADDRESS_PASS_SECONDS };
-      await database.kysely
-        .insertInto('address_pass')
-        .values({ member_id: caller.id, kind: channel, ...pass })
-        .onConflict((on) => on.columns(['member_id', 'kind']).doUpdateSet(pass))
-        .execute();
+      const until = nowSeconds(ports) + ADDRESS_PASS_SECONDS;
+      const pass = { hash: await sha256(token), address: target, family_id: caller.familyId, expire_time: until };
+      await database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller);
+        await trx
+          .insertInto('address_pass')
+          .values({ member_id: caller.id, kind: channel, ...pass })
+          .onConflict((on) => on.columns(['member_id', 'kind']).doUpdateSet(pass))
+          .execute();
+      });
       return { type: channel, accountVerificationToken: token };
     },
 
@@ -136,13 +138,17 @@ export function createAddressChange(
       if ((captcha ?? '').trim() === '') throw new FieldsRefused({ captcha: { key: 'validation.required' } });
       await countAttempt(ports, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
       const isNew = (await addressOf(caller.id, channel)) === '';
-      if (isNew) await provePassword(ports, caller, password ?? '', 'password');
+      const proved = isNew ? await provePassword(ports, caller, password ?? '', 'password') : null;
       await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');
-      // Last of all, for it counts once: a mistyped code does not use it up.
-      if (!isNew && !(await spendPass(accountVerificationToken ?? '', channel, caller))) throw rejection('refusals.member.verifyFirst');
       await database
         .transaction(async (trx) => {
-          const old = await store(trx, caller, channel, address, caller.tokens.member);
+          const locked = await lockOwnAccount(trx, caller, proved);
+          // Last of all, for it counts once: a mistyped code does not use it up.
+          if (!isNew && !(await spendPass(trx, accountVerificationToken ?? '', channel, caller)))
+            throw rejection('refusals.member.verifyFirst');
+          const old = await store(locked, caller, channel, address, caller.tokens.member);
+          // The password alone is for a first address, and one may have come meanwhile.
+          if (isNew && old !== '') throw rejection('refusals.member.verifyFirst');
           await keepWayBack(trx, caller, channel, old);
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);
@@ -170,7 +176,8 @@ export function createAddressChange(
       const holder = await memberIdBy(database.kysely, channel, address);
       if (holder !== null && holder !== memberId) throw rejection('refusals.member.addressGone');
       const author = { kind: 'member', id: memberId, username, client } as const;
-      await database.transaction(async (trx) => {
+      const restored = database.transaction(async (trx) => {
+        const account = await lockAccount(trx, { area: 'user', accountId: memberId });
         // This change, and those that came after it: an address of theirs was never the owner's.
         const spent = await trx
           .deleteFrom('address_undo')
@@ -180,8 +187,12 @@ export function createAddressChange(
           .returning('id')
           .execute();
         if (!spent.some((row) => row.id === id)) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
-        await store(trx, author, channel, address, null);
+        await store(account, author, channel, address, null);
         await securityLog.write('member.addressRestored', client, { accountType: 'user', accountId: memberId, detail: { channel } }, trx);
+      });
+      // Somebody else may take the address between the look and the write.
+      await restored.catch((error: unknown) => {
+        throw isRefusal(error, 'unique') ? rejection('refusals.member.addressGone') : error;
       });
     },
   };

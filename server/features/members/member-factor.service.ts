@@ -2,7 +2,7 @@ import { rejection } from '#domain/base/failure';
 import type { MemberCaller } from '../../base/caller.ts';
 import { MEMBER_FACTOR_CHANGES } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { lockOwnAccount, ownAccountOf } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { SecurityLog } from '../base/security-log.ts';
@@ -22,8 +22,6 @@ export interface MemberFactor {
   confirm(caller: MemberCaller, code: string): Promise<readonly string[]>;
 }
 
-const accountOf = ({ id }: MemberCaller) => ({ area: 'user', accountId: id }) as const;
-
 export function createMemberFactor(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
   factors: TwoFactorService,
@@ -32,35 +30,38 @@ export function createMemberFactor(
   messages: MemberMessages,
 ): MemberFactor {
   return {
-    read: (caller) => factors.stateOf(accountOf(caller)),
+    read: (caller) => factors.stateOf(ownAccountOf(caller)),
 
     async begin(caller) {
-      await proofs.require(caller);
+      await ports.database.transaction((trx) => proofs.require(trx, caller));
       // Here and not where a factor ends: whoever lost the device must always be able to end it.
       await countAttempt(ports, [{ key: `factor:${caller.id}`, limit: MEMBER_FACTOR_CHANGES }]);
       const { siteName } = await readSiteSettings(ports.database.kysely);
-      return factors.begin(accountOf(caller), { issuer: siteName, account: caller.username });
-    },
-
-    async confirm(caller, code) {
-      const codes = await factors.confirm(accountOf(caller), code, caller.client);
-      await ports.database.transaction(async (trx) => {
-        await revokeAccount(await lockAccount(trx, accountOf(caller)), nowSeconds(ports), caller.tokens.member);
-        await messages.tell(trx, caller.id, 'factorOn', caller.client);
+      return ports.database.transaction(async (trx) => {
+        await proofs.require(trx, caller);
+        return factors.begin(trx, ownAccountOf(caller), { issuer: siteName, account: caller.username });
       });
-      return codes;
     },
 
-    async renewCodes(caller) {
-      await proofs.require(caller);
-      return factors.renewCodes(accountOf(caller), caller.client);
-    },
+    confirm: (caller, code) =>
+      factors.confirm(ownAccountOf(caller), code, caller.client, async (trx) => {
+        await revokeAccount(await lockOwnAccount(trx, caller), nowSeconds(ports), caller.tokens.member);
+        await messages.tell(trx, caller.id, 'factorOn', caller.client);
+      }),
+
+    renewCodes: (caller) =>
+      ports.database.transaction(async (trx) => {
+        await proofs.require(trx, caller);
+        return factors.renewCodes(trx, ownAccountOf(caller), caller.client);
+      }),
 
     async end(caller) {
-      await proofs.require(caller);
-      if (!(await factors.remove(accountOf(caller)))) throw rejection('refusals.account.factorOff');
-      await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'user', accountId: caller.id });
-      await ports.database.transaction((trx) => messages.tell(trx, caller.id, 'factorOff', caller.client));
+      await ports.database.transaction(async (trx) => {
+        await proofs.require(trx, caller);
+        if (!(await factors.remove(trx, ownAccountOf(caller)))) throw rejection('refusals.account.factorOff');
+        await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'user', accountId: caller.id }, trx);
+        await messages.tell(trx, caller.id, 'factorOff', caller.client);
+      });
     },
   };
 }

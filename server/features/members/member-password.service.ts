@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely';
 import type { changeMemberPassword, retrievePassword } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { hasIssues, type Issue } from '#domain/base/issue';
@@ -9,10 +8,10 @@ import type { Client, MemberCaller } from '../../base/caller.ts';
 import { MEMBER_PASSWORD_CHANGES, RETRIEVALS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
-import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
@@ -43,9 +42,9 @@ export function createMemberPasswords(
 ): MemberPasswords {
   const { database, passwords } = ports;
 
-  async function store(trx: Transaction<Tables>, author: Author, hash: string, kind: keyof typeof MESSAGE_OF): Promise<void> {
+  async function store(account: LockedAccount, author: Author, hash: string, kind: keyof typeof MESSAGE_OF): Promise<void> {
     const now = nowSeconds(ports);
-    const account = await lockAccount(trx, { area: 'user', accountId: author.id });
+    const { trx } = account;
     const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
     await trx
       .insertInto('member_password')
@@ -64,12 +63,12 @@ export function createMemberPasswords(
       const [oldPassword, newPassword] = [input.oldPassword ?? '', input.newPassword ?? ''];
       const weak = newPassword === '' ? ({ key: 'validation.required' } as const) : checkPassword(newPassword, caller.username);
       if (weak) throw new FieldsRefused({ newPassword: weak });
-      await provePassword(ports, caller, oldPassword, 'oldPassword');
+      const proved = await provePassword(ports, caller, oldPassword, 'oldPassword');
       if (oldPassword === newPassword) throw new FieldsRefused({ newPassword: SAME });
       // Each is told by mail, and kept for good.
       await countAttempt(ports, [{ key: `password:${caller.id}`, limit: MEMBER_PASSWORD_CHANGES }]);
       const hash = await passwords.hash(newPassword);
-      await database.transaction((trx) => store(trx, caller, hash, 'password.changed'));
+      await database.transaction(async (trx) => store(await lockOwnAccount(trx, caller, proved), caller, hash, 'password.changed'));
     },
 
     async retrieve(input, client) {
@@ -85,7 +84,9 @@ export function createMemberPasswords(
       if (weak) throw new FieldsRefused({ password: weak });
       const hash = await passwords.hash(password);
       const author = { kind: 'member', id, username: member.username, client } as const;
-      await database.transaction((trx) => store(trx, author, hash, 'password.retrieved'));
+      await database.transaction(async (trx) =>
+        store(await lockAccount(trx, { area: 'user', accountId: id }), author, hash, 'password.retrieved'),
+      );
     },
   };
 }

@@ -88,8 +88,9 @@ export function createMemberSessions(
   const begin = async (proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn> => {
     // Whoever has never signed in anywhere has no place that would be usual.
     const isUnusual = (await hasPlaces(ports, user(proved.id))) && !(await isPlaceOf(ports, user(proved.id), client.ip));
-    const begun = await passwordSignIn.begin(proved, keep, client);
-    if (isUnusual) await ports.database.transaction((trx) => messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip }));
+    const begun = await passwordSignIn.begin(proved, keep, client, async (trx) => {
+      if (isUnusual) await messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip });
+    });
     return { memberId: proved.id, ...begun };
   };
 

@@ -14,6 +14,7 @@ import { conflict, FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { difference, keepChanges } from '../../resources/write/record-change.ts';
 import { countAttempt } from '../base/throttle.ts';
@@ -46,7 +47,8 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
   // What changes nothing leaves no trace.
   if (Object.keys(entered).length > 0) await countSave(ports, caller.id, entered.username !== undefined);
   const write = ports.database.transaction(async (trx) => {
-    const before = await trx.selectFrom('member').select(COLUMNS).where('id', '=', caller.id).forUpdate().executeTakeFirstOrThrow();
+    await lockOwnAccount(trx, caller);
+    const before = await trx.selectFrom('member').select(COLUMNS).where('id', '=', caller.id).executeTakeFirstOrThrow();
     if (isGiven(change.version) && Number(change.version) !== before.version) throw conflict(await readMemberInfo(trx, caller.id));
     if (values.avatar !== undefined && values.avatar !== before.avatar) await requireOwnPicture(trx, values.avatar, caller.id);
     const { version: _version, ...row } = before;

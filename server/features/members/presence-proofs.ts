@@ -1,7 +1,10 @@
+import type { Transaction } from 'kysely';
 import type { MemberCaller } from '../../base/caller.ts';
 import { PROOF_SECONDS } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import type { Guesses } from '../base/guesses.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { TwoFactorService } from '../session/two-factor/two-factor.service.ts';
@@ -10,32 +13,35 @@ import type { TwoFactorService } from '../session/two-factor/two-factor.service.
 export interface PresenceProofs {
   /** @returns until when it counts; @throws FieldsRefused at what was sent */
   prove(sent: { readonly password?: string | undefined; readonly factorCode?: string | undefined }, caller: MemberCaller): Promise<number>;
-  /** @throws FieldsRefused at `proof` without one */
-  require(caller: MemberCaller): Promise<void>;
+  /** Locks the caller's account for what wants one. @throws FieldsRefused at `proof` without one, SessionEnded without a sign-in */
+  require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
 export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Guesses }, factors: TwoFactorService): PresenceProofs {
-  const { kysely } = ports.database;
   return {
     async prove({ password, factorCode }, caller) {
       const how = factorCode === undefined || factorCode === '' ? 'password' : 'factor';
-      if (how === 'password') await provePassword(ports, caller, password ?? '', 'password');
-      else await factors.spend({ area: 'user', accountId: caller.id }, factorCode ?? '', caller.client);
+      const proved = how === 'password' ? await provePassword(ports, caller, password ?? '', 'password') : null;
+      if (how === 'factor') await factors.spend({ area: 'user', accountId: caller.id }, factorCode ?? '', caller.client);
       const proof = { how, expire_time: nowSeconds(ports) + PROOF_SECONDS } as const;
-      await kysely
-        .insertInto('member_proof')
-        .values({ family_id: caller.familyId, member_id: caller.id, ...proof })
-        .onConflict((on) => on.column('family_id').doUpdateSet(proof))
-        .execute();
+      await ports.database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller, proved);
+        await trx
+          .insertInto('member_proof')
+          .values({ family_id: caller.familyId, member_id: caller.id, ...proof })
+          .onConflict((on) => on.column('family_id').doUpdateSet(proof))
+          .execute();
+      });
       return proof.expire_time;
     },
 
-    async require({ id, familyId }) {
-      const found = await kysely
+    async require(trx, caller) {
+      await lockOwnAccount(trx, caller);
+      const found = await trx
         .selectFrom('member_proof')
         .select('how')
-        .where('family_id', '=', familyId)
-        .where('member_id', '=', id)
+        .where('family_id', '=', caller.familyId)
+        .where('member_id', '=', caller.id)
         .where('expire_time', '>', nowSeconds(ports))
         .executeTakeFirst();
       if (!found) throw new FieldsRefused({ proof: { key: 'refusals.member.proofWanted' } });

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { listSessions } from '#api/contract/session/sessions';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -7,7 +7,8 @@ import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { notFound } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { findToken, revokeAccount, revokeFamily } from '../../resources/access/token-store.ts';
-import { lockAccount, tokenTypesOf, type Account } from '../../resources/access/locked-account.ts';
+import { lockAccount, tokenTypesOf, type Account, type LockedAccount } from '../../resources/access/locked-account.ts';
+import { lockOwnAccount, ownAccountOf } from '../../resources/access/own-account.ts';
 
 type Overview = OutputOf<typeof listSessions>;
 /** Whoever asks, of either area. */
@@ -27,6 +28,12 @@ export interface AccountSessions {
 }
 
 const subjectOf = ({ area, accountId }: Account, caller: Asker) => ({ accountType: area, accountId, detail: { by: caller.id } });
+
+/** A sign-in that was ended ends no others of its account. */
+function lockFor(trx: Transaction<Tables>, account: Account, caller: Asker): Promise<LockedAccount> {
+  const own = ownAccountOf(caller);
+  return account.area === own.area && account.accountId === own.accountId ? lockOwnAccount(trx, caller) : lockAccount(trx, account);
+}
 
 /** The sign-ins that somebody could still use: a token of theirs is neither spent, nor expired, nor ended. */
 async function readSessions(kysely: Kysely<Tables>, account: Account, ownFamily: string | null, now: number): Promise<AccountSession[]> {
@@ -91,14 +98,14 @@ export function createAccountSessions(ports: Pick<ServerPorts, 'database' | 'clo
 
     async end(account, id, caller) {
       await ports.database.transaction(async (trx) => {
-        if (!(await revokeFamily(await lockAccount(trx, account), id, nowSeconds(ports)))) throw notFound();
+        if (!(await revokeFamily(await lockFor(trx, account, caller), id, nowSeconds(ports)))) throw notFound();
         await securityLog.write('session.ended', caller.client, subjectOf(account, caller), trx);
       });
     },
 
     async endAll(account, kept, caller) {
       await ports.database.transaction(async (trx) => {
-        await revokeAccount(await lockAccount(trx, account), nowSeconds(ports), kept);
+        await revokeAccount(await lockFor(trx, account, caller), nowSeconds(ports), kept);
         await securityLog.write('session.allEnded', caller.client, subjectOf(account, caller), trx);
       });
     },

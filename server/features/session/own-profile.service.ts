@@ -14,7 +14,7 @@ import { type PasswordPorts as Ports, provePassword } from './base/own-password.
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { readAdminInfo } from './admin-info.ts';
-import { lockAccount } from '../../resources/access/locked-account.ts';
+import { lockOwnAccount, type ProvedPassword } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { difference, keepChanges } from '../../resources/write/record-change.ts';
 
@@ -65,15 +65,16 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
   const values = valuesOf(change);
   const password = change.password ?? '';
   check(values, password, caller.username);
-  const hash = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
+  const fresh = password === '' ? null : await newHash(ports, password, change.oldPassword ?? '', caller);
   await ports.database.transaction(async (trx) => {
+    const account = await lockOwnAccount(trx, caller, fresh?.proved);
     await refuseTaken(trx, values, caller.id);
     const now = nowSeconds(ports);
-    await storeProfile(trx, values, caller, now, hash === null ? [] : ['password']);
-    if (hash === null) return;
-    await trx.updateTable('admin_password').set({ hash, update_time: now }).where('admin_id', '=', caller.id).execute();
+    await storeProfile(trx, values, caller, now, fresh === null ? [] : ['password']);
+    if (fresh === null) return;
+    await trx.updateTable('admin_password').set({ hash: fresh.hash, update_time: now }).where('admin_id', '=', caller.id).execute();
     // The session that changed the password goes on.
-    await revokeAccount(await lockAccount(trx, { area: 'admin', accountId: caller.id }), now, caller.tokens.admin);
+    await revokeAccount(account, now, caller.tokens.admin);
     await securityLog.write('password.changed', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
   });
 }
@@ -81,10 +82,13 @@ export async function saveProfile(ports: Ports, securityLog: SecurityLog, change
 async function saveAvatar(ports: Ports, avatar: string, caller: AdminCaller): Promise<void> {
   if (avatar.length > AVATAR_LENGTH) throw refusedAt({ avatar: { key: 'validation.maxLength', params: { max: AVATAR_LENGTH } } });
   if (avatar !== '' && !/^(?:\/(?!\/)|https:\/\/)/u.test(avatar)) throw refusedAt({ avatar: { key: 'validation.url' } });
-  await ports.database.transaction((trx) => storeProfile(trx, { avatar }, caller, nowSeconds(ports)));
+  await ports.database.transaction(async (trx) => {
+    await lockOwnAccount(trx, caller);
+    await storeProfile(trx, { avatar }, caller, nowSeconds(ports));
+  });
 }
 
-/** Stores values of the caller's own account, and keeps what changed. */
+/** Stores values of the caller's own account, which is locked, and keeps what changed. */
 async function storeProfile(
   trx: Transaction<Tables>,
   values: Partial<Values & { readonly avatar: string }>,
@@ -93,7 +97,7 @@ async function storeProfile(
   secrets: readonly string[] = [],
 ): Promise<void> {
   const columns = ['username', 'avatar', 'nickname', 'email', 'mobile', 'motto'] as const;
-  const before = await trx.selectFrom('admin').select(columns).where('id', '=', caller.id).forUpdate().executeTakeFirstOrThrow();
+  const before = await trx.selectFrom('admin').select(columns).where('id', '=', caller.id).executeTakeFirstOrThrow();
   await trx
     .updateTable('admin')
     .set((set) => ({ ...values, update_time: now, version: set('version', '+', 1) }))
@@ -128,9 +132,14 @@ function check(values: Values, password: string, username: string): void {
 }
 
 /** Whoever finds an unlocked desk must not be able to keep its owner out. */
-async function newHash(ports: Ports, password: string, oldPassword: string, caller: AdminCaller): Promise<string> {
-  await provePassword(ports, caller, oldPassword, 'oldPassword');
-  return ports.passwords.hash(password);
+async function newHash(
+  ports: Ports,
+  password: string,
+  oldPassword: string,
+  caller: AdminCaller,
+): Promise<{ readonly proved: ProvedPassword; readonly hash: string }> {
+  const proved = await provePassword(ports, caller, oldPassword, 'oldPassword');
+  return { proved, hash: await ports.passwords.hash(password) };
 }
 
 async function refuseTaken(trx: Transaction<Tables>, { email, mobile }: Values, ownId: number): Promise<void> {

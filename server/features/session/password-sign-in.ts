@@ -8,7 +8,7 @@ import { TOKEN_BYTES } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockAccount, type Account } from '../../resources/access/locked-account.ts';
+import { lockAccount, type Account, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { findToken, newToken, revokeFamily, storeToken } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { notePlace } from './base/sign-in-places.ts';
@@ -71,8 +71,14 @@ export interface PasswordSignIn {
   prove(credentials: Omit<PasswordCredentials, 'keep'>, client: Client): Promise<Proved>;
   /** The sign-in needs no second step any more, and its wrong passwords no longer count. */
   settle(proved: Proved, typedName: string, client: Client): Promise<void>;
-  /** Begins a session for somebody who has proved who they are. @throws where the password is another by now */
-  begin(proved: Proved, keep: boolean, client: Client): Promise<IssuedPair>;
+  /** Locks the account of somebody who has proved who they are. @throws where the password is another by now */
+  lock(trx: Transaction<Tables>, proved: Proved): Promise<LockedAccount>;
+  /**
+   * Begins a session for somebody who has proved who they are.
+   * @param within what else is written when it begins
+   * @throws where the password is another by now
+   */
+  begin(proved: Proved, keep: boolean, client: Client, within?: (trx: Transaction<Tables>) => Promise<void>): Promise<IssuedPair>;
   /** Ends the session of an access token, expired or not, and no other. */
   end(token: string | null): Promise<void>;
 }
@@ -111,7 +117,16 @@ export function createPasswordSignIn(
     return null;
   }
 
+  /** Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens. */
+  async function lock(trx: Transaction<Tables>, { id, hash }: Proved): Promise<LockedAccount> {
+    const account = await lockAccount(trx, { area, accountId: id });
+    if (!account.isActive || (await accounts.hashOf(trx, id)) !== hash) throw rejection('refusals.wrongCredentials');
+    return account;
+  }
+
   return {
+    lock,
+
     async prove(credentials, client) {
       checkCredentials(credentials);
       const { password, captchaId, captchaInfo } = credentials;
@@ -136,20 +151,20 @@ export function createPasswordSignIn(
       await limits.forget({ area, username: accounts.nameOf(typedName), accountId: id, client });
     },
 
-    async begin({ id, hash }, keep, client) {
+    async begin(proved, keep, client, within) {
+      const { id } = proved;
       const now = nowSeconds(ports);
       const family = { id: base64url(ports.randomBytes(TOKEN_BYTES)), startedAt: now };
       const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
       await database.transaction(async (trx) => {
-        const account = await lockAccount(trx, { area, accountId: id });
-        // Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens.
-        if (!account.isActive || (await accounts.hashOf(trx, id)) !== hash) throw rejection('refusals.wrongCredentials');
+        const account = await lock(trx, proved);
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
         if (keep) await storeToken(account, family, refresh, client, now);
         await accounts.keepVisit(trx, id, { login_failure: 0, last_login_time: now, last_login_ip: client.ip.slice(0, 50) });
         await notePlace(trx, account, client.ip, now);
         await securityLog.write('session.signedIn', client, { accountType: area, accountId: id }, trx);
+        await within?.(trx);
       });
       return pair;
     },

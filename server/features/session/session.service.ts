@@ -105,13 +105,14 @@ export function createSessionService(
 
     async signIn(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);
-      const recoveryCodes = await factor.validate(proved.id, credentials.factorCode ?? '', client);
+      const recoveryCodes = await factor.validate(proved.id, credentials.factorCode ?? '', client, (trx) => passwordSignIn.lock(trx, proved));
       await passwordSignIn.settle(proved, credentials.username, client);
       return { adminId: proved.id, recoveryCodes, ...(await passwordSignIn.begin(proved, credentials.keep, client)) };
     },
 
     async setUpFactor(credentials, client) {
-      return factor.beginAtSignIn((await passwordSignIn.prove(credentials, client)).id);
+      const proved = await passwordSignIn.prove(credentials, client);
+      return factor.beginAtSignIn(proved.id, (trx) => passwordSignIn.lock(trx, proved));
     },
 
     async renew(refreshToken, tokens, client) {

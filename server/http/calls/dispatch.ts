@@ -7,7 +7,7 @@ import { nowSeconds } from '../../ports/ports.ts';
 import type { AdminCaller, Caller, IdempotencyKey, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { may, mayAsMember } from '../../resources/access/permissions.ts';
-import { BusyError, FieldsRefused } from '../../base/refusal.ts';
+import { BusyError, FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
 import type { MemberSessions } from '../../features/members/member-sessions.service.ts';
@@ -45,7 +45,7 @@ export async function dispatch(call: Call, services: DispatchServices, ports: Se
   // An upload has limits of its own.
   const data = await (isFile ? work : inTime(work)).catch(async (error: unknown) => {
     await logRefusal(error, mounted, caller, services);
-    throw error;
+    throw error instanceof SessionEnded ? new GateError(needLogin(error.area, call.sender.dialect)) : error;
   });
   if (mounted.endpoint.reply === 'file') return { response: fileReply(data as FileToSend), caller };
   const output = mounted.endpoint.output.safeParse(data);

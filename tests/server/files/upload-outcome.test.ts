@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#server/db/base/database';
+import type { AdminCaller, Client, MemberCaller } from '#server/base/caller';
 import { NO_BODY } from '#server/http/calls/upload-body';
 import { BusyError } from '#server/base/refusal';
 import { createUploadService } from '#server/features/files/upload.service';
@@ -7,16 +8,40 @@ import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { filesBelow, formOf, GIF, PNG } from '#tests/support/upload-samples.ts';
 
 let server: TestServer;
-beforeAll(async () => void (server = await createTestServer({ sampleData: false })));
+let uploader: AdminCaller;
+const client: Client = { ip: '127.0.0.1', userAgent: '', language: 'en' };
+const grants = { isSuper: true, isAll: true, groupIds: [], ruleIds: new Set<number>(), nodes: new Set<string>() };
+const adminOf = (id: number, token: string | null = null): AdminCaller => ({
+  kind: 'admin',
+  id,
+  username: 'admin',
+  client,
+  grants,
+  tokens: { admin: token, member: null },
+  idempotencyKey: null,
+});
+const memberOf = (id: number): MemberCaller => ({
+  kind: 'member',
+  id,
+  username: 'member',
+  client,
+  grants,
+  tokens: { admin: null, member: null },
+  groupId: 1,
+  familyId: '',
+});
+beforeAll(async () => {
+  server = await createTestServer({ sampleData: false });
+  uploader = adminOf(1, (await server.signIn()).token);
+});
 afterAll(() => server.close());
 
-const OWNER = { adminId: 1, userId: 0, name: 'admin' };
 const LOST = new Error('Connection terminated unexpectedly');
 
 function store(bytes: Uint8Array<ArrayBuffer>, name: string, transaction: Database['transaction']) {
   const { headers, body } = new Response(formOf(bytes, name));
   const uploads = createUploadService({ ...server.ports, database: { ...server.database, transaction } });
-  return uploads.store({ contentType: headers.get('content-type') ?? '', sizeBytes: null, stream: body }, {}, OWNER);
+  return uploads.store({ contentType: headers.get('content-type') ?? '', sizeBytes: null, stream: body }, {}, uploader);
 }
 
 it('keeps the bytes when the connection breaks at a commit that has happened', async () => {
@@ -42,8 +67,8 @@ function heldUploads() {
   const { promise: ended, resolve: end } = Promise.withResolvers<null>();
   const receive = () => ended.then(() => Promise.reject(LOST));
   const uploads = createUploadService({ ...server.ports, files: { ...server.ports.files, receive } });
-  const put = (adminId: number, userId = 0) =>
-    uploads.store(NO_BODY, {}, { ...OWNER, adminId, userId }).then(
+  const put = (caller: AdminCaller | MemberCaller) =>
+    uploads.store(NO_BODY, {}, caller).then(
       () => null,
       (error: unknown) => error,
     );
@@ -52,19 +77,19 @@ function heldUploads() {
 
 it('gives no owner more than their places, and others theirs', async () => {
   const { put, end } = heldUploads();
-  const waiting = Array.from({ length: 16 }, () => put(1));
-  expect(await put(1)).toBeInstanceOf(BusyError);
-  waiting.push(put(2), put(0, 1));
+  const waiting = Array.from({ length: 16 }, () => put(adminOf(1)));
+  expect(await put(adminOf(1))).toBeInstanceOf(BusyError);
+  waiting.push(put(adminOf(2)), put(memberOf(1)));
   end();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([LOST]));
-  expect(await put(1)).toBe(LOST);
+  expect(await put(adminOf(1))).toBe(LOST);
 });
 
 it('has places for sixty-four in all', async () => {
   const { put, end } = heldUploads();
-  const waiting = [1, 2, 3, 4].flatMap((adminId) => Array.from({ length: 16 }, () => put(adminId)));
-  expect(await put(5)).toBeInstanceOf(BusyError);
+  const waiting = [1, 2, 3, 4].flatMap((adminId) => Array.from({ length: 16 }, () => put(adminOf(adminId))));
+  expect(await put(adminOf(5))).toBeInstanceOf(BusyError);
   end();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set([LOST]));
-  expect(await put(5)).toBe(LOST);
+  expect(await put(adminOf(5))).toBe(LOST);
 });

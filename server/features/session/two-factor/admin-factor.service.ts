@@ -1,12 +1,18 @@
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { FieldsRefused, notFound } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
+
+/** Locks the account. @throws where the password that was proved counts no more */
+type LockForFactor = (trx: Transaction<Tables>) => Promise<unknown>;
 
 /** The second factor in the lives of administrators: at the sign-in, on their own page, and when a super administrator must help. */
 export interface AdminFactor {
@@ -14,12 +20,13 @@ export interface AdminFactor {
   isMissing(adminId: number): Promise<boolean>;
   /**
    * The second step of a sign-in whose password was right.
+   * @param lock locks the account for a new factor, where the password still counts
    * @returns recovery codes, where the code has just confirmed a new factor
    * @throws FieldsRefused at `factorCode`, or at `factorSetup` where a factor has to be set up first
    */
-  validate(adminId: number, code: string, client: Client): Promise<readonly string[]>;
+  validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<readonly string[]>;
   /** For somebody who cannot sign in without a factor. */
-  beginAtSignIn(adminId: number): Promise<FactorSetup>;
+  beginAtSignIn(adminId: number, lock: LockForFactor): Promise<FactorSetup>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
   begin(caller: AdminCaller, password: string): Promise<FactorSetup>;
   confirm(caller: AdminCaller, code: string): Promise<readonly string[]>;
@@ -49,21 +56,28 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
   return {
     isMissing,
 
-    async validate(adminId, code, client) {
+    async validate(adminId, code, client, lock) {
       const { isOn } = await factors.stateOf(admin(adminId));
       if (!isOn && !(await isRequired())) return [];
       if (code.trim() === '')
         throw new FieldsRefused(
           isOn ? { factorCode: { key: 'refusals.account.codeWanted' } } : { factorSetup: { key: 'refusals.account.factorWanted' } },
         );
-      if (!isOn) return factors.confirm(admin(adminId), code, client);
+      if (!isOn)
+        return factors.confirm(admin(adminId), code, client, async (trx) => {
+          await lock(trx);
+        });
       await factors.spend(admin(adminId), code, client);
       return [];
     },
 
-    async beginAtSignIn(adminId) {
+    async beginAtSignIn(adminId, lock) {
       if (!(await isMissing(adminId))) throw rejection('refusals.account.notDue');
-      return factors.begin(admin(adminId), await nameOf(adminId));
+      const name = await nameOf(adminId);
+      return ports.database.transaction(async (trx) => {
+        await lock(trx);
+        return factors.begin(trx, admin(adminId), name);
+      });
     },
 
     async read(caller) {
@@ -72,21 +86,34 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
     },
 
     async begin(caller, password) {
-      await provePassword(ports, caller, password, 'password');
-      return factors.begin(admin(caller.id), await nameOf(caller.id));
+      const proved = await provePassword(ports, caller, password, 'password');
+      const name = await nameOf(caller.id);
+      return ports.database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller, proved);
+        return factors.begin(trx, admin(caller.id), name);
+      });
     },
 
-    confirm: (caller, code) => factors.confirm(admin(caller.id), code, caller.client),
+    confirm: (caller, code) =>
+      factors.confirm(admin(caller.id), code, caller.client, async (trx) => {
+        await lockOwnAccount(trx, caller);
+      }),
 
     async renewCodes(caller, password) {
-      await provePassword(ports, caller, password, 'password');
-      return factors.renewCodes(admin(caller.id), caller.client);
+      const proved = await provePassword(ports, caller, password, 'password');
+      return ports.database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller, proved);
+        return factors.renewCodes(trx, admin(caller.id), caller.client);
+      });
     },
 
     async end(caller, password) {
-      await provePassword(ports, caller, password, 'password');
-      if (!(await factors.remove(admin(caller.id)))) throw rejection('refusals.account.factorOff');
-      await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id });
+      const proved = await provePassword(ports, caller, password, 'password');
+      await ports.database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller, proved);
+        if (!(await factors.remove(trx, admin(caller.id)))) throw rejection('refusals.account.factorOff');
+        await securityLog.write('twoFactor.switchedOff', caller.client, { accountType: 'admin', accountId: caller.id }, trx);
+      });
     },
 
     isOn: async (adminId) => (await factors.stateOf(admin(adminId))).isOn,
@@ -94,8 +121,11 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
     async reset(adminId, caller) {
       // Their own they switch off with their password.
       if (adminId === caller.id) throw rejection('refusals.account.ownReset');
-      if (!(await factors.remove(admin(adminId)))) throw notFound();
-      await securityLog.write('twoFactor.reset', caller.client, { accountType: 'admin', accountId: adminId, detail: { by: caller.id } });
+      await ports.database.transaction(async (trx) => {
+        if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
+        const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
+        await securityLog.write('twoFactor.reset', caller.client, about, trx);
+      });
     },
   };
 }

@@ -35,15 +35,24 @@ export interface FactorSetup {
 export interface TwoFactorService {
   stateOf(account: FactorAccount): Promise<FactorState>;
   /** Draws a secret that counts once a code has confirmed it; an earlier unconfirmed one is forgotten. */
-  begin(account: FactorAccount, name: FactorName): Promise<FactorSetup>;
-  /** @returns the recovery codes, which nobody can read again; @throws FieldsRefused at `factorCode` */
-  confirm(account: FactorAccount, code: string, client: Client): Promise<readonly string[]>;
+  begin(trx: Transaction<Tables>, account: FactorAccount, name: FactorName): Promise<FactorSetup>;
+  /**
+   * @param within what is judged and done in the transaction that switches the factor on, under the account's lock
+   * @returns the recovery codes, which nobody can read again
+   * @throws FieldsRefused at `factorCode`
+   */
+  confirm(
+    account: FactorAccount,
+    code: string,
+    client: Client,
+    within: (trx: Transaction<Tables>) => Promise<void>,
+  ): Promise<readonly string[]>;
   /** Uses a code of the app or a recovery code up; each counts once. @throws the refusal */
   spend(account: FactorAccount, code: string, client: Client): Promise<void>;
   /** Replaces the recovery codes. */
-  renewCodes(account: FactorAccount, client: Client): Promise<readonly string[]>;
+  renewCodes(trx: Transaction<Tables>, account: FactorAccount, client: Client): Promise<readonly string[]>;
   /** @returns whether there was a factor */
-  remove(account: FactorAccount): Promise<boolean>;
+  remove(trx: Transaction<Tables>, account: FactorAccount): Promise<boolean>;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger'>;
@@ -143,10 +152,10 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       return { isOn: true, since: row.confirmed_at, recoveryLeft: left };
     },
 
-    async begin(account, name) {
+    async begin(trx, account, name) {
       const secret = drawSecret(ports.randomBytes);
       const values = { sealed_secret: await ports.encryptor.encrypt(secret, aboutFactor(account)), create_time: nowSeconds(ports) };
-      const stored = await kysely
+      const stored = await trx
         .insertInto('two_factor')
         .values({ ...columnsOf(account), ...values })
         .onConflict((on) => on.columns(['account_type', 'account_id']).doUpdateSet(values).where('two_factor.confirmed_at', 'is', null))
@@ -155,7 +164,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       return { secret, uri: enrolmentUri(secret, name) };
     },
 
-    async confirm(account, code, client) {
+    async confirm(account, code, client, within) {
       const row = await rowOf(account);
       if (!row || row.confirmed_at !== null || row.create_time <= nowSeconds(ports) - FACTOR_SETUP_SECONDS)
         throw rejection('refusals.account.setUpAnew');
@@ -164,6 +173,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       );
       if (step === null) throw new FieldsRefused(WRONG);
       return database.transaction(async (trx) => {
+        await within(trx);
         const confirmed = await trx
           .updateTable('two_factor')
           .set({ confirmed_at: nowSeconds(ports), last_step: step })
@@ -194,22 +204,21 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
       throw new FieldsRefused(WRONG);
     },
 
-    renewCodes: (account, client) =>
-      database.transaction(async (trx) => {
-        const row = await trx
-          .selectFrom('two_factor')
-          .select('confirmed_at')
-          .where('account_type', '=', account.area)
-          .where('account_id', '=', account.accountId)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!row?.confirmed_at) throw rejection('refusals.account.factorOff');
-        await log('twoFactor.codesRenewed', account, client, trx);
-        return storeCodes(trx, account);
-      }),
+    async renewCodes(trx, account, client) {
+      const row = await trx
+        .selectFrom('two_factor')
+        .select('confirmed_at')
+        .where('account_type', '=', account.area)
+        .where('account_id', '=', account.accountId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row?.confirmed_at) throw rejection('refusals.account.factorOff');
+      await log('twoFactor.codesRenewed', account, client, trx);
+      return storeCodes(trx, account);
+    },
 
-    async remove(account) {
-      const removed = await kysely
+    async remove(trx, account) {
+      const removed = await trx
         .deleteFrom('two_factor')
         .where('account_type', '=', account.area)
         .where('account_id', '=', account.accountId)

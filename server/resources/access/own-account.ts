@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { sha256 } from '../../base/digest.ts';
+import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
+import { SessionEnded, type FieldsRefused } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { lockAccount, tokenTypesOf, type Account, type LockedAccount } from './locked-account.ts';
+
+/** A password that was right when it was judged. */
+export interface ProvedPassword {
+  /** The stored hash that it was judged by. */
+  readonly hash: string;
+  /** The refusal of a wrong one, for where another counts by now. */
+  readonly refusal: FieldsRefused;
+}
+
+/** The account that a caller is signed in to. */
+export const ownAccountOf = ({ kind, id }: Pick<AdminCaller | MemberCaller, 'kind' | 'id'>): Account => ({
+  area: kind === 'admin' ? 'admin' : 'user',
+  accountId: id,
+});
+
+/**
+ * Locks the caller's own account for a write, and judges anew what the gate let through: hashing, guessing and receiving take a while, and
+ * whoever ends a session or changes a password meanwhile means to end what they open. Every write of one's own account begins with it.
+ * @param proved a password that this call has proved
+ * @throws SessionEnded when the sign-in has been ended or the account is disabled; the refusal of `proved` when another password counts
+ * Source: security.md rule 4.
+ */
+export async function lockOwnAccount(
+  trx: Transaction<Tables>,
+  caller: AdminCaller | MemberCaller,
+  proved: ProvedPassword | null = null,
+): Promise<LockedAccount> {
+  const account = await lockAccount(trx, ownAccountOf(caller));
+  const token = caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member;
+  // Ending a sign-in ends each of its tokens; one that a renewal has replaced meanwhile is expired, not ended.
+  const session = await trx
+    .selectFrom('token')
+    .select('hash')
+    .where('hash', '=', await sha256(token ?? ''))
+    .where('account_id', '=', caller.id)
+    .where('type', 'in', tokenTypesOf(account))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  if (!account.isActive || !session) throw new SessionEnded(caller.kind);
+  if (proved !== null && (await storedHashOf(trx, account)) !== proved.hash) throw proved.refusal;
+  return account;
+}
+
+async function storedHashOf(trx: Transaction<Tables>, { area, accountId }: Account): Promise<string | undefined> {
+  const row =
+    area === 'admin'
+      ? await trx.selectFrom('admin_password').select('hash').where('admin_id', '=', accountId).executeTakeFirst()
+      : await trx.selectFrom('member_password').select('hash').where('member_id', '=', accountId).executeTakeFirst();
+  return row?.hash;
+}

@@ -1,0 +1,170 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storeCode } from '#server/features/session/verification/code-store';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { holdNext, type Held } from '#tests/support/hold.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
+import { formOf, PNG } from '#tests/support/upload-samples.ts';
+
+const NEED_LOGIN = { code: 302, msg: 'Please sign in first.', data: { routeName: 'userLogin', routePath: '/user/login' } };
+const THIEF = 'thief-owns-1';
+const OWNER = 'owner-new-77';
+
+/** What a call of a member's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
+describe.each(testDatabaseKinds)('writes of a member whose session has ended on %s', (kind) => {
+  let server: TestServer;
+  let one: TestMember;
+  let [owner, thief]: readonly [string, string] = ['', ''];
+  let count = 0;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false, wrap: (database) => ({ ...database }) });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    count += 1;
+    one = await addMember(server, `held_${count}`, { email: `held${count}@example.com` });
+    [owner, thief] = [(await one.signIn()).token, (await one.signIn()).token];
+  });
+
+  const post = (path: string, json: object, token: string) => askAsMember(server, 'POST', `/api/account/${path}`, { token, json });
+  const isIn = async (token: string) => (await askAsMember(server, 'GET', '/api/account/overview', { token })).body?.code === 1;
+  const opens = async (password: string) =>
+    (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: one.username, password } })).body?.code === 1;
+  const endOthers = () => post('endOtherSessions', {}, owner);
+  const changePassword = (token: string, newPassword: string) =>
+    post('changePassword', { oldPassword: TEST_PASSWORD, newPassword }, token);
+  const told = (name: string) => askAsMember(server, 'GET', `/api/account/${name}`, { token: owner });
+
+  /** @returns the reply to a call that is held while something else happens */
+  async function during(held: Held, call: () => Promise<RawReply>, between: () => Promise<RawReply>): Promise<RawReply['body']> {
+    const reply = call();
+    await Promise.race([held.reached, reply.then(({ text }) => Promise.reject(new Error(`Was not held: ${text}`)))]);
+    const { body } = await between();
+    held.release();
+    expect(body?.code).toBe(1);
+    return (await reply).body;
+  }
+  const hashed = () => holdNext(server.ports.passwords, 'hash', 'after');
+  const verified = () => holdNext(server.ports.passwords, 'verify', 'after');
+  const decrypted = () => holdNext(server.ports.encryptor, 'decrypt', 'after');
+  const written = () => holdNext(server.ports.database, 'transaction', 'before');
+
+  it('changes no password once the owner has ended the session', async () => {
+    expect(await during(hashed(), () => changePassword(thief, THIEF), endOthers)).toMatchObject(NEED_LOGIN);
+    expect([await isIn(owner), await opens(THIEF), await opens(TEST_PASSWORD)]).toEqual([true, false, true]);
+  });
+
+  it('changes no password once the owner or an administrator has changed it', async () => {
+    expect(await during(hashed(), () => changePassword(thief, THIEF), () => changePassword(owner, OWNER))).toMatchObject(NEED_LOGIN);
+    expect([await opens(THIEF), await opens(OWNER)]).toEqual([false, true]);
+    await server.database.kysely.deleteFrom('member_password').where('member_id', '=', one.id).execute();
+    const hash = await server.ports.passwords.hash(TEST_PASSWORD);
+    await server.database.kysely.insertInto('member_password').values({ member_id: one.id, hash, update_time: 0 }).execute();
+    const again = (await one.signIn()).token;
+    const { token } = await server.signIn();
+    const reset = () => server.request('/admin/user.User/edit', { method: 'POST', token, json: { id: one.id, password: OWNER } });
+    expect(await during(hashed(), () => changePassword(again, THIEF), reset)).toMatchObject(NEED_LOGIN);
+    expect([await opens(THIEF), await opens(OWNER)]).toEqual([false, true]);
+  });
+
+  it('refuses the old password where another counts although the session goes on', async () => {
+    const held = hashed();
+    const reply = changePassword(thief, THIEF);
+    await held.reached;
+    const hash = await server.ports.passwords.hash(OWNER);
+    await server.database.kysely.updateTable('member_password').set({ hash }).where('member_id', '=', one.id).execute();
+    held.release();
+    const { body } = await reply;
+    expect(body).toMatchObject({ code: 0, data: { fields: { oldPassword: expect.any(String) as string } } });
+    expect([await opens(THIEF), await opens(OWNER)]).toEqual([false, true]);
+  });
+
+  it('changes no password of an account that is disabled meanwhile', async () => {
+    const { token } = await server.signIn();
+    const disable = () => server.request('/admin/user.User/edit', { method: 'POST', token, json: { id: one.id, status: 'disable' } });
+    expect(await during(hashed(), () => changePassword(thief, THIEF), disable)).toMatchObject(NEED_LOGIN);
+    await server.database.kysely.updateTable('member').set({ status: 'enable' }).where('id', '=', one.id).execute();
+    expect([await opens(THIEF), await opens(TEST_PASSWORD)]).toEqual([false, true]);
+  });
+
+  it('binds no first address', async () => {
+    const mobile = `139000000${String(count).padStart(2, '0')}`;
+    await storeCode(server.ports, { purpose: 'user_change_mobile', target: mobile, requester: 'network:127.0.0.1' }, '111111');
+    const bind = () => post('changeBind', { type: 'mobile', mobile, captcha: '111111', password: TEST_PASSWORD }, thief);
+    expect(await during(verified(), bind, endOthers)).toMatchObject(NEED_LOGIN);
+    expect((await told('profile')).body?.data.info.mobile).toBe('');
+  });
+
+  it('proves nothing, and switches no second factor on', async () => {
+    const prove = () => post('prove', { password: TEST_PASSWORD }, thief);
+    expect(await during(verified(), prove, endOthers)).toMatchObject(NEED_LOGIN);
+    expect(await server.database.kysely.selectFrom('member_proof').selectAll().where('member_id', '=', one.id).execute()).toEqual([]);
+    thief = (await one.signIn()).token;
+    await prove();
+    const secret = String((await post('setUpTwoFactor', {}, thief)).body?.data.secret);
+    const factorCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.nowMs() });
+    expect(await during(decrypted(), () => post('confirmTwoFactor', { factorCode }, thief), endOthers)).toMatchObject(NEED_LOGIN);
+    expect([await isIn(owner), await opens(TEST_PASSWORD)]).toEqual([true, true]);
+    expect((await told('twoFactor')).body?.data).toMatchObject({ is_on: false });
+  });
+
+  it.each(['setUpTwoFactor', 'renewRecoveryCodes', 'endTwoFactor', 'endOtherSessions', 'profile'])('does nothing of %s', async (path) => {
+    await post('prove', { password: TEST_PASSWORD }, thief);
+    const call = () => post(path, path === 'profile' ? { nickname: 'Thief' } : {}, thief);
+    expect(await during(written(), call, endOthers)).toMatchObject(NEED_LOGIN);
+    expect(await isIn(owner)).toBe(true);
+    expect((await told('profile')).body?.data.info.nickname).toBe(one.username);
+    expect(await server.database.kysely.selectFrom('two_factor').selectAll().where('account_id', '=', one.id).execute()).toEqual([]);
+  });
+
+  it('keeps no file of a member who is disabled while it arrives', async () => {
+    const { token } = await server.signIn();
+    const disable = () => server.request('/admin/user.User/edit', { method: 'POST', token, json: { id: one.id, status: 'disable' } });
+    const upload = () =>
+      server.request('/api/ajax/upload', { method: 'POST', body: formOf(PNG, 'a.png'), headers: { 'ba-user-token': thief } });
+    expect(await during(holdNext(server.ports.files, 'receive', 'after'), upload, disable)).toMatchObject(NEED_LOGIN);
+    expect(await server.database.kysely.selectFrom('attachment').selectAll().where('user_id', '=', one.id).execute()).toEqual([]);
+    expect(await server.database.kysely.selectFrom('blob').selectAll().execute()).toEqual([]);
+  });
+
+  it('lets a pass change the address that it was proved for, and no other', async () => {
+    const at = `held${count}@example.com`;
+    await storeCode(server.ports, { purpose: 'user_email_verify', target: at, requester: `member:${one.id}` }, '111111');
+    const pass = (await post('verification', { type: 'email', captcha: '111111' }, thief)).body?.data.accountVerificationToken as string;
+    const become = (email: string) => server.database.kysely.updateTable('member').set({ email }).where('id', '=', one.id).execute();
+    const bind = async () => {
+      await storeCode(server.ports, { purpose: 'user_change_email', target: 'next@example.com', requester: 'network:127.0.0.1' }, '222222');
+      const json = { type: 'email', email: 'next@example.com', captcha: '222222', accountVerificationToken: pass };
+      return (await post('changeBind', json, thief)).body?.code;
+    };
+    await become('other@example.com');
+    expect(await bind()).toBe(0);
+    expect((await told('profile')).body?.data.info.email).toBe('other@example.com');
+    await become(at);
+    expect(await bind()).toBe(1);
+  });
+
+  it('says that an address is gone when somebody takes it while a change is taken back', async () => {
+    const at = `held${count}@example.com`;
+    await storeCode(server.ports, { purpose: 'user_email_verify', target: at, requester: `member:${one.id}` }, '111111');
+    const pass = (await post('verification', { type: 'email', captcha: '111111' }, owner)).body?.data.accountVerificationToken as string;
+    await storeCode(server.ports, { purpose: 'user_change_email', target: 'moved@example.com', requester: 'network:127.0.0.1' }, '222222');
+    const json = { type: 'email', email: 'moved@example.com', captcha: '222222', accountVerificationToken: pass };
+    expect((await post('changeBind', json, owner)).body?.code).toBe(1);
+    await server.ports.jobs.runDue();
+    const { code: number } = await server.database.kysely
+      .selectFrom('outbox_message')
+      .select('code')
+      .where('purpose', '=', 'address_changed')
+      .where('target', '=', at)
+      .executeTakeFirstOrThrow();
+    const held = holdNext(server.ports.database, 'transaction', 'before');
+    const reply = askAsMember(server, 'POST', '/api/account/undoBind', { json: { number } });
+    await held.reached;
+    await addMember(server, `taker_${count}`, { email: at });
+    held.release();
+    expect((await reply).body).toMatchObject({ code: 0, msg: server.ports.messages.text('en', 'refusals.member.addressGone') });
+    expect((await told('profile')).body?.data.info.email).toBe('moved@example.com');
+  });
+});
