@@ -32,8 +32,7 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
   const opens = async (password: string) =>
     (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: one.username, password } })).body?.code === 1;
   const endOthers = () => post('endOtherSessions', {}, owner);
-  const changePassword = (token: string, newPassword: string) =>
-    post('changePassword', { oldPassword: TEST_PASSWORD, newPassword }, token);
+  const changePassword = (token: string, newPassword: string) => post('changePassword', { oldPassword: TEST_PASSWORD, newPassword }, token);
   const told = (name: string) => askAsMember(server, 'GET', `/api/account/${name}`, { token: owner });
 
   /** @returns the reply to a call that is held while something else happens */
@@ -56,7 +55,13 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
   });
 
   it('changes no password once the owner or an administrator has changed it', async () => {
-    expect(await during(hashed(), () => changePassword(thief, THIEF), () => changePassword(owner, OWNER))).toMatchObject(NEED_LOGIN);
+    expect(
+      await during(
+        hashed(),
+        () => changePassword(thief, THIEF),
+        () => changePassword(owner, OWNER),
+      ),
+    ).toMatchObject(NEED_LOGIN);
     expect([await opens(THIEF), await opens(OWNER)]).toEqual([false, true]);
     await server.database.kysely.deleteFrom('member_password').where('member_id', '=', one.id).execute();
     const hash = await server.ports.passwords.hash(TEST_PASSWORD);
@@ -73,7 +78,9 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
     const reply = changePassword(thief, THIEF);
     await held.reached;
     const hash = await server.ports.passwords.hash(OWNER);
-    await server.database.kysely.updateTable('member_password').set({ hash }).where('member_id', '=', one.id).execute();
+    // Anew: an update would end the sessions as well.
+    await server.database.kysely.deleteFrom('member_password').where('member_id', '=', one.id).execute();
+    await server.database.kysely.insertInto('member_password').values({ member_id: one.id, hash, update_time: 0 }).execute();
     held.release();
     const { body } = await reply;
     expect(body).toMatchObject({ code: 0, data: { fields: { oldPassword: expect.any(String) as string } } });
