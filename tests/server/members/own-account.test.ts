@@ -11,6 +11,16 @@ const NEED_LOGIN = { code: 302, msg: 'Please sign in first.', data: { routeName:
 const THIEF = 'thief-owns-1';
 const OWNER = 'owner-new-77';
 
+/** @returns the reply to a call that is held while something else happens */
+async function during(held: Held, call: () => Promise<RawReply>, between: () => Promise<RawReply>): Promise<RawReply['body']> {
+  const reply = call();
+  await Promise.race([held.reached, reply.then(({ text }) => Promise.reject(new Error(`Was not held: ${text}`)))]);
+  const { body } = await between();
+  held.release();
+  expect(body?.code).toBe(1);
+  return (await reply).body;
+}
+
 /** What a call of a member's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
 describe.each(testDatabaseKinds)('writes of a member whose session has ended on %s', (kind) => {
   let server: TestServer;
@@ -35,15 +45,6 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
   const changePassword = (token: string, newPassword: string) => post('changePassword', { oldPassword: TEST_PASSWORD, newPassword }, token);
   const told = (name: string) => askAsMember(server, 'GET', `/api/account/${name}`, { token: owner });
 
-  /** @returns the reply to a call that is held while something else happens */
-  async function during(held: Held, call: () => Promise<RawReply>, between: () => Promise<RawReply>): Promise<RawReply['body']> {
-    const reply = call();
-    await Promise.race([held.reached, reply.then(({ text }) => Promise.reject(new Error(`Was not held: ${text}`)))]);
-    const { body } = await between();
-    held.release();
-    expect(body?.code).toBe(1);
-    return (await reply).body;
-  }
   const hashed = () => holdNext(server.ports.passwords, 'hash', 'after');
   const verified = () => holdNext(server.ports.passwords, 'verify', 'after');
   const decrypted = () => holdNext(server.ports.encryptor, 'decrypt', 'after');

@@ -12,6 +12,18 @@ const THIEF = 'thief-owns-1';
 const OWNER = 'owner-new-77';
 const person = { nickname: 'Thief', email: '', mobile: '', motto: '' };
 
+/** @returns how a call is refused that is held while something else happens */
+async function during(held: Held, call: () => Promise<unknown>, between: () => Promise<unknown>) {
+  const outcome = call().then(
+    () => 'accepted',
+    (error: unknown) => (error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : Promise.reject(error)),
+  );
+  await Promise.race([held.reached, outcome.then((said) => Promise.reject(new Error(`Was not held: ${JSON.stringify(said)}`)))]);
+  await between();
+  held.release();
+  return outcome;
+}
+
 /** What a call of an administrator's own account does when its sign-in is ended, or its password replaced, before it writes. Source: security.md rule 4. */
 describe.each(testDatabaseKinds)('writes of an administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
@@ -39,17 +51,6 @@ describe.each(testDatabaseKinds)('writes of an administrator whose session has e
   const stored = () =>
     server.database.kysely.selectFrom('admin').select(['nickname', 'avatar']).where('id', '=', clerk.id).executeTakeFirst();
 
-  /** @returns how a call is refused that is held while something else happens */
-  async function during(held: Held, call: () => Promise<unknown>, between: () => Promise<unknown>) {
-    const outcome = call().then(
-      () => 'accepted',
-      (error: unknown) => (error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure : Promise.reject(error)),
-    );
-    await Promise.race([held.reached, outcome.then((said) => Promise.reject(new Error(`Was not held: ${JSON.stringify(said)}`)))]);
-    await between();
-    held.release();
-    return outcome;
-  }
   const needLogin = { kind: 'rejected', code: 302, message: 'Please sign in first.' };
   const hashed = () => holdNext(server.ports.passwords, 'hash', 'after');
   const verified = () => holdNext(server.ports.passwords, 'verify', 'after');
