@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, createEmptyActor, waitFor, type AnyActorLogic } from 'xstate';
+import { createActor, createEmptyActor, fromCallback, fromTransition, waitFor, type AnyActorLogic, type EventObject } from 'xstate';
 import type { Call } from '#api/client';
 import { changesBundle } from '#actors/changes/changes.bundle';
 import { FailureError } from '#domain/base/failure';
 import type { ChangePlan } from '#domain/changes/change-plan';
+import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sections.machine';
+import { selectChoicesFailure, selectEarlier, selectRuleChoices, selectRuleSubject } from '#machines/changes/rule-subject.machine';
 import { selectObstacles } from '#machines/changes/restore.machine';
 import { selectDifferences } from '#machines/changes/change-records.machine';
 
@@ -236,4 +238,201 @@ describe('a watched field', () => {
     actor.send({ type: 'reveal.hidden' });
     expect(values()).toBeNull();
   });
+});
+
+const wrong = (status: number) => new FailureError({ kind: 'http', status, url: '/admin' });
+const silent = new FailureError({ kind: 'timeout' });
+const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
+
+const opened = async (...answers: readonly unknown[]) => {
+  const world = over(...answers);
+  const told: string[] = [];
+  const listener = (name: string) =>
+    createActor(fromCallback<EventObject>(({ receive }) => receive(({ type }) => void told.push(`${name}: ${type}`)))).start();
+  const input = { resource: 'member', id: 7, key: 'k', list: listener('list'), dialog: listener('dialog') };
+  const actor = createActor(world.bundle.erasure, { input }).start();
+  await settled(actor);
+  const confirmed = async () => {
+    actor.send({ type: 'erasure.confirmed' });
+    await settled(actor);
+  };
+  return { ...world, actor, told, confirmed };
+};
+
+describe('erasing what a record was', () => {
+  const counts = { versions: 3, deletions: 1, watched: 0 };
+  const found = { ...counts, title: 'Ann', exists: true, first: 1, last: 2, erased: 0 };
+
+  it('asks what goes, sends the name that was typed, and tells the list; of the reply only what went is kept', async () => {
+    const { actor, sent, told, confirmed } = await opened(found, { count: 4, change: 9, ...counts });
+    actor.send({ type: 'title.typed', text: ' Ann' });
+    await confirmed();
+    expect(sent).toEqual([
+      { path: '/admin/security.Change/erasure', input: { resource: 'member', id: 7 }, key: undefined },
+      { path: '/admin/security.Change/erase', input: { resource: 'member', id: 7, title: ' Ann' }, key: 'k:0' },
+    ]);
+    const { value, context } = actor.getSnapshot();
+    expect([value, context.done, told]).toEqual(['done', counts, ['list: collection.refreshed']]);
+    actor.send({ type: 'erasure.closed' });
+    expect(told).toEqual(['list: collection.refreshed', 'dialog: disclosure.closed']);
+  });
+
+  it('is the same write again where no answer came, and another one after a refusal', async () => {
+    const { actor, sent, told, confirmed } = await opened(found, silent, refused, { count: 4, ...counts });
+    actor.send({ type: 'title.typed', text: 'Ann' });
+    await confirmed();
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['reviewing', silent.failure]);
+    await confirmed();
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure, told]).toEqual(['reviewing', refused.failure, []]);
+    await confirmed();
+    expect(sent.slice(1).map(({ key }) => key)).toEqual(['k:0', 'k:0', 'k:1']);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure]).toEqual(['done', null]);
+  });
+
+  it('erases nothing of what could not be looked up, until that is answered', async () => {
+    const { actor, sent } = await opened(silent, found);
+    actor.send({ type: 'title.typed', text: 'Ann' });
+    actor.send({ type: 'erasure.confirmed' });
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.failure, sent.length]).toEqual(['unplanned', silent.failure, 1]);
+    actor.send({ type: 'erasure.retried' });
+    await settled(actor);
+    expect([actor.getSnapshot().value, actor.getSnapshot().context.plan]).toEqual(['reviewing', found]);
+  });
+});
+
+const content = (count: number) => ({ sections: [{ resource: 'goods', count }], days: 90 });
+
+describe('what is in the bin, by section', () => {
+  interface List {
+    readonly rows: readonly unknown[] | null;
+    readonly query: { readonly page: number };
+  }
+  /** A list of which nothing but its rows and its query are looked at. */
+  const listOf = () => {
+    const first: List = { rows: null, query: { page: 1 } };
+    return createActor(
+      fromTransition((state: List, { next }: { type: 'read'; next?: Partial<List> }) => ({ ...state, ...next }), first),
+    ).start();
+  };
+  const shown = async (list: ReturnType<typeof listOf>, ...answers: readonly unknown[]) => {
+    const world = over(...answers);
+    const actor = createActor(world.bundle.binSections, { input: { list } }).start();
+    await settled(actor);
+    return { ...world, actor };
+  };
+
+  it('is asked for again when the list was read again, and not when it shows another page or nothing yet', async () => {
+    const list = listOf();
+    const { actor, sent } = await shown(list, content(2), content(1));
+    list.send({ type: 'read', next: { rows: [1] } });
+    expect(actor.getSnapshot().value).toBe('shown');
+    list.send({ type: 'read', next: { rows: [1, 2] } });
+    await settled(actor);
+    expect([sent.length, selectBinContent(actor.getSnapshot())]).toEqual([2, content(1)]);
+    list.send({ type: 'read', next: { rows: [3], query: { page: 2 } } });
+    list.send({ type: 'read', next: { rows: null, query: { page: 3 } } });
+    list.send({ type: 'read', next: { rows: [3] } });
+    list.send({ type: 'read' });
+    await settled(actor);
+    expect(sent).toEqual(Array.from({ length: 2 }, () => ({ path: '/admin/security.DataRecycleLog/sections', input: {}, key: undefined })));
+    actor.stop();
+    list.send({ type: 'read', next: { rows: [4] } });
+    expect(sent).toHaveLength(2);
+  });
+
+  it('is nothing on a server that does not count it', async () => {
+    const { actor } = await shown(listOf(), wrong(404));
+    expect([actor.getSnapshot().value, selectBinContent(actor.getSnapshot())]).toEqual(['shown', { sections: [], days: null }]);
+  });
+
+  it.each([silent, refused, wrong(500)])('keeps what was shown where it fails, and asks again: %s', async (failure) => {
+    const list = listOf();
+    const { actor } = await shown(list, content(2), failure, content(3));
+    list.send({ type: 'read', next: { rows: [1] } });
+    list.send({ type: 'read', next: { rows: [2] } });
+    await settled(actor);
+    expect([selectBinFailure(actor.getSnapshot()), selectBinContent(actor.getSnapshot())]).toEqual([failure.failure, content(2)]);
+    actor.send({ type: 'bin.retried' });
+    await settled(actor);
+    expect([selectBinFailure(actor.getSnapshot()), selectBinContent(actor.getSnapshot())]).toEqual([null, content(3)]);
+  });
+});
+
+const formOf = (values: Readonly<Record<string, unknown>> = {}) =>
+  createActor(
+    fromTransition(
+      (state: { values: typeof values }, event: { type: 'write'; values?: typeof values }) =>
+        event.values ? { values: event.values } : state,
+      { values },
+    ),
+  ).start();
+
+const ruleOver = async (kind: 'recycle' | 'sensitive', form: ReturnType<typeof formOf>, ...answers: readonly unknown[]) => {
+  const world = over(...answers);
+  const actor = createActor(world.bundle.ruleSubject, { input: { kind, form } }).start();
+  await settled(actor);
+  return { ...world, actor, counted: () => waitFor(actor, (snapshot) => !snapshot.matches({ choosing: 'counting' })) };
+};
+
+describe('what a rule can be about', () => {
+  const choices = {
+    controllers: { 'goods/Goods': 'Goods', 'user/User': 'Members', 'other/Thing': 'Things' },
+    sections: [{ controller: 'goods/Goods', resource: 'goods', rule: 4 }],
+  };
+
+  it('is what the server names; a controller that it names alone is found among the sections that are known here', async () => {
+    const { actor, sent } = await ruleOver('recycle', formOf(), choices);
+    expect(selectRuleChoices(actor.getSnapshot())).toEqual([
+      { controller: 'goods/Goods', resource: 'goods', rule: 4 },
+      { controller: 'user/User', resource: 'member', rule: null },
+      { controller: 'other/Thing', resource: '', rule: null },
+    ]);
+    expect(sent).toEqual([{ path: '/admin/security.DataRecycle/add', input: {}, key: undefined }]);
+  });
+
+  it('counts what was before it, as often as the form says something else, and no oftener', async () => {
+    const goodsRule = { controller: 'goods/Goods', fields: [{ key: 'price' }, { key: '' }] };
+    const form = formOf(goodsRule);
+    const { actor, sent, counted } = await ruleOver('sensitive', form, choices, { earlier: 41 }, { earlier: 7 });
+    await counted();
+    expect(selectEarlier(actor.getSnapshot())).toBe(41);
+    form.send({ type: 'write', values: { ...goodsRule, name: 'Prices' } });
+    form.send({ type: 'write', values: { ...goodsRule, fields: [{ key: 'price' }, { key: 'stock' }] } });
+    await counted();
+    expect(selectEarlier(actor.getSnapshot())).toBe(7);
+    form.send({ type: 'write', values: { controller: null, fields: 'none' } });
+    expect([selectEarlier(actor.getSnapshot()), selectRuleSubject(actor.getSnapshot())]).toEqual([0, { controller: '', columns: [] }]);
+    expect(sent.slice(1)).toEqual([
+      { path: '/admin/security.SensitiveData/reach', input: { controller: 'goods/Goods', columns: 'price' }, key: undefined },
+      { path: '/admin/security.SensitiveData/reach', input: { controller: 'goods/Goods', columns: 'price,stock' }, key: undefined },
+    ]);
+    actor.stop();
+    form.send({ type: 'write', values: goodsRule });
+    expect(sent).toHaveLength(3);
+  });
+
+  it.each([silent, refused, wrong(404)])('says no number where it cannot be counted, and fails by nothing else: %s', async (failure) => {
+    const { actor, sent, counted } = await ruleOver('recycle', formOf({ controller: 'goods/Goods' }), choices, failure);
+    await counted();
+    expect([actor.getSnapshot().value, selectEarlier(actor.getSnapshot()), selectChoicesFailure(actor.getSnapshot())]).toEqual([
+      { choosing: 'still' },
+      0,
+      null,
+    ]);
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([silent, refused, wrong(404)])(
+    'fails where it cannot be read, knows the form meanwhile, and is read again: %s',
+    async (failure) => {
+      const form = formOf();
+      const { actor, counted } = await ruleOver('recycle', form, failure, choices, { earlier: 3 });
+      expect([selectChoicesFailure(actor.getSnapshot()), selectRuleChoices(actor.getSnapshot())]).toEqual([failure.failure, []]);
+      form.send({ type: 'write', values: { controller: 'goods/Goods' } });
+      actor.send({ type: 'choices.retried' });
+      await settled(actor);
+      await counted();
+      expect([selectChoicesFailure(actor.getSnapshot()), selectEarlier(actor.getSnapshot())]).toEqual([null, 3]);
+    },
+  );
 });

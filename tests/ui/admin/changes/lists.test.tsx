@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { lazyNow } from '#actors/base/lazy-code';
 import { changesBundle } from '#actors/changes/changes.bundle';
+import { FailureError } from '#domain/base/failure';
 import type { Row } from '#domain/table/row';
 import { collectionMachine } from '#machines/table/collection.machine';
 import type { CollectionPage } from '#machines/table/collection-vocabulary';
@@ -43,7 +44,7 @@ const shell = {
 } as never;
 const handle = { journal: { inspect: () => {} }, navigation: { send: () => {} } } as unknown as AppHandle;
 
-/** A list over a server that answers calls by the last part of their path, and says what it was asked. */
+/** A list over a server that answers calls by the last part of their path (an error is thrown), and says what it was asked. */
 async function show(
   resource: Resource,
   rows: readonly Row[],
@@ -53,7 +54,9 @@ async function show(
   const sent: unknown[] = [];
   const call = async ({ path }: { path: string }, input: unknown) => {
     sent.push([path.split('/').at(-1), input]);
-    return answers[path.split('/').at(-1) ?? ''];
+    const answer = answers[path.split('/').at(-1) ?? ''];
+    if (answer instanceof Error) throw answer;
+    return answer;
   };
   const machine = inertOf(collectionMachine).provide({
     actors: { loadPage: fromPromise<CollectionPage>(async () => ({ rows, total: rows.length, remark: '' })) } as never,
@@ -79,7 +82,7 @@ async function show(
       </MantineProvider>,
     );
   });
-  return { sent, user: userEvent.setup({ delay: null }) };
+  return { sent, user: userEvent.setup({ delay: null }), asked: () => collection.getSnapshot().context.query.search };
 }
 
 /** The page of the bin, as far as it is its own. */
@@ -229,6 +232,44 @@ it('the bin shows what went together as one, and restores what is chosen', async
   expect(sent).toEqual([
     ['sections', {}],
     ['restore', { ids: [5, 6], values: {}, withParents: false, withoutColumns: false }],
+  ]);
+});
+
+const chips = () => within(screen.getByRole('group', { name: 'Section' })).getAllByRole('button');
+
+it('the bin counts by section, shows one of them when it is pressed and all of them when it is pressed again', async () => {
+  const row = { id: 5, setId: 40, createTime: 1_764_000_000, resource: 'goods', recordId: 3, title: 'Tea', admin: { nickname: 'Ann' } };
+  const sections = [
+    { resource: 'goods', count: 3 },
+    { resource: 'gone', count: 2 },
+  ];
+  const { sent, asked, user } = await show(dataRecycleLog, [row], { sections: { sections, days: 90 } }, [Bin]);
+  const seen = () => chips().map((chip) => [chip.textContent, chip.getAttribute('aria-pressed')]);
+  const all = ['All sections 5', 'Goods 3', 'gone 2'];
+  const pressed = (index: number) => all.map((words, at) => [words, String(at === index)]);
+  expect(seen()).toEqual(pressed(0));
+  await user.click(chips()[1]!);
+  expect(seen()).toEqual(pressed(1));
+  expect(asked()).toEqual([{ field: 'resource', operator: 'eq', value: 'goods' }]);
+  await user.click(chips()[2]!);
+  expect([seen(), asked()]).toEqual([pressed(2), [{ field: 'resource', operator: 'eq', value: 'gone' }]]);
+  await user.click(chips()[2]!);
+  expect([seen(), asked()]).toEqual([pressed(0), []]);
+  // Other rows of another query are no news of the bin.
+  expect(sent).toEqual([['sections', {}]]);
+});
+
+it('the bin says why it could not be counted, counts again, and has no choice of sections where there is one', async () => {
+  const row = { id: 5, setId: 40, createTime: 1_764_000_000, resource: 'goods', recordId: 3, title: 'Tea', admin: { nickname: 'Ann' } };
+  const answers: Record<string, unknown> = { sections: new FailureError({ kind: 'rejected', code: 0, message: 'Not today' }) };
+  const { sent, user } = await show(dataRecycleLog, [row], answers, [Bin]);
+  expect(screen.getByRole('alert').textContent).toContain('Not today');
+  answers['sections'] = { sections: [{ resource: 'goods', count: 1 }], days: 90 };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect([screen.queryByRole('alert'), screen.queryByRole('group', { name: 'Section' })]).toEqual([null, null]);
+  expect(sent).toEqual([
+    ['sections', {}],
+    ['sections', {}],
   ]);
 });
 
