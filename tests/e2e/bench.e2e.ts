@@ -22,7 +22,7 @@ describe('what a first visit weighs', () => {
   });
 });
 
-// Pages are visited above. What the others cost, and why they are left to the long form, stands in performance.md "What only the long form runs".
+// Pages are visited above. What the others cost, and why they are left to the long form, stands in performance.md "What each run costs".
 const CHEAP = ['state', 'tables', 'lists', 'server', 'terminal', 'sessions'];
 const WITHOUT_PAGES = Object.keys(AREAS).filter((area) => area !== 'pages');
 

@@ -10,7 +10,7 @@ import { statementsOf } from './job-statements.ts';
 export const JOB_SCHEMA = 'pgboss';
 const VERSION = packageJson.pgboss.schema;
 
-/** How each lane goes on after a failure: six more attempts within some forty minutes. What is given up is kept for a day. */
+/** How each lane goes on after a failure: six more attempts within some twenty minutes. What is given up is kept for a day. */
 export const LANES: Readonly<Record<JobLane, Readonly<Record<string, number | boolean>>>> = {
   short: { expireInSeconds: 60, retryLimit: 6, retryDelay: 10, retryBackoff: true, retryDelayMax: 1200, deleteAfterSeconds: 86_400 },
   long: {
