@@ -11,7 +11,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, type LockedAccount } from '../../resources/access/locked-account.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
-import { lockOwnAccount } from '../../resources/access/own-account.ts';
+import { lockOwnAccount, storedHashOf } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
@@ -82,11 +82,16 @@ export function createMemberPasswords(
       if (id === null || !member) throw new FieldsRefused({ captcha: CODE_WRONG });
       const weak = checkPassword(password, member.username);
       if (weak) throw new FieldsRefused({ password: weak });
+      const before = await storedHashOf(database.kysely, { area: 'user', accountId: id });
       const hash = await passwords.hash(password);
       const author = { kind: 'member', id, username: member.username, client } as const;
-      await database.transaction(async (trx) =>
-        store(await lockAccount(trx, { area: 'user', accountId: id }), author, hash, 'password.retrieved'),
-      );
+      await database.transaction(async (trx) => {
+        const own = await lockAccount(trx, { area: 'user', accountId: id });
+        // Hashing takes a while, and whoever takes an address away or sets a password meanwhile means to end what the code was good for.
+        const isAsBefore = (await memberIdBy(trx, channel, account)) === id && (await storedHashOf(trx, own)) === before;
+        if (!own.isActive || !isAsBefore) throw new FieldsRefused({ captcha: CODE_WRONG });
+        await store(own, author, hash, 'password.retrieved');
+      });
     },
   };
 }

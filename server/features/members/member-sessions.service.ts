@@ -78,11 +78,12 @@ export function createMemberSessions(
     asksCaptcha: async () => (await settings.read()).asksCaptcha,
   });
 
-  /** The second step of a sign-in whose password was right. */
-  async function proveFactor(memberId: number, code: string, client: Client): Promise<void> {
-    if (!(await factors.stateOf(user(memberId))).isOn) return;
+  /** The second step of a sign-in whose password was right. @returns whether there is one */
+  async function proveFactor(memberId: number, code: string, client: Client): Promise<boolean> {
+    if (!(await factors.stateOf(user(memberId))).isOn) return false;
     if (code.trim() === '') throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
     await factors.spend(user(memberId), code, client);
+    return true;
   }
 
   const begin = async (proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn> => {
@@ -101,9 +102,9 @@ export function createMemberSessions(
 
     async signIn(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);
-      await proveFactor(proved.id, credentials.factorCode ?? '', client);
+      const hasFactor = await proveFactor(proved.id, credentials.factorCode ?? '', client);
       await passwordSignIn.settle(proved, credentials.username, client);
-      return begin(proved, credentials.keep, client);
+      return begin({ ...proved, hasFactor }, credentials.keep, client);
     },
 
     signOut: ({ member }) => passwordSignIn.end(member),

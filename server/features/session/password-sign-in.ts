@@ -34,6 +34,8 @@ export interface PasswordCredentials {
 export interface Proved {
   readonly id: number;
   readonly hash: string;
+  /** Whether a second factor was proved beside it, or set up. */
+  readonly hasFactor?: boolean;
 }
 
 /** An account whose password is guessed. */
@@ -76,7 +78,7 @@ export interface PasswordSignIn {
   /**
    * Begins a session for somebody who has proved who they are.
    * @param within what else is written when it begins
-   * @throws where the password is another by now
+   * @throws where the password is another by now; FieldsRefused at `factorCode` where a second factor is on by now, and was not proved
    */
   begin(proved: Proved, keep: boolean, client: Client, within?: (trx: Transaction<Tables>) => Promise<void>): Promise<IssuedPair>;
   /** Ends the session of an access token, expired or not, and no other. */
@@ -158,6 +160,9 @@ export function createPasswordSignIn(
       const pair = { token: newToken(ports), refreshToken: keep ? newToken(ports) : '' };
       await database.transaction(async (trx) => {
         const account = await lock(trx, proved);
+        // Switching it on ends the sessions that were begun without it, and no such one begins behind its back.
+        if (!proved.hasFactor && (await hasFactorOn(account)))
+          throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
         if (keep) await storeToken(account, family, refresh, client, now);
@@ -178,6 +183,17 @@ export function createPasswordSignIn(
       });
     },
   };
+}
+
+async function hasFactorOn({ trx, area, accountId }: LockedAccount): Promise<boolean> {
+  const row = await trx
+    .selectFrom('two_factor')
+    .select('confirmed_at')
+    .where('account_type', '=', area)
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function checkCredentials({ username, password }: Pick<PasswordCredentials, 'username' | 'password'>): void {

@@ -105,11 +105,11 @@ export function createSessionService(
 
     async signIn(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);
-      const recoveryCodes = await factor.validate(proved.id, credentials.factorCode ?? '', client, (trx) =>
+      const { hasFactor, recoveryCodes } = await factor.validate(proved.id, credentials.factorCode ?? '', client, (trx) =>
         passwordSignIn.lock(trx, proved),
       );
       await passwordSignIn.settle(proved, credentials.username, client);
-      return { adminId: proved.id, recoveryCodes, ...(await passwordSignIn.begin(proved, credentials.keep, client)) };
+      return { adminId: proved.id, recoveryCodes, ...(await passwordSignIn.begin({ ...proved, hasFactor }, credentials.keep, client)) };
     },
 
     async setUpFactor(credentials, client) {

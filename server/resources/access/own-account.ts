@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { sha256 } from '../../base/digest.ts';
 import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
 import { SessionEnded, type FieldsRefused } from '../../base/refusal.ts';
@@ -47,10 +47,11 @@ export async function lockOwnAccount(
   return account;
 }
 
-async function storedHashOf(trx: Transaction<Tables>, { area, accountId }: Account): Promise<string | undefined> {
+/** The stored hash of an account's password. */
+export async function storedHashOf(kysely: Kysely<Tables>, { area, accountId }: Account): Promise<string | undefined> {
   const row =
     area === 'admin'
-      ? await trx.selectFrom('admin_password').select('hash').where('admin_id', '=', accountId).executeTakeFirst()
-      : await trx.selectFrom('member_password').select('hash').where('member_id', '=', accountId).executeTakeFirst();
+      ? await kysely.selectFrom('admin_password').select('hash').where('admin_id', '=', accountId).executeTakeFirst()
+      : await kysely.selectFrom('member_password').select('hash').where('member_id', '=', accountId).executeTakeFirst();
   return row?.hash;
 }

@@ -96,6 +96,40 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
     expect([await opens(THIEF), await opens(TEST_PASSWORD)]).toEqual([false, true]);
   });
 
+  it.each(['the address has gone', 'the password is another', 'the account is disabled'])('retrieves no password once %s', async (what) => {
+    const [at, { kysely }] = [`held${count}@example.com`, server.database];
+    const hash = await server.ports.passwords.hash(OWNER);
+    await storeCode(server.ports, { purpose: 'user_retrieve_pwd', target: at, requester: 'network:127.0.0.1' }, '111111');
+    const held = hashed();
+    const json = { type: 'email', account: at, captcha: '111111', password: THIEF };
+    const reply = askAsMember(server, 'POST', '/api/account/retrievePassword', { json });
+    await held.reached;
+    if (what === 'the password is another')
+      await kysely.updateTable('member_password').set({ hash }).where('member_id', '=', one.id).execute();
+    else {
+      const change = what === 'the address has gone' ? { email: `back${count}@example.com` } : ({ status: 'disable' } as const);
+      await kysely.updateTable('member').set(change).where('id', '=', one.id).execute();
+    }
+    held.release();
+    expect((await reply).body).toMatchObject({ code: 0, data: { fields: { captcha: expect.any(String) as string } } });
+    await kysely.updateTable('member').set({ status: 'enable' }).where('id', '=', one.id).execute();
+    expect(await opens(THIEF)).toBe(false);
+  });
+
+  it('begins no session without the factor that was switched on meanwhile', async () => {
+    await post('prove', { password: TEST_PASSWORD }, owner);
+    const secret = String((await post('setUpTwoFactor', {}, owner)).body?.data.secret);
+    const factorCode = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.nowMs() });
+    const json = { tab: 'login', username: one.username, password: TEST_PASSWORD };
+    const signIn = () => askAsMember(server, 'POST', '/api/user/checkIn', { json });
+    const confirm = () => post('confirmTwoFactor', { factorCode }, owner);
+    expect(await during(written(), signIn, confirm)).toMatchObject({
+      code: 0,
+      data: { fields: { factorCode: expect.any(String) as string } },
+    });
+    expect(await opens(TEST_PASSWORD)).toBe(false);
+  });
+
   it('binds no first address', async () => {
     const mobile = `139000000${String(count).padStart(2, '0')}`;
     await storeCode(server.ports, { purpose: 'user_change_mobile', target: mobile, requester: 'network:127.0.0.1' }, '111111');

@@ -14,6 +14,12 @@ import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
 /** Locks the account. @throws where the password that was proved counts no more */
 type LockForFactor = (trx: Transaction<Tables>) => Promise<unknown>;
 
+/** What the second step of a sign-in came to. */
+export interface FactorStep {
+  readonly hasFactor: boolean;
+  readonly recoveryCodes: readonly string[];
+}
+
 /** The second factor in the lives of administrators: at the sign-in, on their own page, and when a super administrator must help. */
 export interface AdminFactor {
   /** Whether somebody has to set a factor up before they may go on. */
@@ -21,10 +27,10 @@ export interface AdminFactor {
   /**
    * The second step of a sign-in whose password was right.
    * @param lock locks the account for a new factor, where the password still counts
-   * @returns recovery codes, where the code has just confirmed a new factor
+   * @returns whether a factor was proved, and recovery codes, where the code has just confirmed a new one
    * @throws FieldsRefused at `factorCode`, or at `factorSetup` where a factor has to be set up first
    */
-  validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<readonly string[]>;
+  validate(adminId: number, code: string, client: Client, lock: LockForFactor): Promise<FactorStep>;
   /** For somebody who cannot sign in without a factor. */
   beginAtSignIn(adminId: number, lock: LockForFactor): Promise<FactorSetup>;
   read(caller: AdminCaller): Promise<OutputOf<typeof readTwoFactor>>;
@@ -58,17 +64,19 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
 
     async validate(adminId, code, client, lock) {
       const { isOn } = await factors.stateOf(admin(adminId));
-      if (!isOn && !(await isRequired())) return [];
+      if (!isOn && !(await isRequired())) return { hasFactor: false, recoveryCodes: [] };
       if (code.trim() === '')
         throw new FieldsRefused(
           isOn ? { factorCode: { key: 'refusals.account.codeWanted' } } : { factorSetup: { key: 'refusals.account.factorWanted' } },
         );
-      if (!isOn)
-        return factors.confirm(admin(adminId), code, client, async (trx) => {
-          await lock(trx);
-        });
-      await factors.spend(admin(adminId), code, client);
-      return [];
+      if (isOn) {
+        await factors.spend(admin(adminId), code, client);
+        return { hasFactor: true, recoveryCodes: [] };
+      }
+      const recoveryCodes = await factors.confirm(admin(adminId), code, client, async (trx) => {
+        await lock(trx);
+      });
+      return { hasFactor: true, recoveryCodes };
     },
 
     async beginAtSignIn(adminId, lock) {
