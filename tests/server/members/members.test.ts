@@ -255,6 +255,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
       'account/balance',
       'account/messages',
     ]);
+    await call(rules.save, { id, component: '/src\\views\\help.vue' });
+    expect((await call(rules.read, { id })).row['component']).toBe('/src/views/help.vue');
     await call(rules.save, { id: 3, no_login_valid: '1', status: '0' });
     expect((await call(rules.read, { id: 3 })).row).toMatchObject({ no_login_valid: '1', status: '0' });
     await call(rules.sort, { id: 6, targetId: 2 });
