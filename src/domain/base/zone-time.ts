@@ -36,6 +36,12 @@ export function localText(unixSeconds: number, zone: string): string {
   return `${parts['year']?.padStart(4, '0')}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 }
 
+/** How far the clocks of a zone are ahead at an instant, in seconds. By numbers: where the last day ends, they may show the year 10000. */
+function offsetAt(unixSeconds: number, zone: string): number {
+  const [year = 0, month = 0, day, hour, minute, second] = localText(unixSeconds, zone).split(/\D/u).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - unixSeconds;
+}
+
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/u;
 
 /**
@@ -58,9 +64,8 @@ export function unixSecondsOf(text: string, zone: string): number | null {
     new Date(asUtc * 1000).toISOString().startsWith(`${parts[1]}-${parts[2]}-${parts[3]}T`) && hour < 24 && minute < 60 && second < 60;
   if (!isReal || year < 1000) return null;
   // The offset at the guessed instant may differ from the one at the real instant, but not twice.
-  const offsetAt = (instant: number): number => Date.parse(`${localText(instant, zone).replace(' ', 'T')}Z`) / 1000 - instant;
-  const guess = asUtc - offsetAt(asUtc);
-  const exact = asUtc - offsetAt(guess);
+  const guess = asUtc - offsetAt(asUtc, zone);
+  const exact = asUtc - offsetAt(guess, zone);
   // Neither instant reads so in an hour that is skipped: one lies an hour before, the other an hour after.
-  return offsetAt(exact) === asUtc - exact ? exact : Math.max(guess, exact);
+  return offsetAt(exact, zone) === asUtc - exact ? exact : Math.max(guess, exact);
 }

@@ -27,6 +27,12 @@ describe('a text as time', () => {
     ['2023-11-15', SHANGHAI, 1_699_977_600],
     ['2024-02-29', 'UTC', 1_709_164_800],
     ['1000-01-01', 'UTC', -30_610_224_000],
+    // The same moment is of the year 10000 already by another clock.
+    ['9999-12-31 23:59:59', 'UTC', 253_402_300_799],
+    ['9999-12-31 23:59:59', SHANGHAI, 253_402_271_999],
+    ['9999-12-31 12:00:00', 'Pacific/Kiritimati', 253_402_207_200],
+    ['9999-12-31 23:59:59', 'America/New_York', 253_402_318_799],
+    ['10000-01-01 00:00:00', SHANGHAI, null],
     ['0999-12-31', 'UTC', null],
     ['2023-02-29', 'UTC', null],
     ['2023-13-01', 'UTC', null],
@@ -51,7 +57,7 @@ describe('a text as time', () => {
   });
 
   it('is the time that is written again', () => {
-    for (const text of ['2026-01-15 00:00:00', '2026-07-15 12:34:56'])
+    for (const text of ['1000-01-01 00:00:00', '2026-01-15 00:00:00', '2026-07-15 12:34:56', '9999-12-31 23:59:59'])
       for (const zone of [SHANGHAI, 'UTC', 'America/New_York', 'Australia/Lord_Howe'])
         expect([zone, localText(unixSecondsOf(text, zone) ?? 0, zone)]).toEqual([zone, text]);
   });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addToLedger } from '#server/features/members/ledger';
+import { readSiteSettings } from '#server/resources/base/site-settings';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { configure } from '#tests/support/upload-samples.ts';
 
 const AVATAR = '/static/images/avatar.png';
 
@@ -179,6 +181,14 @@ describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
     expect(await counts('to=2026-01-14')).toBe(0);
     expect(await counts('from=2026-01-16')).toBe(0);
     expect(await counts('kind=other')).toBe(0);
+    // Noon of the last day there is lies in the year 10000 by a clock further east.
+    const { timeZone } = await readSiteSettings(server.database.kysely);
+    for (const zone of ['Pacific/Kiritimati', timeZone]) {
+      await configure(server, { time_zone: zone });
+      expect([await counts('from=9999-12-31'), await counts('from=2026-01-01&to=9999-12-31')]).toEqual([0, 2]);
+      const file = await ask('GET', '/api/account/exportBalance?format=csv&to=9999-12-31');
+      expect([file.status, file.text.includes('充值')]).toEqual([200, true]);
+    }
     expect((await ask('GET', '/api/account/balance?from=2026-02-30&sign=both')).body).toMatchObject({ code: 0 });
   });
 

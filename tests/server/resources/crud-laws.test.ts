@@ -306,6 +306,7 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
     // Digits of what is stored are no time.
     await expect(search('LIKE', String(time).slice(0, 6))).rejects.toThrow('create_time');
     expect(ids(await search('RANGE', `${local.slice(0, 10)} 00:00:00,2099-01-01 00:00:00`)).length).toBeGreaterThan(0);
+    expect(ids(await search('RANGE', '1000-01-01 00:00:00,9999-12-31 23:59:59'))).toEqual(ids(rows));
   });
 
   it('finds by quick search in either spelling, and takes signs literally', async () => {
