@@ -8,7 +8,7 @@ import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
 import { ADDRESS_CHANGES, ADDRESS_PASS_SECONDS, ADDRESS_UNDO_SECONDS, UNDO_NUMBERS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
+import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { JobParams } from '../../db/base/jobs.ts';
 import type { Row, Tables } from '../../db/tables/tables.ts';
@@ -56,7 +56,11 @@ export function createAddressChange(
   jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
 
   const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
-    const row = await database.kysely.selectFrom('member').select(['email', 'mobile']).where('id', '=', memberId).executeTakeFirstOrThrow();
+    const row = await database.kysely
+      .selectFrom('member')
+      .select(['email', 'mobile'])
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow(() => new SessionEnded('member'));
     return row[channel];
   };
 

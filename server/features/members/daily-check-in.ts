@@ -7,6 +7,7 @@ import type { MemberCaller } from '../../base/caller.ts';
 import { CHECK_IN_SECONDS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { addToLedger } from './ledger.ts';
 
@@ -52,14 +53,16 @@ export async function readDailyCheckIn(ports: Ports, memberId: number): Promise<
 /**
  * Books the points of today, once however often and from wherever it is asked for: the day is a key of its table, and a deed of the ledger.
  * @param memo stands at the entry
- * @throws FailureError where the site has no check-in
+ * @throws FailureError where the site has no check-in, SessionEnded where the sign-in was ended meanwhile
  */
-export async function checkIn(ports: Ports, { id: memberId, client }: MemberCaller, memo: string): Promise<OutputOf<typeof checkInToday>> {
+export async function checkIn(ports: Ports, caller: MemberCaller, memo: string): Promise<OutputOf<typeof checkInToday>> {
   const score = await dailyScore(ports.database.kysely);
   if (score === 0) throw rejection('refusals.member.noCheckIn');
+  const { id: memberId, client } = caller;
   const now = nowSeconds(ports);
   const { today, yesterday } = await daysOf(ports);
   return ports.database.transaction(async (trx) => {
+    await lockOwnAccount(trx, caller);
     const streak = ((await rowOf(trx, memberId, yesterday))?.streak ?? 0) + 1;
     const added = await trx
       .insertInto('daily_check_in')

@@ -1,6 +1,7 @@
 import * as contract from '#api/contract/members/account';
 import { textFromCents } from '#domain/base/money';
 import type { MemberCaller } from '../../base/caller.ts';
+import { SessionEnded } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
@@ -38,6 +39,6 @@ async function standOf({ database: { kysely } }: ServerPorts, { id }: MemberCall
     .leftJoin('member_password', 'member_password.member_id', 'member.id')
     .select(['money', 'score', 'email', 'mobile', 'member_group.name as group', 'member_password.update_time as password_time'])
     .where('member.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new SessionEnded('member'));
   return { balance: textFromCents(money), points: score, group, password_time, has_email: email !== '', has_mobile: mobile !== '' };
 }

@@ -2,9 +2,10 @@ import type { Kysely } from 'kysely';
 import type { MemberInfo } from '#api/contract/session/member-info';
 import { textFromCents } from '#domain/base/money';
 import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
+import { SessionEnded } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
-/** The account as replies tell its owner of it, without tokens. Source: wire protocol §3.4. */
+/** The account as replies tell its owner of it, without tokens. @throws SessionEnded where it is gone. Source: wire protocol §3.4. */
 export async function readMemberInfo(kysely: Kysely<Tables>, memberId: number): Promise<MemberInfo & { readonly version: number }> {
   const { money, gender, ...member } = await kysely
     .selectFrom('member')
@@ -26,7 +27,7 @@ export async function readMemberInfo(kysely: Kysely<Tables>, memberId: number): 
       'version',
     ])
     .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new SessionEnded('member'));
   return { ...member, money: textFromCents(money), gender: Number(gender), token: '', refresh_token: '' };
 }
 

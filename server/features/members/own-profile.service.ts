@@ -10,7 +10,7 @@ import { chosenAvatar } from '#domain/session/default-avatar';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { MemberCaller } from '../../base/caller.ts';
 import { PROFILE_SAVES, PROFILE_SAVES_A_DAY, USERNAME_CHANGES } from '../../base/limits.ts';
-import { conflict, FieldsRefused } from '../../base/refusal.ts';
+import { conflict, FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -40,7 +40,11 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
   const values = valuesOf(change);
   const now = nowSeconds(ports);
   const { timeZone } = await readSiteSettings(kysely);
-  const stored = await kysely.selectFrom('member').select(COLUMNS).where('id', '=', caller.id).executeTakeFirstOrThrow();
+  const stored = await kysely
+    .selectFrom('member')
+    .select(COLUMNS)
+    .where('id', '=', caller.id)
+    .executeTakeFirstOrThrow(() => new SessionEnded('member'));
   // What stands there already may be older than a rule.
   const entered = Object.fromEntries(Object.entries(values).filter(([name, value]) => stored[name as keyof Values] !== value)) as Values;
   check(entered, localText(now, timeZone).slice(0, 10));

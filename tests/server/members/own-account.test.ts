@@ -1,3 +1,4 @@
+import type { CompiledQuery } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { storeCode } from '#server/features/session/verification/code-store';
@@ -5,7 +6,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { holdNext, type Held } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
-import { formOf, PNG } from '#tests/support/upload-samples.ts';
+import { configure, formOf, PNG } from '#tests/support/upload-samples.ts';
 
 const NEED_LOGIN = { code: 302, msg: 'Please sign in first.', data: { routeName: 'userLogin', routePath: '/user/login' } };
 const THIEF = 'thief-owns-1';
@@ -128,6 +129,44 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
       data: { fields: { factorCode: expect.any(String) as string } },
     });
     expect(await opens(TEST_PASSWORD)).toBe(false);
+  });
+
+  /** @param sql a part of it */
+  const asked = (sql: string) =>
+    holdNext(server.database.kysely.getExecutor(), 'executeQuery', 'before', (query: CompiledQuery) => query.sql.includes(sql));
+
+  it.each([
+    ['POST', 'prove', { password: TEST_PASSWORD }, '"member_password"'],
+    ['POST', 'changePassword', { oldPassword: TEST_PASSWORD, newPassword: OWNER }, '"member_password"'],
+    [
+      'POST',
+      'changeBind',
+      { type: 'mobile', mobile: '13900000099', captcha: '111111', password: TEST_PASSWORD },
+      'select "email", "mobile" from',
+    ],
+    ['POST', 'verification', { type: 'email', captcha: '111111' }, 'select "email", "mobile" from'],
+    ['POST', 'profile', { nickname: 'Nobody' }, 'select "username", "nickname", "avatar", "gender"'],
+    ['POST', 'dailyCheckIn', {}, null],
+    ['POST', 'savePreference', { kind: 'score', by_mail: false, in_app: false }, null],
+    ['GET', 'profile', {}, '"last_login_ip"'],
+    ['GET', 'summary', {}, '"member_password"'],
+    ['GET', 'preferences', {}, 'select "email" from "member"'],
+  ] as const)('answers %s %s as an ended session where the account is deleted meanwhile', async (method, path, json, sql) => {
+    await configure(server, { daily_score: '5' });
+    const { token } = await server.signIn();
+    const remove = () => server.request(`/admin/user.User/del?ids[]=${one.id}`, { method: 'DELETE', token });
+    const call = () => askAsMember(server, method, `/api/account/${path}`, { token: owner, ...(method === 'POST' && { json }) });
+    expect(await during(sql === null ? written() : asked(sql), call, remove)).toMatchObject(NEED_LOGIN);
+    expect(await server.database.kysely.selectFrom('member').select('id').where('id', '=', one.id).execute()).toEqual([]);
+  });
+
+  it('refuses every password of a member who has none', async () => {
+    await server.database.kysely.deleteFrom('member_password').where('member_id', '=', one.id).execute();
+    const at = (field: string) => ({ code: 0, data: { fields: { [field]: server.ports.messages.text('en', 'refusals.oldPassword') } } });
+    expect((await post('prove', { password: TEST_PASSWORD }, owner)).body).toMatchObject(at('password'));
+    expect((await changePassword(owner, OWNER)).body).toMatchObject(at('oldPassword'));
+    const first = { type: 'mobile', mobile: '13900000098', captcha: '111111', password: TEST_PASSWORD };
+    expect((await post('changeBind', first, owner)).body).toMatchObject(at('password'));
   });
 
   it('binds no first address', async () => {

@@ -3,8 +3,9 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { isFixedKind } from '#domain/members/message-kinds';
 import type { MemberCaller } from '../../../base/caller.ts';
 import { DEFAULT_PAGE_ROWS } from '../../../base/limits.ts';
-import { notFound } from '../../../base/refusal.ts';
+import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { wordsOfMessage } from '../../session/verification/member-notice.ts';
 import { within } from '../../base/within.ts';
@@ -95,7 +96,11 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
     },
 
     async preferences({ id }) {
-      const { email } = await kysely.selectFrom('member').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+      const { email } = await kysely
+        .selectFrom('member')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(() => new SessionEnded('member'));
       const list = (await readPreferencesOf(kysely, id)).map(({ kind, byMail, inApp }) => ({
         kind,
         by_mail: byMail,
@@ -105,14 +110,17 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
       return { list, has_email: email !== '' };
     },
 
-    async savePreference({ id }, { kind, ...wanted }) {
+    async savePreference(caller, { kind, ...wanted }) {
       // What cannot be turned off stays as it is, whoever asks.
       if (isFixedKind(kind)) return;
-      await kysely
-        .insertInto('member_preference')
-        .values({ member_id: id, kind, ...wanted })
-        .onConflict((on) => on.columns(['member_id', 'kind']).doUpdateSet(wanted))
-        .execute();
+      await database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller);
+        await trx
+          .insertInto('member_preference')
+          .values({ member_id: caller.id, kind, ...wanted })
+          .onConflict((on) => on.columns(['member_id', 'kind']).doUpdateSet(wanted))
+          .execute();
+      });
     },
   };
 }
