@@ -35,6 +35,7 @@ export interface AddressChange {
   /** @returns the token that lets one change through */
   verify(input: ParsedInputOf<typeof verifyAddress>, caller: MemberCaller): Promise<{ type: Channel; accountVerificationToken: string }>;
   change(input: ParsedInputOf<typeof changeBind>, caller: MemberCaller): Promise<void>;
+  /** And a password and a second factor that are younger than the change count no more. */
   undo(number: string, client: Client): Promise<void>;
 }
 
@@ -48,11 +49,11 @@ const channelOf = (type: string | null | undefined): Channel => {
 
 export function createAddressChange(
   ports: ServerPorts & { readonly guesses: Guesses },
-  codes: SessionFeature['codes'],
+  { codes, factors }: Pick<SessionFeature, 'codes' | 'factors'>,
   securityLog: SecurityLog,
   messages: MemberMessages,
 ): AddressChange {
-  const { database, jobs } = ports;
+  const { database, jobs, passwords } = ports;
   jobs.handle(NOTICE, { lane: 'short', run: (params) => tellOldAddress(ports, params) });
 
   const addressOf = async (memberId: number, channel: Channel): Promise<string> => {
@@ -78,7 +79,7 @@ export function createAddressChange(
     return spent.numDeletedRows === 1n;
   }
 
-  /** In the transaction of the lock: the address, the way back, the end of sessions. @param kept an access token whose session goes on */
+  /** In the transaction of the lock: the address and the end of sessions. @param kept an access token whose session goes on */
   async function store(account: LockedAccount, author: Author, channel: Channel, address: string, kept: string | null): Promise<string> {
     const now = nowSeconds(ports);
     const { trx } = account;
@@ -92,8 +93,41 @@ export function createAddressChange(
     const images = { before: { [channel]: before[channel] }, after: { [channel]: address } };
     await keepChanges(trx, write, [{ recordId: author.id, ...images, row: before }]);
     await revokeAccount(account, now, kept);
-    await messages.tell(trx, author.id, channel === 'email' ? 'emailChanged' : 'mobileChanged', author.client);
     return before[channel];
+  }
+
+  /**
+   * What was set since an address was changed may be a stranger's, who had codes sent to the new one.
+   * @param since Unix seconds, of the change
+   * @param hash of a password that nobody knows
+   */
+  async function voidNewer({ trx }: LockedAccount, author: Author, channel: Channel, since: number, hash: string): Promise<void> {
+    const now = nowSeconds(ports);
+    const about = { accountType: 'user', accountId: author.id, detail: { channel } } as const;
+    const voided = await trx
+      .updateTable('member_password')
+      .set({ hash, update_time: now })
+      .where('member_id', '=', author.id)
+      .where('update_time', '>=', since)
+      .executeTakeFirst();
+    if (voided.numUpdatedRows === 1n) {
+      const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
+      const write = {
+        resource: memberResource,
+        caller: author,
+        nowSeconds: now,
+        action: 'edit',
+        source: 'form',
+        keptOut: 'secret',
+      } as const;
+      await keepChanges(trx, write, [{ recordId: author.id, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
+      await securityLog.write('password.reset', author.client, about, trx);
+      await messages.tell(trx, author.id, 'passwordVoided', author.client);
+    }
+    if (await factors.removeConfirmedSince(trx, { area: 'user', accountId: author.id }, since)) {
+      await securityLog.write('twoFactor.reset', author.client, about, trx);
+      await messages.tell(trx, author.id, 'factorVoided', author.client);
+    }
   }
 
   /** And the word about it, to the old address. */
@@ -153,6 +187,7 @@ export function createAddressChange(
           const old = await store(locked, caller, channel, address, caller.tokens.member);
           // The password alone is for a first address, and one may have come meanwhile.
           if (isNew && old !== '') throw rejection('refusals.member.verifyFirst');
+          await messages.tell(trx, caller.id, channel === 'email' ? 'emailChanged' : 'mobileChanged', caller.client);
           await keepWayBack(trx, caller, channel, old);
           const about = { accountType: 'user', accountId: caller.id, detail: { channel } } as const;
           await securityLog.write('member.addressChanged', caller.client, about, trx);
@@ -169,7 +204,7 @@ export function createAddressChange(
         const row = await database.kysely
           .selectFrom('address_undo')
           .innerJoin('member', 'member.id', 'address_undo.member_id')
-          .select(['address_undo.id', 'member_id', 'kind', 'old_address', 'member.username'])
+          .select(['address_undo.id', 'member_id', 'kind', 'old_address', 'expire_time', 'member.username'])
           .where('hash', '=', hash)
           .where('expire_time', '>', nowSeconds(ports))
           .executeTakeFirst();
@@ -180,6 +215,8 @@ export function createAddressChange(
       const holder = await memberIdBy(database.kysely, channel, address);
       if (holder !== null && holder !== memberId) throw rejection('refusals.member.addressGone');
       const author = { kind: 'member', id: memberId, username, client } as const;
+      const since = found.expire_time - ADDRESS_UNDO_SECONDS;
+      const unknownHash = await passwords.hash(newToken(ports));
       const restored = database.transaction(async (trx) => {
         const account = await lockAccount(trx, { area: 'user', accountId: memberId });
         // This change, and those that came after it: an address of theirs was never the owner's.
@@ -193,6 +230,8 @@ export function createAddressChange(
         if (!spent.some((row) => row.id === id)) throw new FieldsRefused({ number: { key: 'refusals.member.numberWrong' } });
         await store(account, author, channel, address, null);
         await securityLog.write('member.addressRestored', client, { accountType: 'user', accountId: memberId, detail: { channel } }, trx);
+        await messages.tell(trx, memberId, channel === 'email' ? 'emailRestored' : 'mobileRestored', client);
+        await voidNewer(account, author, channel, since, unknownHash);
       });
       // Somebody else may take the address between the look and the write.
       await restored.catch((error: unknown) => {

@@ -26,7 +26,7 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   const messages = createMemberMessages(ports);
   const sessions = createMemberSessions(ports, session, settings, securityLog, messages);
   const registration = createRegistration(ports, sessions, codes, settings, securityLog);
-  const addresses = createAddressChange({ ...ports, guesses }, codes, securityLog, messages);
+  const addresses = createAddressChange({ ...ports, guesses }, session, securityLog, messages);
   const memberPasswords = createMemberPasswords({ ...ports, guesses }, codes, securityLog, messages);
   const proofs = createPresenceProofs({ ...ports, guesses }, factors);
   const factor = createMemberFactor(ports, factors, proofs, securityLog, messages);

@@ -228,6 +228,7 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
 
   it('changes an address once it is proved, tells the old one, and lets that take it back', async () => {
     const one = await addMember(server, 'bind_one', { email: 'old@example.com' });
+    server.clock.advanceSeconds(1);
     const [own, other] = [await one.signIn(), await one.signIn()];
     const proof = await codeFor('email', 'user_email_verify', 'old@example.com', callerOf(one));
     const verified = (await post('/api/account/verification', { type: 'email', captcha: proof }, own.token))?.data;
@@ -266,6 +267,78 @@ describe.each(testDatabaseKinds)('the account of a member on %s', (kind) => {
     ]);
     expect(stored).not.toContain(verified.accountVerificationToken);
     expect(stored).not.toContain(notice?.code ?? '?');
+  });
+
+  const nextCode = async (...[purpose, target, caller]: [string, string, Caller?]) => {
+    await server.database.kysely.deleteFrom('code_turn').execute();
+    return codeFor('email', purpose, target, caller);
+  };
+  const opens = (username: string, password: string, more: object = {}) =>
+    post('/api/user/checkIn', { tab: 'login', username, password, ...more });
+  const retrieve = async (account: string, password: string) => {
+    const captcha = await nextCode('user_retrieve_pwd', account);
+    return (await post('/api/account/retrievePassword', { type: 'email', account, captcha, password }))?.code;
+  };
+  /** @returns its secret, a minute later */
+  async function switchOn(password: string, token: string): Promise<string> {
+    await post('/api/account/prove', { password }, token);
+    const secret = String((await post('/api/account/setUpTwoFactor', {}, token))?.data.secret);
+    const factorCode = codeAt(secret, server.clock.nowMs() / 1000);
+    expect((await post('/api/account/confirmTwoFactor', { factorCode }, token))?.code).toBe(1);
+    server.clock.advanceSeconds(60);
+    return secret;
+  }
+  /** @returns the number that takes it back, a minute later */
+  async function move(one: TestMember, [old, fresh]: readonly [string, string], token: string): Promise<string | undefined> {
+    const captcha = await nextCode('user_email_verify', old, callerOf(one));
+    const pass = (await post('/api/account/verification', { type: 'email', captcha }, token))?.data.accountVerificationToken as string;
+    const bind = { type: 'email', email: fresh, captcha: await nextCode('user_change_email', fresh), accountVerificationToken: pass };
+    expect((await post('/api/account/changeBind', bind, token))?.code).toBe(1);
+    await server.ports.jobs.runDue();
+    server.clock.advanceSeconds(60);
+    return (await notices('address_changed')).find(({ target }) => target === old)?.code;
+  }
+  async function toldOf({ id }: TestMember) {
+    const { kysely } = server.database;
+    const said = await kysely.selectFrom('member_message').select('text_key').where('member_id', '=', id).orderBy('id').execute();
+    const logged = kysely
+      .selectFrom('security_log')
+      .select(['kind', 'detail'])
+      .where('account_type', '=', 'user')
+      .where('account_id', '=', id);
+    const resets = await logged.where('kind', 'in', ['password.reset', 'twoFactor.reset']).orderBy('id').execute();
+    return { said: said.map(({ text_key }) => text_key), resets };
+  }
+
+  it('takes back with a change of address the password and the second factor that were set since', async () => {
+    const [old, fresh] = ['taken@example.com', 'taker@example.com'];
+    const one = await addMember(server, 'taken_one', { email: old });
+    server.clock.advanceSeconds(1);
+    const number = await move(one, [old, fresh], (await one.signIn()).token);
+    expect(await retrieve(fresh, 'taker-word-1')).toBe(1);
+    await switchOn('taker-word-1', (await opens('taken_one', 'taker-word-1'))?.data.userInfo.token as string);
+    expect((await post('/api/account/undoBind', { number }))?.code).toBe(1);
+    const refused = { code: 0, msg: server.ports.messages.text('en', 'refusals.wrongCredentials') };
+    expect([await opens('taken_one', 'taker-word-1'), await opens('taken_one', TEST_PASSWORD)]).toMatchObject([refused, refused]);
+    expect(await retrieve(old, 'owner-word-2')).toBe(1);
+    expect(await opens('taken_one', 'owner-word-2')).toMatchObject({ code: 1 });
+    expect(await toldOf(one)).toEqual({
+      said: ['emailChanged', 'passwordRetrieved', 'factorOn', 'emailRestored', 'passwordVoided', 'factorVoided', 'passwordRetrieved'],
+      resets: ['password.reset', 'twoFactor.reset'].map((event) => ({ kind: event, detail: { channel: 'email' } })),
+    });
+  });
+
+  it('leaves the password and the second factor that are older than the change of address', async () => {
+    const old = 'older@example.com';
+    const one = await addMember(server, 'older_one', { email: old });
+    const { token } = await one.signIn();
+    const secret = await switchOn(TEST_PASSWORD, token);
+    const number = await move(one, [old, 'older.fresh@example.com'], token);
+    expect((await post('/api/account/undoBind', { number }))?.code).toBe(1);
+    expect(await toldOf(one)).toEqual({ said: ['factorOn', 'emailChanged', 'emailRestored'], resets: [] });
+    expect(Object.keys((await opens('older_one', TEST_PASSWORD))?.data.fields)).toEqual(['factorCode']);
+    const factorCode = codeAt(secret, server.clock.nowMs() / 1000);
+    expect((await opens('older_one', TEST_PASSWORD, { factorCode }))?.code).toBe(1);
   });
 
   it('binds a first address with the password alone', async () => {

@@ -16,6 +16,10 @@ export type MessageName =
   | 'factorOff'
   | 'emailChanged'
   | 'mobileChanged'
+  | 'emailRestored'
+  | 'mobileRestored'
+  | 'passwordVoided'
+  | 'factorVoided'
   | 'newDevice'
   | 'balanceChanged'
   | 'scoreChanged';

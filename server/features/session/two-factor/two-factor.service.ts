@@ -53,6 +53,8 @@ export interface TwoFactorService {
   renewCodes(trx: Transaction<Tables>, account: FactorAccount, client: Client): Promise<readonly string[]>;
   /** @returns whether there was a factor */
   remove(trx: Transaction<Tables>, account: FactorAccount): Promise<boolean>;
+  /** Only where it was switched on then or later. @param since Unix seconds @returns whether it was */
+  removeConfirmedSince(trx: Transaction<Tables>, account: FactorAccount, since: number): Promise<boolean>;
 }
 
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'encryptor' | 'logger'>;
@@ -222,6 +224,16 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
         .deleteFrom('two_factor')
         .where('account_type', '=', account.area)
         .where('account_id', '=', account.accountId)
+        .executeTakeFirst();
+      return removed.numDeletedRows === 1n;
+    },
+
+    async removeConfirmedSince(trx, account, since) {
+      const removed = await trx
+        .deleteFrom('two_factor')
+        .where('account_type', '=', account.area)
+        .where('account_id', '=', account.accountId)
+        .where('confirmed_at', '>=', since)
         .executeTakeFirst();
       return removed.numDeletedRows === 1n;
     },

@@ -83,7 +83,8 @@ export const undoBind = endpoint({
   input: z.object({ number: z.string() }),
   output: z.null(),
   success: 'announced',
-  summary: 'Takes a change of address back within 72 hours, and ends all sessions of the account.',
+  summary:
+    'Takes a change of address back within 72 hours, ends all sessions of the account, and voids a password and a second factor set since.',
 });
 
 export const readMemberFactor = endpoint({
