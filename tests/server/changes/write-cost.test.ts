@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -11,14 +11,7 @@ const categories = resourceEndpoints(goodsCategory);
 describe.each(testDatabaseKinds)('what the journal costs a write on %s', (kind) => {
   let server: TestServer;
   let token: string;
-  let statements = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
+  const counted = countStatements();
 
   beforeAll(async () => {
     server = await createTestServer({
@@ -26,7 +19,7 @@ describe.each(testDatabaseKinds)('what the journal costs a write on %s', (kind) 
       sampleData: false,
       wrap: (database) => ({
         ...database,
-        transaction: (work) => database.transaction((trx) => work(trx.withPlugin(counting))),
+        transaction: (work) => database.transaction((trx) => work(trx.withPlugin(counted.plugin))),
       }),
     });
     ({ token } = await server.signIn());
@@ -34,11 +27,7 @@ describe.each(testDatabaseKinds)('what the journal costs a write on %s', (kind) 
   afterAll(() => server.close());
 
   const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
-  const countOf = async (work: () => Promise<unknown>): Promise<number> => {
-    statements = 0;
-    await work();
-    return statements;
-  };
+  const countOf = async (work: () => Promise<unknown>): Promise<number> => (await counted.during(work)).statements;
 
   it('is one statement, and one more where rules show it elsewhere', async () => {
     const id = (await call(categories.add, { name: 'A', name_en: 'a' }))?.id ?? 0;

@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { goods } from '#sections/goods/goods.resource.ts';
+import { countStatements } from '#tests/support/count-statements.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
@@ -11,20 +11,13 @@ const { list, add } = resourceEndpoints(goods);
 describe.each(testDatabaseKinds)('the total of a list on %s', (kind) => {
   let server: TestServer;
   let token: string;
-  let statements = 0;
-  const counting: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
+  const counted = countStatements();
 
   beforeAll(async () => {
     server = await createTestServer({
       kind,
       sampleData: false,
-      wrap: (database) => ({ ...database, kysely: database.kysely.withPlugin(counting) }),
+      wrap: (database) => ({ ...database, kysely: database.kysely.withPlugin(counted.plugin) }),
     });
     ({ token } = await server.signIn());
     const category = await server.call(resourceEndpoints(goodsCategory).add, { name: 'Tea', name_en: 'Tea' }, { token });
@@ -34,8 +27,8 @@ describe.each(testDatabaseKinds)('the total of a list on %s', (kind) => {
   afterAll(() => server.close());
 
   const read = async (page: number, limit: number) => {
-    statements = 0;
-    const { list: rows, total } = await server.call(list, { page, limit }, { token });
+    const { result, statements } = await counted.during(() => server.call(list, { page, limit }, { token }));
+    const { list: rows, total } = result;
     return { rows: rows?.length, total, statements };
   };
 
