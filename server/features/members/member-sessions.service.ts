@@ -69,9 +69,6 @@ export function createMemberSessions(
         .where('id', '=', id)
         .execute();
     },
-    async hashOf(trx, id) {
-      return (await trx.selectFrom('member_password').select('hash').where('member_id', '=', id).executeTakeFirst())?.hash;
-    },
     async keepVisit(trx, id, visit) {
       await trx.updateTable('member').set(visit).where('id', '=', id).execute();
     },

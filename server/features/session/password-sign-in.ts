@@ -9,6 +9,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockAccount, type Account, type LockedAccount } from '../../resources/access/locked-account.ts';
+import { storedHashOf } from '../../resources/access/own-account.ts';
 import { findToken, newToken, revokeFamily, storeToken } from '../../resources/access/token-store.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { notePlace } from './base/sign-in-places.ts';
@@ -62,7 +63,6 @@ export interface SignInAccounts {
   idOf(name: string): Promise<number | null>;
   read(id: number): Promise<GuessedAccount | undefined>;
   countFailure(id: number): Promise<void>;
-  hashOf(trx: Transaction<Tables>, id: number): Promise<string | undefined>;
   keepVisit(trx: Transaction<Tables>, id: number, visit: Visit): Promise<void>;
   /** Whether the settings ask for the captcha at each sign-in. */
   asksCaptcha(): Promise<boolean>;
@@ -122,7 +122,7 @@ export function createPasswordSignIn(
   /** Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens. */
   async function lock(trx: Transaction<Tables>, { id, hash }: Proved): Promise<LockedAccount> {
     const account = await lockAccount(trx, { area, accountId: id });
-    if (!account.isActive || (await accounts.hashOf(trx, id)) !== hash) throw rejection('refusals.wrongCredentials');
+    if (!account.isActive || (await storedHashOf(trx, account)) !== hash) throw rejection('refusals.wrongCredentials');
     return account;
   }
 

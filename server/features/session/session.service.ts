@@ -88,9 +88,6 @@ export function createSessionService(
         .where('id', '=', id)
         .execute();
     },
-    async hashOf(trx, id) {
-      return (await trx.selectFrom('admin_password').select('hash').where('admin_id', '=', id).executeTakeFirst())?.hash;
-    },
     async keepVisit(trx, id, visit) {
       await trx.updateTable('admin').set(visit).where('id', '=', id).execute();
     },
