@@ -4,9 +4,8 @@ import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { textFromCents } from '#domain/base/money';
 import { isCalendarDate } from '#domain/base/validation';
 import { localText, unixSecondsOf } from '#domain/base/zone-time';
-import { DEFAULT_PAGE_ROWS } from '../../base/limits.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
-import { within } from '../base/within.ts';
+import { pageOf } from '../base/page.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import type { LedgerKind } from './ledger.ts';
@@ -37,7 +36,6 @@ export interface LedgerDays {
 }
 
 const DAY_SECONDS = 86_400;
-const MAX_PAGE_ROWS = 100;
 const MAX_PAGE = 1_000_000;
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -75,17 +73,12 @@ export async function readOwnLedger(
   ports: Ports,
   ledger: LedgerKind,
   memberId: number,
-  { page, limit, ...wanted }: ParsedInputOf<typeof readBalance>,
+  asked: ParsedInputOf<typeof readBalance>,
 ): Promise<LedgerPage> {
-  const entries = await ownEntries(ports, ledger, memberId, wanted);
-  const rowsAPage = within(limit, 1, MAX_PAGE_ROWS, DEFAULT_PAGE_ROWS);
+  const entries = await ownEntries(ports, ledger, memberId, asked);
+  const { limit, offset } = pageOf(asked, MAX_PAGE);
   const { total } = await entries.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await entries
-    .select(ENTRY_COLUMNS(ledger))
-    .orderBy('id', 'desc')
-    .limit(rowsAPage)
-    .offset((within(page, 1, MAX_PAGE, 1) - 1) * rowsAPage)
-    .execute();
+  const rows = await entries.select(ENTRY_COLUMNS(ledger)).orderBy('id', 'desc').limit(limit).offset(offset).execute();
   return { rows, total };
 }
 

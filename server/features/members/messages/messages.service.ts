@@ -2,16 +2,14 @@ import type { listMessages, readPreferences, savePreference } from '#api/contrac
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { isFixedKind } from '#domain/members/message-kinds';
 import type { MemberCaller } from '../../../base/caller.ts';
-import { DEFAULT_PAGE_ROWS } from '../../../base/limits.ts';
 import { notFound, SessionEnded } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { wordsOfMessage } from '../../session/verification/member-notice.ts';
-import { within } from '../../base/within.ts';
+import { pageOf } from '../../base/page.ts';
 import { readPreferencesOf } from './member-messages.ts';
 
-const MAX_PAGE_ROWS = 100;
 const MAX_PAGE = 10_000;
 
 /** A member's own messages. Those of others are not found, as those that never were. */
@@ -42,15 +40,15 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
   return {
     countUnread,
 
-    async list(caller, { page, limit }) {
+    async list(caller, asked) {
       const own = kysely.selectFrom('member_message').where('member_id', '=', caller.id);
-      const rowsAPage = within(limit, 1, MAX_PAGE_ROWS, DEFAULT_PAGE_ROWS);
+      const { limit, offset } = pageOf(asked, MAX_PAGE);
       const { total } = await own.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await own
         .select(['id', 'kind', 'text_key', 'params', 'create_time', 'read_time'])
         .orderBy('id', 'desc')
-        .limit(rowsAPage)
-        .offset((within(page, 1, MAX_PAGE, 1) - 1) * rowsAPage)
+        .limit(limit)
+        .offset(offset)
         .execute();
       const { siteName: site } = await readSiteSettings(kysely);
       const { language } = caller.client;
