@@ -12,6 +12,8 @@ export const HEADER = {
   tokenRotation: 'refresh-token-rotation',
   requestId: 'x-request-id',
   rowCount: 'x-row-count',
+  /** Our own: whose conversations a visitor means. The page gets it from `start` and keeps it. */
+  chatVisitor: 'ba-chat-visitor',
 } as const;
 
 export const CODE = {

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { ANSWER_EVENT_KINDS, CHAT_OWNERS, FINISH_REASONS, MESSAGE_STATES, RATE_REASONS } from '#domain/chat/answer';
+
+/** What the calls of the chat and the events of an answer carry. Times are Unix seconds unless their name says milliseconds. */
+
+/** Conversations, messages, answers and shares are named by UUIDs in lower case. */
+export const chatUuid = z.string().check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u));
+
+/** Under an answer that is not known, the nearest articles are suggestions. `address` is a path of this site. */
+export const chatSource = z.object({
+  kind: z.enum(['help', 'record', 'page']),
+  title: z.string(),
+  address: z.string(),
+  slug: z.optional(z.string()),
+  isSuggestion: z.optional(z.boolean()),
+});
+
+/** `cost` is in points or cents, as the model charges; 0 where it is free. */
+export const chatUsage = z.object({ inputTokens: z.number(), outputTokens: z.number(), cost: z.number() });
+
+const state = z.enum(MESSAGE_STATES);
+const finishReason = z.nullable(z.enum(FINISH_REASONS));
+
+export const chatMessage = z.object({
+  uuid: z.string(),
+  /** Null for the first question of a conversation. */
+  parent: z.nullable(z.string()),
+  role: z.enum(['user', 'assistant']),
+  state,
+  text: z.string(),
+  thinking: z.string(),
+  sources: z.array(chatSource),
+  /** What `follow` and `stop` take while it is running; null at rest. */
+  answer: z.nullable(z.string()),
+  /** Null for questions. */
+  model: z.nullable(z.object({ id: z.number(), name: z.string() })),
+  /** All versions at this fork in their order, this one among them: ‹2/3› is the second of three. */
+  siblings: z.array(z.string()),
+  finishReason,
+  usage: z.nullable(chatUsage),
+  firstWordMs: z.nullable(z.number()),
+  totalMs: z.nullable(z.number()),
+  verdict: z.nullable(z.enum(['good', 'bad'])),
+  createTime: z.number(),
+});
+
+export const chatSummary = z.object({
+  uuid: z.string(),
+  title: z.string(),
+  /** '' for none. */
+  folder: z.string(),
+  isPinned: z.boolean(),
+  /** In no search and no adoption, and gone after a day. */
+  isTemporary: z.boolean(),
+  /** Of the last question. */
+  modelId: z.nullable(z.number()),
+  /** Something in it is being answered. */
+  isRunning: z.boolean(),
+  createTime: z.number(),
+  updateTime: z.number(),
+});
+
+/** A part of the shown branch, oldest first. */
+export const chatThread = z.object({
+  conversation: chatSummary,
+  messages: z.array(chatMessage),
+  /** Whether there is more before the first of them: ask with `before` set to its uuid. */
+  hasMore: z.boolean(),
+});
+
+export const chatStart = z.object({
+  owner: z.enum(CHAT_OWNERS),
+  /** For visitors without one that counts: to be kept, and sent as the header `ba-chat-visitor` from then on. */
+  visitorToken: z.nullable(z.string()),
+  /** In the order they are offered in; the first is the usual one. Empty where chat is switched off for the caller. */
+  models: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      isBuiltIn: z.boolean(),
+      takesImages: z.boolean(),
+      showsThinking: z.boolean(),
+      charge: z.enum(['free', 'score', 'money']),
+    }),
+  ),
+  starters: z.array(z.object({ id: z.number(), name: z.string(), text: z.string() })),
+  /** Behind `/`: the built-in answerer's own, and prompts of the site, whose text is put into the composer. */
+  commands: z.array(z.object({ name: z.string(), text: z.string() })),
+  /** Null where nothing limits. */
+  quota: z.object({
+    messagesADay: z.nullable(z.number()),
+    messagesLeft: z.nullable(z.number()),
+    tokensADay: z.nullable(z.number()),
+    tokensLeft: z.nullable(z.number()),
+    answersAtOnce: z.number(),
+    inputCharacters: z.number(),
+  }),
+  /** Whether "AI-generated" stands at the thread and in what is copied, exported or shared. */
+  isLabelled: z.boolean(),
+});
+
+export const sharedThread = z.object({
+  title: z.string(),
+  isLabelled: z.boolean(),
+  createTime: z.number(),
+  messages: z.array(
+    z.object({ role: z.enum(['user', 'assistant']), text: z.string(), sources: z.array(chatSource), modelName: z.string() }),
+  ),
+});
+
+export const rateReasons = z._default(z.array(z.enum(RATE_REASONS)).check(z.maxLength(RATE_REASONS.length)), []);
+
+/**
+ * One event of an answer's stream: `data: {…}` with its number as the event's id. `data` is JSON text by kind: `text` and `thinking` carry
+ * the piece itself; all others a JSON object, as below. The number of the last event that was read goes into `Last-Event-ID`, or into
+ * the query as `after`; what came behind it is sent, then what is to come, and the line ends with the answer. Of an answer that was ended
+ * some time ago one event `replace` holds everything. A comment line every 15 seconds says that the line is up.
+ */
+export const answerEvent = z.object({
+  data: z.string(),
+  /** Of the run, as it was asked for. */
+  uuid: z.string(),
+  kind: z.enum(ANSWER_EVENT_KINDS),
+  seq: z.number(),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+
+/** `data` of `state`: first `running`, and last of all how it ended. */
+export const stateData = z.object({ state, finishReason, model: z.string(), modelId: z.number() });
+/** `data` of `tool`: a step; the same `id` comes again when it is done. */
+export const toolData = z.object({ id: z.string(), name: z.string(), state: z.enum(['running', 'done', 'failed']) });
+/** `data` of `replace`: what was shown is dropped for this. */
+export const replaceData = z.object({
+  text: z.string(),
+  thinking: z.string(),
+  sources: z.array(chatSource),
+  state,
+  finishReason,
+  usage: z.nullable(chatUsage),
+});

@@ -1,0 +1,227 @@
+import * as z from 'zod/mini';
+import { FOLDER_LENGTH, NOTE_LENGTH, QUESTION_LENGTH, SEARCH_LENGTH, TITLE_LENGTH } from '#domain/chat/answer';
+import { type Endpoint, endpoint, fileReply, nothing } from '../base/endpoint.ts';
+import { chatMessage, chatStart, chatSummary, chatThread, chatUuid, rateReasons, sharedThread } from './chat-shapes.ts';
+
+/**
+ * The chat. Visitors and members call `/api/chat/…`, administrators the same below `/admin/chat.Chat/…`; each has conversations of their
+ * own, and those of others are not found. Who calls is told by the member's token, else by the header `ba-chat-visitor`; a member's
+ * expired token is answered by 409, so that it is renewed, and one that has ended by "need login", never as a visitor.
+ *
+ * An answer is a stored run with a uuid that the page chooses: a call that is sent again with it starts nothing. It goes on
+ * when nobody reads; `follow` is a stream beside these calls (`followPath`). Source: specification §1; docs/chat.md.
+ */
+const number = z.optional(z.union([z.number(), z.string()]));
+const uuid = chatUuid;
+const model = z._default(z.nullable(z.number().check(z.int(), z.gte(1))), null);
+const question = z.string().check(z.maxLength(QUESTION_LENGTH));
+/** A question and its answer, which is running. */
+const exchange = z.object({ conversation: chatSummary, question: chatMessage, answer: chatMessage });
+const answered = z.object({ conversation: chatSummary, answer: chatMessage });
+const note = z._default(z.string().check(z.maxLength(NOTE_LENGTH)), '');
+/** One of both. */
+const target = z.object({ conversation: z.optional(uuid), message: z.optional(uuid) });
+
+const CALLS = {
+  start: {
+    method: 'GET',
+    input: nothing,
+    output: chatStart,
+    summary: 'What the chat offers the caller, and what is left of the quota.',
+  },
+  conversations: {
+    method: 'GET',
+    /** `folder`: only what is in it. `search` looks through titles and messages, of all branches. */
+    input: z.object({
+      page: number,
+      limit: number,
+      folder: z.optional(z.string().check(z.maxLength(FOLDER_LENGTH))),
+      search: z.optional(z.string().check(z.maxLength(SEARCH_LENGTH))),
+    }),
+    output: z.object({
+      /** Pinned ones first, then the newest. `hit` is where the words were found; null for the title. */
+      list: z.array(z.extend(chatSummary, { hit: z.nullable(z.object({ message: z.string(), excerpt: z.string() })) })),
+      total: z.number(),
+      folders: z.array(z.object({ name: z.string(), count: z.number() })),
+    }),
+    summary: "The caller's conversations.",
+  },
+  conversation: {
+    method: 'GET',
+    /** `before`: what comes before this message. `message`: the branch that leads through it, with it in view. */
+    input: z.object({ uuid, before: z.optional(uuid), message: z.optional(uuid) }),
+    output: chatThread,
+    summary: 'The shown branch of a conversation, its last 60 messages.',
+  },
+  send: {
+    method: 'POST',
+    /**
+     * `conversation` null begins one. `parent` is the answer that the question follows; null where it is the first one, and left out
+     * for the end of the shown branch.
+     */
+    input: z.object({
+      conversation: z.nullable(uuid),
+      parent: z.optional(z.nullable(uuid)),
+      text: question,
+      model,
+      answer: uuid,
+      isTemporary: z._default(z.boolean(), false),
+    }),
+    output: exchange,
+    summary: 'Asks a question; its answer begins.',
+  },
+  regenerate: {
+    method: 'POST',
+    /** `message` is an answer, or the question of one. */
+    input: z.object({ message: uuid, model, answer: uuid }),
+    output: answered,
+    summary: 'Another version of an answer, beside those there are.',
+  },
+  continue: {
+    method: 'POST',
+    input: z.object({ message: uuid, model, answer: uuid }),
+    output: answered,
+    summary: 'Goes on with an answer that was cut off, in the same message.',
+  },
+  edit: {
+    method: 'POST',
+    input: z.object({ message: uuid, text: question, model, answer: uuid }),
+    output: exchange,
+    summary: 'Asks a question anew beside the one that it was; its answer begins.',
+  },
+  stop: {
+    method: 'POST',
+    input: z.object({ answer: uuid }),
+    /** Of the message once nothing more is written; still `running` where another server has been told to stop it. */
+    output: z.object({ state: chatMessage.shape.state }),
+    summary: 'Stops an answer, wherever it is read or written.',
+  },
+  select: {
+    method: 'POST',
+    /** Leads to the newest end behind this message. */
+    input: z.object({ conversation: uuid, message: uuid }),
+    output: chatThread,
+    summary: 'Shows another branch, from now on and everywhere.',
+  },
+  rename: {
+    method: 'POST',
+    input: z.object({ conversation: uuid, title: z.string().check(z.maxLength(TITLE_LENGTH)) }),
+    output: chatSummary,
+    summary: 'Names a conversation; an empty name gives it that of its first question again.',
+  },
+  pin: {
+    method: 'POST',
+    input: z.object({ conversation: uuid, isPinned: z.boolean() }),
+    output: chatSummary,
+    summary: 'Keeps a conversation at the top, or no longer.',
+  },
+  move: {
+    method: 'POST',
+    input: z.object({ conversation: uuid, folder: z.string().check(z.maxLength(FOLDER_LENGTH)) }),
+    output: chatSummary,
+    summary: 'Puts a conversation into a folder; an empty name takes it out of the one it is in.',
+  },
+  remove: {
+    method: 'POST',
+    input: target,
+    /** `undoUntil`: it can be put back until then. A message goes with everything below it, on all branches. */
+    output: z.object({ messages: z.number(), undoUntil: z.number() }),
+    summary: 'Deletes a conversation, or a message with what follows it.',
+  },
+  putBack: {
+    method: 'POST',
+    input: target,
+    output: z.object({ messages: z.number() }),
+    summary: 'Takes a deletion back.',
+  },
+  clearOthers: {
+    method: 'POST',
+    /** Null deletes all. */
+    input: z.object({ conversation: z.nullable(uuid) }),
+    output: z.object({ conversations: z.number(), undoUntil: z.number() }),
+    summary: 'Deletes all conversations but one.',
+  },
+  rate: {
+    method: 'POST',
+    input: z.object({ message: uuid, verdict: z.nullable(z.enum(['good', 'bad'])), reasons: rateReasons, note }),
+    output: z.null(),
+    summary: 'Says whether an answer was good; null takes it back.',
+  },
+  report: {
+    method: 'POST',
+    input: z.object({ message: uuid, reasons: rateReasons, note }),
+    output: z.null(),
+    summary: 'Shows an answer and its question to the staff.',
+  },
+  share: {
+    method: 'POST',
+    input: z.object({ conversation: uuid }),
+    /** Whoever has its number reads the branch as it is now. */
+    output: z.object({ share: z.string(), createTime: z.number() }),
+    summary: 'A copy of the shown branch for others.',
+  },
+  unshare: {
+    method: 'POST',
+    input: z.object({ share: uuid }),
+    output: z.null(),
+    summary: 'Takes a shared copy away.',
+  },
+  shared: {
+    method: 'GET',
+    input: z.object({ share: uuid }),
+    output: sharedThread,
+    summary: 'A branch that somebody has shared.',
+  },
+  export: {
+    method: 'GET',
+    /** Without `conversation` all of them, as JSON alone. */
+    input: z.object({ conversation: z.optional(uuid), format: z._default(z.enum(['json', 'md']), 'json') }),
+    output: fileReply,
+    reply: 'file',
+    summary: 'Conversations as a file: all branches as JSON, or the shown one as Markdown.',
+  },
+  import: {
+    method: 'POST',
+    /** What a file holds: our own export, or the `conversations.json` of ChatGPT. A call has room for a megabyte. */
+    input: z.object({ file: z.string() }),
+    output: z.object({ conversations: z.number(), messages: z.number() }),
+    texts: 'byField',
+    summary: 'Adds conversations from a file.',
+  },
+} as const satisfies Record<string, Omit<Endpoint, 'path' | 'audience' | 'success'>>;
+
+type Calls = typeof CALLS;
+/** Each call by its name. */
+export type ChatEndpoints = { readonly [Name in keyof Calls]: Endpoint<Calls[Name]['input'], Calls[Name]['output']> };
+
+export type ChatArea = 'member' | 'admin';
+const BASE = { member: '/api/chat', admin: '/admin/chat.Chat' } as const;
+
+/** Administrators need one right for all of it. */
+const STAFF = { audience: 'permitted', right: 'index' } as const;
+
+function callsBelow(area: ChatArea): ChatEndpoints {
+  const audience = area === 'admin' ? STAFF : ({ audience: 'anyone' } as const);
+  return Object.fromEntries(
+    Object.entries(CALLS).map(([name, call]) => [name, { ...call, ...audience, success: 'silent', path: `${BASE[area]}/${name}` }]),
+  ) as unknown as ChatEndpoints;
+}
+
+/** Of visitors and members: the member's token goes with them, or the header of a visitor, and never an administrator's token. */
+export const chatCalls = callsBelow('member');
+/** Of administrators, in the back office. */
+export const staffChatCalls = callsBelow('admin');
+
+/** The stream of an answer: `?answer=<uuid>`, events as `answerEvent`; refusals are an envelope. */
+export const followPath = (area: ChatArea): string => `${BASE[area]}/follow`;
+
+/** A member takes over what they asked as a visitor; temporary conversations stay behind. */
+export const adoptChat = endpoint({
+  method: 'POST',
+  path: '/api/chat/adopt',
+  audience: 'signedIn',
+  input: z.object({ visitorToken: z.string().check(z.maxLength(100)) }),
+  output: z.object({ conversations: z.number() }),
+  success: 'silent',
+  summary: "Makes a visitor's conversations those of the member.",
+});

@@ -1,0 +1,40 @@
+/** Words that chat server and pages share. Source: specification §1, "AI chat"; docs/chat.md. */
+
+/** What became of a message. Questions are always `complete`. */
+export const MESSAGE_STATES = ['complete', 'running', 'stopped', 'interrupted', 'failed', 'refused'] as const;
+
+/**
+ * Why an answer ended. `stop`: it was all said. `length`: the model's limit. `filtered`: the provider's filter. `unknown`: the built-in
+ * answerer does not know. `stopped` and `interrupted` name their states; `wordRefused` is the site's own list; the rest are failures:
+ * too many requests, a provider that is down or says nothing, a key that is missing or refused, and a model that was taken away.
+ */
+export const FINISH_REASONS = [
+  'stop',
+  'length',
+  'filtered',
+  'unknown',
+  'stopped',
+  'interrupted',
+  'wordRefused',
+  'rateLimited',
+  'unavailable',
+  'timedOut',
+  'keyMissing',
+  'keyRefused',
+  'modelGone',
+] as const;
+
+/** What events of an answer say; the data of each is in the contract. */
+export const ANSWER_EVENT_KINDS = ['state', 'thinking', 'text', 'tool', 'source', 'usage', 'replace'] as const;
+
+/** Whose conversations they are; each kind has its own. */
+export const CHAT_OWNERS = ['visitor', 'member', 'admin'] as const;
+
+export const RATE_REASONS = ['wrong', 'incomplete', 'unclear', 'outdated', 'unsafe', 'other'] as const;
+
+/** Most that one question may have, in UTF-16 units; a quota may allow less. */
+export const QUESTION_LENGTH = 8000;
+export const TITLE_LENGTH = 100;
+export const FOLDER_LENGTH = 40;
+export const NOTE_LENGTH = 500;
+export const SEARCH_LENGTH = 100;
