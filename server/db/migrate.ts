@@ -41,6 +41,7 @@ import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
 import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
+import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -87,6 +88,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077-currency': currency,
   '0078-daily-check-in': dailyCheckIn,
   '0080-address-passes': addressPasses,
+  '0093-fewer-grams': fewerGrams,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

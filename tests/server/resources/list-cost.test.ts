@@ -44,8 +44,13 @@ const UNINDEXED: Readonly<Record<string, string>> = {
 
 /** As short as Chinese words are. */
 const WORD = '茶壶';
-/** Words of every length that the index has a way of its own for. Each with what it is asked for. */
-const WORDS = { 茶: `''茶'':*`, [WORD]: `''茶壶'':*`, 紫砂茶壶: `''紫砂茶'' & ''砂茶壶''` } as const;
+/** Texts of every length that the index has a way of its own for. Each with what it is asked for. */
+const WORDS = {
+  茶: `''茶'':*`,
+  [WORD]: `''茶壶'':*`,
+  紫砂茶壶: `''紫砂茶'' & ''砂茶壶''`,
+  紫砂茶壶一套六件送礼: `''紫砂茶'' & ''壶一套'' & ''六件送'' & ''件送礼''`,
+} as const;
 
 interface Asked {
   readonly query: Partial<Record<'search' | 'anyOf' | 'quickSearch', unknown>>;
@@ -265,6 +270,17 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     nowMs += WHOLE_COUNT_MS;
     expect(memory.largeTotal('all')).toBe(0);
     expect(await count()).toEqual({ total: 50_007, read: capped + 50_007 });
+  });
+
+  test('each part of a text is found by its groups, of whatever length and wherever it stands', async () => {
+    const text = "West Lake Longjing 西湖龙井 明前 100 克 'No. 999972' \\ 茶茶茶茶";
+    const { rows: missed } = await sql<{ part: string }>`
+      select substr(${text}::text, begun, long) as part
+      from generate_series(1, length(${text}::text)) as begun, generate_series(1, length(${text}::text)) as long
+      where begun + long <= length(${text}::text) + 1 and not search_grams(${text}::text) @@ searched_grams(upper(substr(${text}::text, begun, long)))`.execute(
+      database.kysely,
+    );
+    expect(missed).toEqual([]);
   });
 
   /** How the planner finds a page of what it takes for a million goods: 茶 is in every second title, 龙井 in every fifth, and a number in one. */
