@@ -234,20 +234,20 @@ export const TERMINAL_OUTPUT_LINES = 200_000;
 export const TERMINAL_OUTPUT_LENGTH = 8 * 1_048_576;
 export const TERMINAL_TAIL_LINES = 200;
 /** How much of a running command's newest events is kept in memory for those who follow it. */
-export const TERMINAL_TAIL_EVENTS = 256;
-export const TERMINAL_TAIL_LENGTH = 1_048_576;
+export const RUN_TAIL_EVENTS = 256;
+export const RUN_TAIL_LENGTH = 1_048_576;
 /** Between asking a process to end and ending it. */
 export const TERMINAL_POLITE_MS = 500;
 /** How often a server says that its runs go on, and when nobody believes it any more. */
-export const TERMINAL_SIGN_OF_LIFE_MS = 1000;
-export const TERMINAL_DEAD_MS = 15_000;
+export const RUN_SIGN_OF_LIFE_MS = 1000;
+export const RUN_DEAD_MS = 15_000;
 /** How often the log of a run is read that another server writes. */
-export const TERMINAL_POLL_MS = 250;
+export const RUN_POLL_MS = 250;
 export const STREAM_HEARTBEAT_MS = 15_000;
 /** How often a stream looks whether the session that it was opened in goes on. */
 export const SESSION_LOOKED_AT_MS = 1000;
 /** Events read from the log at a time. */
-export const TERMINAL_PAGE_EVENTS = 16;
+export const RUN_PAGE_EVENTS = 16;
 export const TERMINAL_RUN_DAYS = 30;
 
 /** How long messages to members are kept, and how many of one member. */

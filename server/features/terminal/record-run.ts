@@ -2,6 +2,7 @@ import { SIGNAL_WORD } from '#domain/terminal/terminal-task';
 import type { RunStatus } from '../../db/tables/terminal-tables.ts';
 import { TERMINAL_FLUSH_MS } from '../../base/limits.ts';
 import { batchesOf, cleanLine, createOutputLimit } from './output.ts';
+import type { Recording } from '../runs/runs.ts';
 import type { NewEvent, RunEvent, RunLog } from './run-log.ts';
 import { type CommandProcess, type Processes, ProcessStartError, type TerminalCommand } from '../../ports/terminal-ports.ts';
 
@@ -16,13 +17,6 @@ export interface RunTexts {
   timedOut(minutes: number): string;
   leftOut(lines: number): string;
   notFollowedUp(): string;
-}
-
-export interface Recording {
-  /** Ends the process group and the run. Only the first ending counts. */
-  end(ending: RunEnding): void;
-  /** Resolves when everything is stored, to whether the end is, too; never rejects. */
-  readonly done: Promise<boolean>;
 }
 
 interface RecordOptions {
@@ -41,8 +35,8 @@ interface RecordOptions {
 export const control = (signal: keyof typeof SIGNAL_WORD): NewEvent => ({ kind: 'control', data: SIGNAL_WORD[signal] });
 export const output = (data: string): NewEvent => ({ kind: 'output', data });
 
-/** Runs a command and writes everything it says into the log, event by event. */
-export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): Recording {
+/** Runs a command and writes everything it says into the log, event by event. Its end ends the process group. */
+export function recordRun({ runId, command, log, processes, followUp, texts, written, failed }: RecordOptions): Recording<RunEnding> {
   let seq = 0;
   let isWhole = false;
   let ending: RunEnding | null = null;

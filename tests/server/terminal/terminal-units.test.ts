@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { eventStream } from '#server/routing/event-stream';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
-import { createSignal } from '#server/features/terminal/signal';
+import { createSignal } from '#server/features/runs/signal';
 import { cleanLine, withoutColors } from '#server/features/terminal/output';
-import { createRunTail } from '#server/features/terminal/run-tail';
+import { createRunTail } from '#server/features/runs/run-tail';
 import { cleanEnvironment } from '#server/adapters/processes/clean-environment';
 import { createLineReader } from '#server/adapters/processes/line-reader';
 
