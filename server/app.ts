@@ -10,6 +10,7 @@ import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
+import { mountHelp } from './features/help/help.feature.ts';
 import { mountMembers } from './features/members/members.feature.ts';
 import { mountObserve } from './features/observe/observe.feature.ts';
 import { mountRights } from './features/rights/rights.feature.ts';
@@ -73,6 +74,7 @@ export function createApp(
   mountSettings(context);
   mountDataSafety(context);
   mountObserve({ ...context, sessions });
+  mountHelp(context);
   return {
     resources: context.resources,
     terminal,
