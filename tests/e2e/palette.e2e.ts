@@ -130,7 +130,7 @@ describe('an icon font of another host', () => {
     const visited = await enterCategories('zh-cn', 390);
     const { page } = visited;
     const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-    await page.context().route(`${origin}/**`, (route) => route.continue());
+    visited.allow(origin);
     const list = async () => {
       await page
         .getByRole('button', { name: word('resources.kit.table.add') })

@@ -41,10 +41,7 @@ beforeAll(async () => {
   ({ page } = visited);
   const origin = new URL(store.url).origin;
   // The store is the one other host that the page may talk to.
-  await visited.context.route(
-    (address) => address.origin === origin,
-    (route) => route.continue(),
-  );
+  visited.allow(origin);
   page.on('request', (request) => {
     const { origin: to, pathname } = new URL(request.url());
     if (request.method() !== 'POST') return;
