@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CODE_TRIES, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK, FACTOR_GUESSES_A_DAY } from '#server/base/limits';
 
 /** What people read: whatever it names has to be there. */
 const DOCUMENTS = [
@@ -43,7 +44,19 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (path: string): string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gmu)].map(([, heading]) => anchorOf(heading as string));
 
+/** What strangers may guess, by the limits that are set. */
+const millionths = (count: number): string => `${count} in 1,000,000`;
+
 describe('documents', () => {
+  it('state the chances of guessing that the limits leave', () => {
+    const stated = (readFileSync('docs/security.md', 'utf8').match(/^\| C13 .*$/mu)?.[0] ?? '').match(/\d+ in [\d,]+/gu);
+    const perNetwork = CODES_PER_TARGET_AND_NETWORK.count * CODE_TRIES;
+    const codesRightAtOnce = 3;
+    expect(stated).toEqual(
+      [CODES_PER_TARGET.count * CODE_TRIES, perNetwork, FACTOR_GUESSES_A_DAY.count * codesRightAtOnce].map(millionths),
+    );
+  });
+
   it('name only files and folders that are there', () => {
     const missing = texts.flatMap(({ path, text }) =>
       pathsIn(text).flatMap((named) => (isMade(named) || globSync(named).length > 0 ? [] : [`${path}: ${named}`])),

@@ -9,12 +9,6 @@ const SHORT_LENGTH = 16_384;
 export const sha256 = async (text: string): Promise<string> =>
   text.length <= SHORT_LENGTH ? hash('sha256', text) : hex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
-/** A UUID that is the same for the same text, and nobody's otherwise (version 8: made of a hash). */
-export function uuidOf(text: string): string {
-  const digits = hash('sha256', text);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
-}
-
 /** Text of a URL-safe alphabet without padding, of any number of bytes. */
 export const base64url = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url');
 

@@ -32,7 +32,8 @@ export interface Jobs {
   handle(kind: string, handler: JobHandler): void;
   /**
    * Leaves work behind, in the transaction of the write that it belongs to.
-   * @param key where given, no second job of the kind and key waits beside the first
+   * @param key where given, no second job of the kind and key waits beside the first, which takes over what the newest is told; one that is
+   * at work or was given up keeps none out
    */
   send(trx: Transaction<Tables>, kind: string, params: JobParams, key?: string): Promise<void>;
   /** From here on this process takes jobs, until `stop`. */

@@ -1,6 +1,5 @@
 import { CompiledQuery, sql, type Kysely, type Transaction } from 'kysely';
 import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss';
-import { uuidOf } from '../../base/digest.ts';
 import type { Logger } from '../../base/logger.ts';
 import type { Database } from '../base/database.ts';
 import { JobLostError, type JobHandler, type JobLane, type JobParams, type Jobs } from '../base/jobs.ts';
@@ -124,8 +123,11 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
     async send(trx, kind, params, key) {
       const lane = handlers.get(kind)?.lane;
       if (lane === undefined) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
-      const id = key === undefined ? undefined : uuidOf(`${kind}:${key}`);
-      await boss.send(lane, { kind, params } satisfies Parcel, { db: statementsIn(trx), ...(id !== undefined && { id }) });
+      const parcel = { kind, params } satisfies Parcel;
+      const db = statementsIn(trx);
+      if (key === undefined) await boss.send(lane, parcel, { db });
+      // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
+      else await boss.upsert(lane, parcel, { db, singletonKey: `${kind}:${key}` });
       call(lane, CALL_AFTER_MS);
     },
 

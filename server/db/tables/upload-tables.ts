@@ -50,7 +50,10 @@ export interface AttachmentTable {
   last_upload_time: number;
 }
 
-/** Deleted files that wait in the recycle bin; rows come and go with its entries, by triggers. */
+/**
+ * Deleted files that wait in the recycle bin; rows come and go with its entries, by triggers. Those whose number is below nought belong to no entry: they name an
+ * object of the cloud store that may have to go, by the number of its record.
+ */
 export interface RecycledFileTable {
   entry_id: number;
   /** Null for files of the cloud store. */

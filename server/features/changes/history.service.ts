@@ -17,6 +17,7 @@ import type { Resources } from '../../resources/registry.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
 import { isRecordSeen } from './plan-request.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
@@ -116,6 +117,7 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
     async erase({ resource, id, title }, caller) {
       const seconds = nowSeconds(ports);
       return ports.database.transaction(async (trx) => {
+        await requireSession(trx, caller, true);
         const last = await lastTitle(trx, { resource, recordId: id });
         if (last === null) throw notFound();
         if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');

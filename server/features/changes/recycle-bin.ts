@@ -13,6 +13,7 @@ import { keptSince } from '../base/retention.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { discretionOver, maskPersonal, mayReveal } from './personal-values.ts';
 import { findSection } from './safety-rules.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 
 type All = Pick<Resources, 'all'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -151,6 +152,7 @@ export async function purgeEntries(
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
   const count = await ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller, true);
     const sight = await seenEntries(trx, caller, resources);
     const rows = await trx
       .selectFrom('recycle_entry')

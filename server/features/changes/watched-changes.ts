@@ -12,6 +12,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { isPersonal, isSecret, mayReveal, SECRET_SHOWN } from './personal-values.ts';
 import { seenEntries, tellRevealed } from './recycle-bin.ts';
 import { findSection } from './safety-rules.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 
 type All = Pick<Resources, 'all'>;
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
@@ -132,6 +133,7 @@ export async function removeWatched(
   caller: AdminCaller,
 ): Promise<{ readonly count: number }> {
   const count = await ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller);
     const sight = await seenEntries(trx, caller, resources);
     const gone = await trx
       .updateTable('sensitive_entry')

@@ -8,16 +8,15 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
 import { findUses, type AttachmentUses } from './attachment-uses.ts';
-import { readUploadSettings } from './upload-settings.ts';
 
 const RESOURCE = 'attachment';
-type StoredFile = Pick<Row<'attachment'>, 'id' | 'url' | 'full_url' | 'storage'> & { readonly file_id: string | null };
+type StoredFile = Pick<Row<'attachment'>, 'id' | 'url' | 'full_url'> & { readonly file_id: string | null };
 
 const addressesOf = (rows: readonly Pick<StoredFile, 'url' | 'full_url'>[]): string[] => [
   ...new Set(rows.flatMap(({ url, full_url: fullUrl }) => [url, fullUrl])),
 ];
 
-type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files' | 'cloud'>;
+type AttachmentPorts = Pick<ServerPorts, 'database' | 'logger' | 'files'>;
 
 /** What the back office does with stored files. Source: wire protocol §5.12. */
 export interface AttachmentService {
@@ -38,31 +37,15 @@ export function createAttachmentService(ports: AttachmentPorts, resources: Pick<
     kysely
       .selectFrom('attachment')
       .leftJoin('blob', 'blob.id', 'attachment.blob_id')
-      .select(['attachment.id', 'attachment.url', 'attachment.full_url', 'attachment.storage', 'blob.file_id'])
+      .select(['attachment.id', 'attachment.url', 'attachment.full_url', 'blob.file_id'])
       .where('attachment.id', 'in', [...ids])
       .execute();
 
-  /** Of these addresses, those whose files can be restored. */
-  async function whatWaits(urls: readonly string[]): Promise<ReadonlySet<string>> {
-    if (urls.length === 0) return new Set();
-    const rows = await kysely
-      .selectFrom('recycled_file')
-      .select('url')
-      .where('url', 'in', [...urls])
-      .execute();
-    return new Set(rows.map(({ url }) => url));
-  }
-
-  /** The records are gone; bytes that nobody holds and that cannot be removed now are removed by the next tidying. */
+  /** The records are gone; what lies in the cloud store is a job's. Bytes that nobody holds and that cannot be removed now are removed by the next tidying. */
   async function letGo(rows: readonly StoredFile[]): Promise<void> {
     const fileIds = [...new Set(rows.flatMap((row) => row.file_id ?? []))];
     const kept = fileIds.length === 0 ? [] : await kysely.selectFrom('blob').select('file_id').where('file_id', 'in', fileIds).execute();
     for (const fileId of fileIds) if (!kept.some((blob) => blob.file_id === fileId)) await ports.files.remove(fileId);
-    const deleted = rows.filter(({ storage }) => storage === 'cloud');
-    const waiting = await whatWaits(deleted.map(({ url }) => url));
-    const inCloud = deleted.filter(({ url }) => !waiting.has(url));
-    const target = inCloud.length === 0 ? null : (await readUploadSettings(ports)).cloud;
-    for (const { url } of inCloud) if (target !== null) await ports.cloud?.remove(target, url.slice(1));
   }
 
   return {

@@ -12,6 +12,15 @@ export const bytesOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
     .where('attachment.id', 'in', [...ids])
     .execute();
 
+/** Of these files, those whose bytes lie in the cloud store. */
+export const objectsOf = (kysely: Kysely<Tables>, ids: readonly number[]) =>
+  kysely
+    .selectFrom('attachment')
+    .select(['id', 'url'])
+    .where('id', 'in', [...ids])
+    .where('storage', '=', 'cloud')
+    .execute();
+
 interface Returning {
   readonly id: number;
   readonly name: string;

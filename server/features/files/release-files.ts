@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { readUploadSettings } from './upload-settings.ts';
 
@@ -32,6 +33,26 @@ export function handleCloudReleases(ports: Ports & Pick<ServerPorts, 'jobs'>): v
 export async function letGo(ports: Ports & Pick<ServerPorts, 'jobs'>): Promise<void> {
   if (ports.cloud !== null) await ports.database.transaction((trx) => ports.jobs.send(trx, CLOUD, {}, CLOUD));
   await releaseLocal(ports);
+}
+
+/**
+ * Leaves the objects of files in the cloud store to the job, in the transaction that deletes their records: it deletes those that neither
+ * the bin nor another record holds.
+ */
+export async function releaseObjects(
+  { cloud, jobs }: Pick<ServerPorts, 'cloud' | 'jobs'>,
+  trx: Transaction<Tables>,
+  files: readonly { readonly id: number; readonly url: string }[],
+): Promise<void> {
+  if (cloud === null || files.length === 0) return;
+  // No entry of the bin has such a number, and no file's record comes twice.
+  const rows = files.map(({ id, url }) => ({ entry_id: -id, blob_id: null, url, is_released: true }));
+  await trx
+    .insertInto('recycled_file')
+    .values(rows)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  await jobs.send(trx, CLOUD, {}, CLOUD);
 }
 
 /** The rows first: a process that ends in between leaves bytes without a row, which the next tidying finds. */

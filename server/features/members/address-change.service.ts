@@ -20,12 +20,13 @@ import { newToken, revokeAccount } from '../../resources/access/token-store.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
-import { countAttempt } from '../base/throttle.ts';
+import { countOwnAttempt } from '../base/own-attempt.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { Channel } from '../session/verification/code-accounts.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
+import { setPassword } from './set-password.ts';
 import { drawUndoNumber, plainUndoNumber } from './undo-number.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
@@ -101,26 +102,18 @@ export function createAddressChange(
    * @param since Unix seconds, of the change
    * @param hash of a password that nobody knows
    */
-  async function voidNewer({ trx }: LockedAccount, author: Author, channel: Channel, since: number, hash: string): Promise<void> {
+  async function voidNewer(account: LockedAccount, author: Author, channel: Channel, since: number, hash: string): Promise<void> {
     const now = nowSeconds(ports);
     const about = { accountType: 'user', accountId: author.id, detail: { channel } } as const;
-    const voided = await trx
-      .updateTable('member_password')
-      .set({ hash, update_time: now })
+    const { trx } = account;
+    const newer = await trx
+      .selectFrom('member_password')
+      .select('member_id')
       .where('member_id', '=', author.id)
       .where('update_time', '>=', since)
       .executeTakeFirst();
-    if (voided.numUpdatedRows === 1n) {
-      const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
-      const write = {
-        resource: memberResource,
-        caller: author,
-        nowSeconds: now,
-        action: 'edit',
-        source: 'form',
-        keptOut: 'secret',
-      } as const;
-      await keepChanges(trx, write, [{ recordId: author.id, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
+    if (newer) {
+      await setPassword(account, author, hash, now);
       await securityLog.write('password.reset', author.client, about, trx);
       await messages.tell(trx, author.id, 'passwordVoided', author.client);
     }
@@ -174,7 +167,7 @@ export function createAddressChange(
       const isAddress = channel === 'email' ? isEmail(address) && address.length <= 50 : isMobile(address);
       if (!isAddress) throw new FieldsRefused({ [channel]: { key: address === '' ? 'validation.required' : `validation.${channel}` } });
       if ((captcha ?? '').trim() === '') throw new FieldsRefused({ captcha: { key: 'validation.required' } });
-      await countAttempt(ports, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
+      await countOwnAttempt(ports, caller, [{ key: `address:${caller.id}`, limit: ADDRESS_CHANGES }]);
       const isNew = (await addressOf(caller.id, channel)) === '';
       const proved = isNew ? await provePassword(ports, caller, password ?? '', 'password') : null;
       await codes.consume({ purpose: `user_change_${channel}`, target: address, client: caller.client, memberId: null }, captcha ?? '');

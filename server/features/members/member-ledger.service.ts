@@ -4,6 +4,7 @@ import { textFromCents } from '#domain/base/money';
 import { FailureError, rejection } from '#domain/base/failure';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { idempotent } from '../../resources/write/idempotent.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
@@ -51,6 +52,7 @@ export function createMemberLedger(ports: ServerPorts): MemberLedgerService {
       const book = () =>
         database.transaction((trx) =>
           idempotent(trx, caller, seconds, async () => {
+            await requireSession(trx, caller);
             const booking = await addToLedger(trx, kind, { ...entry, ip: caller.client.ip }, seconds);
             // The key was used longer ago than replies are kept.
             if (booking.after - booking.before !== amount) throw rejection('refusals.idempotencyMismatch');

@@ -3,8 +3,7 @@ import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { checkPassword } from '#domain/session/password-rules';
 import { isEmail, isMobile } from '#domain/base/validation';
-import { member as memberResource } from '#sections/member/member.resource.ts';
-import type { Client, MemberCaller } from '../../base/caller.ts';
+import type { Author, Client, MemberCaller } from '../../base/caller.ts';
 import { MEMBER_PASSWORD_CHANGES, RETRIEVALS_PER_NETWORK } from '../../base/limits.ts';
 import { networkOf } from '../../base/network.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
@@ -13,15 +12,14 @@ import { lockAccount, type LockedAccount } from '../../resources/access/locked-a
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
 import { lockOwnAccount, storedHashOf } from '../../resources/access/own-account.ts';
 import { revokeAccount } from '../../resources/access/token-store.ts';
-import { keepChanges } from '../../resources/write/record-change.ts';
 import type { Guesses } from '../base/guesses.ts';
 import type { SecurityLog } from '../base/security-log.ts';
+import { countOwnAttempt } from '../base/own-attempt.ts';
 import { countAttempt } from '../base/throttle.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
-
-type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
+import { setPassword } from './set-password.ts';
 
 /** New passwords of members. Each ends every session of the account. Source: wire protocol §2.10; security.md rules 4, 6, 8. */
 export interface MemberPasswords {
@@ -45,14 +43,7 @@ export function createMemberPasswords(
   async function store(account: LockedAccount, author: Author, hash: string, kind: keyof typeof MESSAGE_OF): Promise<void> {
     const now = nowSeconds(ports);
     const { trx } = account;
-    const row = await trx.selectFrom('member').selectAll().where('id', '=', author.id).executeTakeFirstOrThrow();
-    await trx
-      .insertInto('member_password')
-      .values({ member_id: author.id, hash, update_time: now })
-      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: now }))
-      .execute();
-    const write = { resource: memberResource, caller: author, nowSeconds: now, action: 'edit', source: 'form', keptOut: 'secret' } as const;
-    await keepChanges(trx, write, [{ recordId: author.id, before: {}, after: {}, row, beside: { secrets: ['password'] } }]);
+    await setPassword(account, author, hash, now);
     await revokeAccount(account, now);
     await securityLog.write(kind, author.client, { accountType: 'user', accountId: author.id }, trx);
     await messages.tell(trx, author.id, MESSAGE_OF[kind], author.client);
@@ -66,7 +57,7 @@ export function createMemberPasswords(
       const proved = await provePassword(ports, caller, oldPassword, 'oldPassword');
       if (oldPassword === newPassword) throw new FieldsRefused({ newPassword: SAME });
       // Each is told by mail, and kept for good.
-      await countAttempt(ports, [{ key: `password:${caller.id}`, limit: MEMBER_PASSWORD_CHANGES }]);
+      await countOwnAttempt(ports, caller, [{ key: `password:${caller.id}`, limit: MEMBER_PASSWORD_CHANGES }]);
       const hash = await passwords.hash(newPassword);
       await database.transaction(async (trx) => store(await lockOwnAccount(trx, caller, proved), caller, hash, 'password.changed'));
     },

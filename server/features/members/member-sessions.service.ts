@@ -62,8 +62,8 @@ export function createMemberSessions(
         .executeTakeFirst();
       return account && { ...account, isActive: account.status === 'enable' };
     },
-    async countFailure(id) {
-      await kysely
+    async countFailure(trx, id) {
+      await trx
         .updateTable('member')
         .set((set) => ({ login_failure: set('login_failure', '+', 1) }))
         .where('id', '=', id)

@@ -17,7 +17,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { difference, keepChanges } from '../../resources/write/record-change.ts';
-import { countAttempt } from '../base/throttle.ts';
+import { countOwnAttempt } from '../base/own-attempt.ts';
 import { readMemberInfo } from './member-info.ts';
 
 type Change = ParsedInputOf<typeof saveMemberProfile>;
@@ -49,7 +49,7 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
   const entered = Object.fromEntries(Object.entries(values).filter(([name, value]) => stored[name as keyof Values] !== value)) as Values;
   check(entered, localText(now, timeZone).slice(0, 10));
   // What changes nothing leaves no trace.
-  if (Object.keys(entered).length > 0) await countSave(ports, caller.id, entered.username !== undefined);
+  if (Object.keys(entered).length > 0) await countSave(ports, caller, entered.username !== undefined);
   const write = ports.database.transaction(async (trx) => {
     await lockOwnAccount(trx, caller);
     const before = await trx.selectFrom('member').select(COLUMNS).where('id', '=', caller.id).executeTakeFirstOrThrow();
@@ -72,8 +72,9 @@ export async function saveOwnProfile(ports: Ports, change: Change, caller: Membe
 }
 
 /** Names are counted by themselves as well: the reply says whether somebody else has one. */
-async function countSave(ports: Ports, id: number, isName: boolean): Promise<void> {
-  await countAttempt(ports, [
+async function countSave(ports: Ports, caller: MemberCaller, isName: boolean): Promise<void> {
+  const { id } = caller;
+  await countOwnAttempt(ports, caller, [
     { key: `profile:${id}`, limit: PROFILE_SAVES },
     { key: `profile-day:${id}`, limit: PROFILE_SAVES_A_DAY },
     ...(isName ? [{ key: `username:${id}`, limit: USERNAME_CHANGES }] : []),

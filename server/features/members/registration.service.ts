@@ -12,6 +12,7 @@ import { FieldsRefused } from '../../base/refusal.ts';
 import { isRefusal } from '../../db/base/database-error.ts';
 import { DEFAULT_MEMBER_GROUP } from '../../db/seed/shipped-members.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { storeMemberPassword } from '../../resources/access/member-password.ts';
 import { memberIdBy } from '../../resources/access/member-by-name.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import { countAttempt } from '../base/throttle.ts';
@@ -63,7 +64,7 @@ export function createRegistration(
         })
         .returningAll()
         .executeTakeFirstOrThrow();
-      await trx.insertInto('member_password').values({ member_id: row.id, hash, update_time: now }).execute();
+      await storeMemberPassword(trx, row.id, hash, now);
       const caller = { kind: 'member', id: row.id, username, client } as const;
       const write = { resource: memberResource, caller, nowSeconds: now, action: 'add', source: 'form', keptOut: 'secret' } as const;
       await keepChanges(trx, write, [{ recordId: row.id, before: null, after: row, beside: { secrets: ['password'] } }]);

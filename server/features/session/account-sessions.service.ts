@@ -8,7 +8,7 @@ import { notFound } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { findToken, revokeAccount, revokeFamily } from '../../resources/access/token-store.ts';
 import { lockAccount, tokenTypesOf, type Account, type LockedAccount } from '../../resources/access/locked-account.ts';
-import { lockOwnAccount, ownAccountOf } from '../../resources/access/own-account.ts';
+import { lockOwnAccount, ownAccountOf, requireSession } from '../../resources/access/own-account.ts';
 
 type Overview = OutputOf<typeof listSessions>;
 /** Whoever asks, of either area. */
@@ -29,10 +29,12 @@ export interface AccountSessions {
 
 const subjectOf = ({ area, accountId }: Account, caller: Asker) => ({ accountType: area, accountId, detail: { by: caller.id } });
 
-/** A sign-in that was ended ends no others of its account. */
-function lockFor(trx: Transaction<Tables>, account: Account, caller: Asker): Promise<LockedAccount> {
+/** A sign-in that was ended ends no others, of its own account or of another. */
+async function lockFor(trx: Transaction<Tables>, account: Account, caller: Asker): Promise<LockedAccount> {
   const own = ownAccountOf(caller);
-  return account.area === own.area && account.accountId === own.accountId ? lockOwnAccount(trx, caller) : lockAccount(trx, account);
+  if (caller.kind === 'member' || (account.area === own.area && account.accountId === own.accountId)) return lockOwnAccount(trx, caller);
+  await requireSession(trx, caller);
+  return lockAccount(trx, account);
 }
 
 /** The sign-ins that somebody could still use: a token of theirs is neither spent, nor expired, nor ended. */

@@ -11,7 +11,7 @@ import { titlesFor } from '../base/admin-log.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { chosenAvatar } from '#domain/session/default-avatar';
 import { type PasswordPorts as Ports, provePassword } from './base/own-password.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
+import { FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import type { SecurityLog } from '../base/security-log.ts';
 import { readAdminInfo } from './admin-info.ts';
 import { lockOwnAccount, type ProvedPassword } from '../../resources/access/own-account.ts';
@@ -38,7 +38,7 @@ export async function readProfile(
     .selectFrom('admin')
     .select(['email', 'mobile', 'motto', 'avatar as own_avatar'])
     .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new SessionEnded('admin'));
   const log = await kysely
     .selectFrom('admin_log')
     .select(['id', 'title', 'url', 'ip', 'create_time'])

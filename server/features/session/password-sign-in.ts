@@ -16,6 +16,7 @@ import { notePlace } from './base/sign-in-places.ts';
 import type { CaptchaService } from './captcha/captcha.service.ts';
 import type { IssuedPair } from './encrypted-pair.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
+import { factorSince } from './two-factor/factor-state.ts';
 import { createSignInSteps } from './two-factor/sign-in-steps.ts';
 
 /** What both areas ask of whoever signs in with a password. */
@@ -62,7 +63,8 @@ export interface SignInAccounts {
   nameOf(typed: string): string;
   idOf(name: string): Promise<number | null>;
   read(id: number): Promise<GuessedAccount | undefined>;
-  countFailure(id: number): Promise<void>;
+  /** Nothing for the id 0. */
+  countFailure(trx: Transaction<Tables>, id: number): Promise<void>;
   keepVisit(trx: Transaction<Tables>, id: number, visit: Visit): Promise<void>;
   /** Whether the settings ask for the captcha at each sign-in. */
   asksCaptcha(): Promise<boolean>;
@@ -109,13 +111,14 @@ export function createPasswordSignIn(
     const account = await accounts.read(accountId ?? 0);
     const isRight = await passwords.verify(password, account?.hash ?? stand);
     if (account?.hash && isRight && account.isActive) return { id: account.id, hash: account.hash };
-    if (account) {
-      await accounts.countFailure(account.id);
-      await steps.close(account.id, client.ip);
-    }
     // A name that nobody has is not written down: it may be a password that was typed into the wrong field.
     const subject = account ? { accountType: area, accountId: account.id, detail: { username: account.username } } : { detail: {} };
-    await securityLog.write('session.signInRefused', client, subject);
+    // As many statements and one end of them, whether somebody is called so or not: an answer must not take longer for who is.
+    await database.transaction(async (trx) => {
+      await accounts.countFailure(trx, account?.id ?? 0);
+      await steps.close(account?.id ?? 0, client.ip, trx);
+      await securityLog.write('session.signInRefused', client, subject, trx);
+    });
     return null;
   }
 
@@ -134,16 +137,23 @@ export function createPasswordSignIn(
       const { password, captchaId, captchaInfo } = credentials;
       const username = accounts.nameOf(credentials.username);
       const accountId = await accounts.idOf(username);
-      const isSecondStep = await steps.isOpen(accountId, client.ip);
-      const isAsked = !isSecondStep && (await accounts.asksCaptcha());
-      // Used up by the attempt, so that each guess costs a captcha.
-      const paid = isAsked
-        ? await captcha.consume(captchaId, captchaInfo, client, { purpose: `sign_in_${area}`, subject: username })
-        : null;
-      const attempt = { area, username, accountId, client, isPaid: isAsked || isSecondStep, captchaId, captchaInfo };
-      const proved = await limits.validate(attempt, () => checkGuess(accountId, password, client));
+      const step = await steps.take(accountId, client.ip);
+      const judge = async (): Promise<Proved | null> => {
+        const isAsked = step === null && (await accounts.asksCaptcha());
+        // Used up by the attempt, so that each guess costs a captcha.
+        const paid = isAsked
+          ? await captcha.consume(captchaId, captchaInfo, client, { purpose: `sign_in_${area}`, subject: username })
+          : null;
+        const attempt = { area, username, accountId, client, isPaid: isAsked || step !== null, captchaId, captchaInfo };
+        const proved = await limits.validate(attempt, () => checkGuess(accountId, password, client));
+        if (proved !== null) await paid?.takeBack();
+        return proved;
+      };
+      const proved = await judge().catch(async (error: unknown) => {
+        await step?.giveBack();
+        throw error;
+      });
       if (proved === null) throw rejection('refusals.wrongCredentials');
-      await paid?.takeBack();
       await steps.open(proved.id, client.ip);
       return proved;
     },
@@ -161,7 +171,7 @@ export function createPasswordSignIn(
       await database.transaction(async (trx) => {
         const account = await lock(trx, proved);
         // Switching it on ends the sessions that were begun without it, and no such one begins behind its back.
-        if (!proved.hasFactor && (await hasFactorOn(account)))
+        if (!proved.hasFactor && (await factorSince(trx, account)) !== null)
           throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
         await storeToken(account, family, { token: pair.token, isRefresh: false }, client, now);
         const refresh = { token: pair.refreshToken, isRefresh: true, rotates: client.knowsRotation ?? false };
@@ -183,17 +193,6 @@ export function createPasswordSignIn(
       });
     },
   };
-}
-
-async function hasFactorOn({ trx, area, accountId }: LockedAccount): Promise<boolean> {
-  const row = await trx
-    .selectFrom('two_factor')
-    .select('confirmed_at')
-    .where('account_type', '=', area)
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function checkCredentials({ username, password }: Pick<PasswordCredentials, 'username' | 'password'>): void {

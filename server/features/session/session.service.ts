@@ -81,8 +81,8 @@ export function createSessionService(
         .executeTakeFirst();
       return account && { ...account, isActive: account.status === '1' };
     },
-    async countFailure(id) {
-      await kysely
+    async countFailure(trx, id) {
+      await trx
         .updateTable('admin')
         .set((set) => ({ login_failure: set('login_failure', '+', 1) }))
         .where('id', '=', id)

@@ -6,6 +6,7 @@ import { isInvisible, isVariableName, lengthInCodePoints } from '#domain/base/va
 import { isRefusal } from '../../db/base/database-error.ts';
 import type { NewRow } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges } from '../../resources/write/record-change.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
@@ -41,6 +42,7 @@ export async function addSetting(
   );
   try {
     const id = await ports.database.transaction(async (trx) => {
+      await requireSession(trx, caller);
       const added = await trx.insertInto('config').values(row).returning('id').executeTakeFirstOrThrow();
       const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), action: 'add', source: 'settings' } as const;
       await keepChanges(trx, write, [{ recordId: added.id, before: null, after: { ...row } }]);

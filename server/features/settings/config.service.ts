@@ -7,6 +7,7 @@ import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
 import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 import { keepChanges, type RecordChange } from '../../resources/write/record-change.ts';
 import { sentIssue } from '../../resources/base/sent-value.ts';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -92,6 +93,7 @@ export async function saveSettings(
   if (names.length === 0) return;
   const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   await ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller);
     const rows = await trx.selectFrom('config').selectAll().where('name', 'in', names).orderBy('id').forUpdate().execute();
     const groups = await trx
       .selectFrom('config')
@@ -180,6 +182,7 @@ export async function removeSettings(
 ): Promise<{ count: number }> {
   const write = { resource: CONFIG, caller, nowSeconds: nowSeconds(ports), source: 'settings' } as const;
   const count = await ports.database.transaction(async (trx) => {
+    await requireSession(trx, caller);
     const rows = await trx.selectFrom('config').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
     if (rows.length === 0) throw notFound();
     const fixed = rows.find((row) => row.allow_del !== 1);

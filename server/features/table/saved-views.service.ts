@@ -10,6 +10,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { notFound } from '../../base/refusal.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'clock'>;
 
@@ -92,7 +93,7 @@ export function createSavedViews({ database, clock }: Ports, find: (name: string
       if (!scopesOf(caller).includes(scope)) throw rejection('refusals.forbidden');
       return database.transaction(async (trx) => {
         // Whoever saves two at once waits here, so that their number and their default stay right.
-        await trx.selectFrom('admin').select('id').where('id', '=', caller.id).forUpdate().execute();
+        await lockOwnAccount(trx, caller);
         const mine = await trx
           .selectFrom('saved_view')
           .select(['id', 'name'])

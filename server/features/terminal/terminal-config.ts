@@ -2,6 +2,8 @@ import { rejection } from '#domain/base/failure';
 import { isPort } from '../../base/port-number.ts';
 import { PACKAGE_MANAGERS } from '#domain/terminal/terminal-task';
 import type { ServerPorts } from '../../ports/ports.ts';
+import type { AdminCaller } from '../../base/caller.ts';
+import { requireSession } from '../../resources/access/own-account.ts';
 
 const MANAGER = { name: 'terminal_package_manager', title: 'Package manager of the terminal', standard: 'pnpm' } as const;
 const PORT = { name: 'terminal_port', title: 'Port of the terminal', standard: '8000' } as const;
@@ -27,7 +29,11 @@ interface ConfigChange {
 }
 
 /** Keeps what is given and leaves the other as it is. */
-export async function changeTerminalConfig({ manager, port }: ConfigChange, { database }: Pick<ServerPorts, 'database'>): Promise<void> {
+export async function changeTerminalConfig(
+  { database }: Pick<ServerPorts, 'database'>,
+  { manager, port }: ConfigChange,
+  caller: AdminCaller,
+): Promise<void> {
   if (manager !== undefined && !PACKAGE_MANAGERS.some((known) => known === manager))
     throw rejection('refusals.parameter', { name: 'manager' });
   if (port !== undefined && !isPort(String(port))) throw rejection('refusals.parameter', { name: 'port' });
@@ -36,6 +42,7 @@ export async function changeTerminalConfig({ manager, port }: ConfigChange, { da
     ...(port === undefined ? [] : [{ ...PORT, value: String(Number(port)) }]),
   ];
   await database.transaction(async (trx) => {
+    await requireSession(trx, caller);
     for (const { name, title, value } of changes) {
       await trx
         .insertInto('config')

@@ -49,8 +49,8 @@ export function terminalRoutes(table: RouteTable, raw: RawRoutes, terminal: Term
 
 /** Settings of the terminal and the server's memory; they exist without the terminal, too. */
 export function maintenanceRoutes(table: RouteTable, caches: Caches, ports: ServerPorts): void {
-  mountForAdmin(table, contract.changeTerminalConfig, async (change) => {
-    await changeTerminalConfig(change, ports);
+  mountForAdmin(table, contract.changeTerminalConfig, async (change, caller) => {
+    await changeTerminalConfig(ports, change, caller);
     return null;
   });
 

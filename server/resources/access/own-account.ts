@@ -32,19 +32,32 @@ export async function lockOwnAccount(
   proved: ProvedPassword | null = null,
 ): Promise<LockedAccount> {
   const account = await lockAccount(trx, ownAccountOf(caller));
-  const token = caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member;
-  // Ending a sign-in ends each of its tokens; one that a renewal has replaced meanwhile is expired, not ended.
-  const session = await trx
-    .selectFrom('token')
-    .select('hash')
-    .where('hash', '=', await sha256(token ?? ''))
-    .where('account_id', '=', caller.id)
-    .where('type', 'in', tokenTypesOf(account))
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
+  const session = await (await ownToken(trx, caller)).executeTakeFirst();
   if (!account.isActive || !session) throw new SessionEnded(caller.kind);
   if (proved !== null && (await storedHashOf(trx, account)) !== proved.hash) throw proved.refusal;
   return account;
+}
+
+/** Ending a sign-in ends each of its tokens; one that a renewal has replaced meanwhile is expired, not ended. */
+const ownToken = async (trx: Transaction<Tables>, caller: AdminCaller | MemberCaller) =>
+  trx
+    .selectFrom('token')
+    .select('hash')
+    .where('hash', '=', await sha256((caller.kind === 'admin' ? caller.tokens.admin : caller.tokens.member) ?? ''))
+    .where('account_id', '=', caller.id)
+    .where('type', 'in', tokenTypesOf(ownAccountOf(caller)))
+    .where('revoked_at', 'is', null);
+
+/**
+ * Judges anew, before an administrator writes what is not their own account, whether they are still signed in: whoever ends a sign-in or disables an account, which
+ * ends its sign-ins, means to end what it writes. Every write of administrators begins with it.
+ * @param isLong where the write takes long: then it does not keep the sign-in from being used or ended before it is done
+ * @throws SessionEnded
+ * Source: security.md rule 4.
+ */
+export async function requireSession(trx: Transaction<Tables>, caller: AdminCaller, isLong = false): Promise<void> {
+  const session = await ownToken(trx, caller);
+  if (!(await (isLong ? session : session.forShare()).executeTakeFirst())) throw new SessionEnded('admin');
 }
 
 /** The stored hash of an account's password. */

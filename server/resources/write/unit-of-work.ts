@@ -9,6 +9,7 @@ import { nowSeconds } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
 import { limitSql } from '../access/data-limit.ts';
+import { requireSession } from '../access/own-account.ts';
 import { titlesOf } from '../base/field-titles.ts';
 import { MAIN } from '../read/list-source.ts';
 import { idempotent } from './idempotent.ts';
@@ -37,7 +38,13 @@ export const writeOf = (
   values: AnyRecord = {},
 ): WriteKind => ({ action, source, keptOut: keptOutOf(resource, action, values) });
 
-/** Opens the transaction of a write that is done once for each idempotency key, and ends its change set. */
+/** Of these a write has few records, and is done soon. */
+const SHORT: ReadonlySet<ChangeSource> = new Set(['form', 'list', 'bulk']);
+
+/**
+ * Opens the transaction of a write that is done once for each idempotency key, and ends its change set.
+ * @throws SessionEnded where the caller's sign-in was ended meanwhile
+ */
 export async function unitOfWork<T>(
   { ports, resource }: Pick<ResourceContext, 'ports' | 'resource'>,
   caller: AdminCaller,
@@ -46,6 +53,7 @@ export async function unitOfWork<T>(
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
+    await requireSession(trx, caller, !SHORT.has(kind.source));
     const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);

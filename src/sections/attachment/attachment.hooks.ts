@@ -2,7 +2,8 @@ import { removeAttachments } from '#api/contract/files/attachment';
 import { isProgramName } from '#domain/files/program-suffixes';
 import { FieldsRefused } from '#server/base/refusal';
 import { createAttachmentService } from '#server/features/files/attachments.service';
-import { bytesOf, giveBytesBack } from '#server/features/files/recycled-bytes';
+import { bytesOf, giveBytesBack, objectsOf } from '#server/features/files/recycled-bytes';
+import { releaseObjects } from '#server/features/files/release-files';
 import { shownName } from '#server/features/files/file-name';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { attachment } from './attachment.resource.ts';
@@ -21,6 +22,7 @@ export const attachmentHooks = sectionHooks(attachment, ({ ports, resources }) =
     },
     async beforeRemove(ids, { trx, keepBeside }) {
       for (const { id, ...bytes } of await bytesOf(trx, ids)) keepBeside(id, 'blob', [bytes]);
+      await releaseObjects(ports, trx, await objectsOf(trx, ids));
       return ids;
     },
     async afterWrite(record, { trx, before, restored }) {

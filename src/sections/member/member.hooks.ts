@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import { checkBirthday } from '#domain/members/member-rules';
 import type { Tables } from '#server/db/tables/tables';
-import { nowSeconds } from '#server/ports/ports';
 import { FieldsRefused } from '#server/base/refusal';
 import { localText } from '#domain/base/zone-time';
 import { lockAccount } from '#server/resources/access/locked-account';
+import { storeMemberPassword } from '#server/resources/access/member-password';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
@@ -30,15 +30,6 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 
-  async function keep(trx: Transaction<Tables>, memberId: number, hash: string): Promise<void> {
-    const values = { member_id: memberId, hash, update_time: nowSeconds(ports) };
-    await trx
-      .insertInto('member_password')
-      .values(values)
-      .onConflict((on) => on.column('member_id').doUpdateSet({ hash, update_time: values.update_time }))
-      .execute();
-  }
-
   return {
     prepare: ({ password }, caller) => hashes.prepare(password, caller),
     async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
@@ -48,7 +39,7 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
         const hash = await hashes.of(password, caller);
         if (before) {
           const memberId = Number(before['id']);
-          await keep(trx, memberId, hash);
+          await storeMemberPassword(trx, memberId, hash, now);
           const whose = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
           await securityLog.write('password.reset', caller.client, whose, trx);
         } else waiting.set(trx, hash);
@@ -56,10 +47,10 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
       if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);
       return withChosenAvatar(values);
     },
-    async afterWrite({ id }, { trx }) {
+    async afterWrite({ id }, { trx, nowSeconds: now }) {
       const hash = waiting.get(trx);
       waiting.delete(trx);
-      if (hash !== undefined) await keep(trx, id, hash);
+      if (hash !== undefined) await storeMemberPassword(trx, id, hash, now);
     },
     async beforeRemove(ids, { trx, nowSeconds: now }) {
       for (const id of ids) await endSessions(trx, id, now);

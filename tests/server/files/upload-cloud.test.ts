@@ -217,9 +217,14 @@ describe('uploads to a cloud store', () => {
     await configure(server, { recycle_all: '0' });
     await post(key, PNG);
     const { id } = (await notify(key)).body?.data.file ?? {};
+    const isThere = async () => (await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)) !== null;
     expect((await server.request(`/api/admin/routine.Attachment/del?ids=${id}`, { method: 'DELETE', token })).body?.code).toBe(1);
     await configure(server, { recycle_all: '1' });
-    expect(await cloud.inspect({ url: s3.url, bucket: S3_BUCKET, region: 'us-east-1' }, key)).toBeNull();
+    // The call itself waits for no other server.
+    expect(await isThere()).toBe(true);
+    await server.ports.jobs.runDue();
+    expect(await isThere()).toBe(false);
+    expect(await server.database.kysely.selectFrom('recycled_file').select('url').execute()).toEqual([]);
   });
 
   it('leave the way through the server open', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
 import { testDatabaseKinds } from '#tests/support/database.ts';
@@ -61,6 +62,18 @@ describe.each(testDatabaseKinds)('messages to members on %s', (kind) => {
     const chinese = await list(own, 'zh-cn');
     expect(chinese.list[0].title).toBe('密码已修改');
     expect(chinese.list[0].advice).toContain('忘记密码');
+  });
+
+  it('go to the address of the time of the deed, whatever becomes of the account before the mail leaves', async () => {
+    const mei = await addMember(server, 'mei', { email: 'mei@example.com' });
+    const { token } = await mei.signIn();
+    expect((await ask(token, 'POST', 'changePassword', { oldPassword: TEST_PASSWORD, newPassword: 'Blue-whale-8' }))?.code).toBe(1);
+    const { rows } = await sql<{ data: object }>`select data from pgboss.job`.execute(server.database.kysely);
+    expect(JSON.stringify(rows)).not.toContain('mei@example.com');
+    await server.database.kysely.updateTable('member').set({ email: 'thief@example.com' }).where('id', '=', mei.id).execute();
+    await server.ports.jobs.runDue();
+    expect(await mailsTo('thief@example.com')).toEqual([]);
+    expect(await mailsTo('mei@example.com')).toMatchObject([{ subject: expect.stringContaining('Your password was changed') as string }]);
   });
 
   it('of another are not found, and those of one’s own are read and deleted', async () => {

@@ -160,6 +160,17 @@ describe.each(testDatabaseKinds)('writes of a member whose session has ended on 
     expect(await server.database.kysely.selectFrom('member').select('id').where('id', '=', one.id).execute()).toEqual([]);
   });
 
+  it.each([
+    ['profile', { nickname: 'Thief' }, 'select "username", "nickname", "avatar", "gender"'],
+    ['changePassword', { oldPassword: TEST_PASSWORD, newPassword: THIEF }, '"member_password"'],
+    ['changeBind', { type: 'email', email: 'thief@example.com', captcha: '111111' }, null],
+  ] as const)('uses up nothing of the owner’s limits by %s', async (path, json, words) => {
+    const held = words === null ? written() : asked(words);
+    expect(await during(held, () => post(path, json, thief), endOthers)).toMatchObject(NEED_LOGIN);
+    const counted = server.database.kysely.selectFrom('throttle_counter').select('key').where('count', '>', 0);
+    expect(await counted.where('key', 'like', `%:${one.id}`).execute()).toEqual([]);
+  });
+
   it('refuses every password of a member who has none', async () => {
     await server.database.kysely.deleteFrom('member_password').where('member_id', '=', one.id).execute();
     const at = (field: string) => ({ code: 0, data: { fields: { [field]: server.ports.messages.text('en', 'refusals.oldPassword') } } });

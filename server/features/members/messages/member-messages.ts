@@ -43,6 +43,8 @@ export interface MemberMessages {
 
 /** Of jobs that carry a message to the member's mail address. */
 const MAIL = 'member.messageMail';
+/** What an address is encrypted as, on its way. */
+const addressOf = (memberId: number): string => `${MAIL}:${memberId}`;
 
 export async function readPreferencesOf(kysely: Kysely<Tables>, memberId: number): Promise<readonly MessagePreference[]> {
   const rows = await kysely
@@ -68,20 +70,25 @@ export function createMemberMessages(ports: ServerPorts): MemberMessages {
       // Who wants it by mail alone finds it read.
       const row = { ...told, member_id: memberId, kind, create_time: now, read_time: wanted.inApp ? null : now };
       await trx.insertInto('member_message').values(row).execute();
-      // With all that is said: whoever is in the account may delete the message before the mail has left.
-      if (wanted.byMail) await ports.jobs.send(trx, MAIL, { member: memberId, name, language, params: JSON.stringify(params) });
+      if (!wanted.byMail) return;
+      const { email } = await trx.selectFrom('member').select('email').where('id', '=', memberId).executeTakeFirstOrThrow();
+      if (email === '') return;
+      // With all that is said, and the address of now: whoever is in the account may delete the one and change the other before the mail has left.
+      const to = await ports.encryptor.encrypt(email, addressOf(memberId));
+      await ports.jobs.send(trx, MAIL, { member: memberId, to, name, language, params: JSON.stringify(params) });
     },
   };
 }
 
-/** Does nothing where member or address are gone. The words are in the language in which the deed was done. */
-async function mailMessage(ports: ServerPorts, { member, name, language, params }: JobParams): Promise<void> {
+/** Does nothing where the member is gone. The words are in the language in which the deed was done. */
+async function mailMessage(ports: ServerPorts, { member, to, name, language, params }: JobParams): Promise<void> {
   const { kysely } = ports.database;
-  const row = await kysely.selectFrom('member').select('email').where('id', '=', Number(member)).executeTakeFirst();
-  if (!row || row.email === '') return;
+  const row = await kysely.selectFrom('member').select('id').where('id', '=', Number(member)).executeTakeFirst();
+  if (!row) return;
+  const address = await ports.encryptor.decrypt(String(to), addressOf(row.id));
   const { siteName: site } = await readSiteSettings(kysely);
   const said = { name: String(name), site, params: JSON.parse(String(params)) as MessageParams };
-  await sendMemberNotice(ports, row.email, language === 'en' ? 'en' : 'zh-cn', said);
+  await sendMemberNotice(ports, address, language === 'en' ? 'en' : 'zh-cn', said);
 }
 
 /** Forgets what is old, and of whoever has more than anybody reads the oldest. */

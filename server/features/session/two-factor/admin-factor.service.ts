@@ -4,9 +4,10 @@ import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
-import { lockOwnAccount } from '../../../resources/access/own-account.ts';
+import { lockAccount } from '../../../resources/access/locked-account.ts';
+import { lockOwnAccount, requireSession } from '../../../resources/access/own-account.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
-import { FieldsRefused, notFound } from '../../../base/refusal.ts';
+import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { FactorSetup, TwoFactorService } from './two-factor.service.ts';
@@ -53,7 +54,11 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
   }
 
   async function nameOf(adminId: number) {
-    const { username } = await kysely.selectFrom('admin').select('username').where('id', '=', adminId).executeTakeFirstOrThrow();
+    const { username } = await kysely
+      .selectFrom('admin')
+      .select('username')
+      .where('id', '=', adminId)
+      .executeTakeFirstOrThrow(() => new SessionEnded('admin'));
     return { issuer: (await readSiteSettings(kysely)).siteName, account: username };
   }
 
@@ -130,6 +135,8 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
       // Their own they switch off with their password.
       if (adminId === caller.id) throw rejection('refusals.account.ownReset');
       await ports.database.transaction(async (trx) => {
+        await requireSession(trx, caller);
+        await lockAccount(trx, admin(adminId));
         if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);

@@ -12,6 +12,7 @@ import { networkOf } from '../../../base/network.ts';
 import type { Account } from '../../../resources/access/locked-account.ts';
 import { isPlaceOf } from '../base/sign-in-places.ts';
 import { forgetAttempts, type ThrottleKey } from '../../base/throttle.ts';
+import { factorSince } from './factor-state.ts';
 import { drawRecoveryCodes, hashOfRecoveryCode, plainCode } from './recovery-codes.ts';
 import { drawSecret, enrolmentUri, stepOf, type FactorName } from './totp.ts';
 
@@ -49,7 +50,7 @@ export interface TwoFactorService {
   ): Promise<readonly string[]>;
   /** Uses a code of the app or a recovery code up; each counts once. @throws the refusal */
   spend(account: FactorAccount, code: string, client: Client): Promise<void>;
-  /** Replaces the recovery codes. */
+  /** Replaces the recovery codes, under the account's lock. */
   renewCodes(trx: Transaction<Tables>, account: FactorAccount, client: Client): Promise<readonly string[]>;
   /** @returns whether there was a factor */
   remove(trx: Transaction<Tables>, account: FactorAccount): Promise<boolean>;
@@ -142,8 +143,8 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
 
   return {
     async stateOf(account) {
-      const row = await rowOf(account);
-      if (!row?.confirmed_at) return { isOn: false, since: null, recoveryLeft: 0 };
+      const since = await factorSince(kysely, account);
+      if (since === null) return { isOn: false, since, recoveryLeft: 0 };
       const { left } = await kysely
         .selectFrom('recovery_code')
         .select((select) => select.fn.countAll<number>().as('left'))
@@ -151,7 +152,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
         .where('account_id', '=', account.accountId)
         .where('used_at', 'is', null)
         .executeTakeFirstOrThrow();
-      return { isOn: true, since: row.confirmed_at, recoveryLeft: left };
+      return { isOn: true, since, recoveryLeft: left };
     },
 
     async begin(trx, account, name) {
@@ -207,14 +208,7 @@ export function createTwoFactorService(ports: Ports, securityLog: SecurityLog, g
     },
 
     async renewCodes(trx, account, client) {
-      const row = await trx
-        .selectFrom('two_factor')
-        .select('confirmed_at')
-        .where('account_type', '=', account.area)
-        .where('account_id', '=', account.accountId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row?.confirmed_at) throw rejection('refusals.account.factorOff');
+      if ((await factorSince(trx, account)) === null) throw rejection('refusals.account.factorOff');
       await log('twoFactor.codesRenewed', account, client, trx);
       return storeCodes(trx, account);
     },

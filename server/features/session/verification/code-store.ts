@@ -20,6 +20,7 @@ export interface CodeTurn extends CodeBinding {
 type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes'>;
 
 const SALT_BYTES = 16;
+const UNSENT_BYTES = 32;
 /** The largest multiple of a million that four bytes hold; numbers from there on would favour some codes. */
 const EVEN_RANGE = 4_294_000_000;
 
@@ -74,14 +75,27 @@ export async function giveTurnBack({ database }: Ports, { purpose, target, reque
 }
 
 /** Makes the code that was sent the valid one of whoever asked; those of others stay what they are. */
-export async function storeCode(ports: Ports, binding: CodeBinding, code: string): Promise<void> {
+export const storeCode = (ports: Ports, binding: CodeBinding, code: string): Promise<void> => store(ports, binding, code, false);
+
+/**
+ * Stores in place of a code what no code can be, where none is valid: guesses at a target that was sent nothing are judged as all others
+ * are, and as fast, and none is right.
+ */
+export const storeUnsent = (ports: Ports, binding: CodeBinding): Promise<void> =>
+  store(ports, binding, base64url(ports.randomBytes(UNSENT_BYTES)), true);
+
+async function store(ports: Ports, binding: CodeBinding, code: string, isUnsent: boolean): Promise<void> {
+  const now = nowSeconds(ports);
   const salt = base64url(ports.randomBytes(SALT_BYTES));
   const hash = await hashOf(salt, binding, code);
-  const values = { salt, hash, tries: 0, expire_time: nowSeconds(ports) + CODE_SECONDS, used_at: null };
+  const values = { salt, hash, tries: 0, expire_time: now + CODE_SECONDS, used_at: null };
   await ports.database.kysely
     .insertInto('verification_code')
     .values({ ...binding, ...values })
-    .onConflict((on) => on.columns(['purpose', 'target', 'requester']).doUpdateSet(values))
+    .onConflict((on) => {
+      const update = on.columns(['purpose', 'target', 'requester']).doUpdateSet(values);
+      return isUnsent ? update.where('verification_code.expire_time', '<=', now) : update;
+    })
     .execute();
 }
 

@@ -20,7 +20,17 @@ import { FieldsRefused } from '../../../base/refusal.ts';
 import { count, type Counted, isSpent } from '../../base/throttle.ts';
 import { isPlaceOf } from '../base/sign-in-places.ts';
 import type { Channel, CodeAccounts } from './code-accounts.ts';
-import { type CodeTurn, drawCode, giveTurnBack, plainTarget, requesterOf, spendCode, storeCode, takeTurn } from './code-store.ts';
+import {
+  type CodeTurn,
+  drawCode,
+  giveTurnBack,
+  plainTarget,
+  requesterOf,
+  spendCode,
+  storeCode,
+  storeUnsent,
+  takeTurn,
+} from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { sendKnownNotice } from './address-notice.ts';
 import { DeliveryError } from '../../../base/verification-ports.ts';
@@ -114,18 +124,23 @@ export function createVerificationService(
   async function deliver(message: CodeMessage, asking: Asking, { turn, transport, fault }: Sending): Promise<void> {
     const { channel, target, purpose, code } = message;
     const { client, memberId } = asking;
+    const binding = { purpose, target, requester: requesterOf(client, memberId) };
     const ownerId = await accounts.ownerOf(channel, target);
     const isDue = isOwnCheck(purpose) || (ownerId !== null) === (purpose === 'user_retrieve_pwd');
     if (!isDue) {
+      if (fault === null) await storeUnsent(ports, binding);
       if (purpose === 'user_register' && channel === 'email' && fault === null) await notify(asking);
       return;
     }
     const isOwner = memberId !== null || (ownerId !== null && (await isPlaceOf(ports, { area: 'user', accountId: ownerId }, client.ip)));
     const counted = isOwner ? null : await countForStrangers('code', CODES_PER_TARGET, asking);
-    if (!isOwner && counted === null) return;
+    if (!isOwner && counted === null) {
+      if (fault === null) await storeUnsent(ports, binding);
+      return;
+    }
     try {
       await deliverCode(ports, message, fault && transport ? { ...transport, send: () => Promise.reject(fault) } : transport);
-      await storeCode(ports, { purpose, target, requester: requesterOf(client, memberId) }, code);
+      await storeCode(ports, binding, code);
     } catch (error) {
       await counted?.takeBack();
       // A visitor's pause goes on as it does for a target that is due nothing: otherwise the next answer would tell who is a member.
