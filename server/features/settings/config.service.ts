@@ -1,7 +1,16 @@
 import { type Kysely, type Transaction } from 'kysely';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import type { readConfig, WireConfigItem } from '#api/contract/settings/config';
-import { checkConfig, configField, configInput, decodeConfig, encodeConfig, isSecretType, type Pair } from '#domain/settings/config-item';
+import {
+  checkConfig,
+  configField,
+  configInput,
+  decodeConfig,
+  encodeConfig,
+  isPair,
+  isSecretType,
+  type Pair,
+} from '#domain/settings/config-item';
 import { rejection } from '#domain/base/failure';
 import { hasIssues, type Issue } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
@@ -14,6 +23,7 @@ import type { AdminCaller } from '../../base/caller.ts';
 import type { Caches } from '../../base/caches.ts';
 import { checkAreas, checkRecords, CONFIG, sectionOf } from './config-records.ts';
 import { checkSetting, secretsLedAway } from './config-checks.ts';
+import { labelsRead, labelsStored, linkTarget, settingTitle } from './labels.ts';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import { TERMINAL_SETTINGS } from '../terminal/terminal-config.ts';
 
@@ -35,18 +45,22 @@ const optionsOf = (row: Pick<ConfigRow, 'content'>): Record<string, string> =>
 const readRows = (kysely: Kysely<Tables>): Promise<ConfigRow[]> =>
   kysely.selectFrom('config').selectAll().orderBy('weigh', 'desc').orderBy('id').execute();
 
-/** Every setting by its group, as its type has it on the wire; secrets are only said to be there. Source: wire protocol §5.13. */
-export async function readSettings({ database: { kysely }, messages }: Ports, caller: AdminCaller): Promise<OutputOf<typeof readConfig>> {
+/**
+ * Every setting by its group, as its type has it on the wire; secrets are only said to be there.
+ * @param remark tells the note of the page
+ * Source: wire protocol §5.13.
+ */
+export async function readSettings(
+  { database: { kysely }, messages }: Ports,
+  caller: AdminCaller,
+  remark: () => Promise<string>,
+): Promise<OutputOf<typeof readConfig>> {
   const rows = (await readRows(kysely)).filter(({ name }) => !IGNORED.has(name));
   const secrets = new Set((await kysely.selectFrom('config_secret').select('name').execute()).map(({ name }) => name));
-  // Titles are English words that are translated where they are known.
-  const titleOf = (text: string): string => {
-    const key = `settings.titles.${text}`;
-    const said = messages.text(caller.client.language, key);
-    return said === key ? text : said;
-  };
-  const valueOf = (name: string): readonly Pair[] => pairsIn(rows.find((row) => row.name === name)?.value ?? null);
-  const named = valueOf('config_group').map(({ key, value }) => [key, titleOf(value)] as const);
+  const words = { messages, language: caller.client.language };
+  const titleOf = (text: string): string => settingTitle(text, words);
+  const pairsOf = (name: string): readonly Pair[] => labelsRead(name, pairsIn(rows.find((row) => row.name === name)?.value ?? null), words);
+  const named = pairsOf('config_group').map(({ key, value }) => [key, value] as const);
   // What stands in no group could not be changed any more.
   const lost = rows.filter(({ group }) => !named.some(([key]) => key === group)).map(({ group }) => [group, group] as const);
   const groups = Object.fromEntries([...named, ...lost]);
@@ -60,7 +74,7 @@ export async function readSettings({ database: { kysely }, messages }: Ports, ca
       title: titleOf(row.title),
       tip: titleOf(row.tip),
       type: row.type,
-      value: decodeConfig(row.type, row.value),
+      value: row.type === 'array' ? pairsOf(row.name) : decodeConfig(row.type, row.value),
       content: options.length > 0 ? Object.fromEntries(options) : '',
       rule: row.rule,
       extend: Object.keys(extend).length > 0 ? extend : [],
@@ -73,12 +87,9 @@ export async function readSettings({ database: { kysely }, messages }: Ports, ca
   const listOf = (group: string) => rows.filter((row) => row.group === group).map(itemOf);
   return {
     list: Object.fromEntries(Object.entries(groups).map(([name, title]) => [name, { name, title, list: listOf(name) }])),
-    remark: '',
+    remark: await remark(),
     configGroup: groups,
-    quickEntrance: valueOf('config_quick_entrance').map(({ key, value }) => ({
-      key: key.startsWith('menu.') ? messages.text(caller.client.language, key) : key,
-      value,
-    })),
+    quickEntrance: [...pairsOf('config_quick_entrance')],
   };
 }
 
@@ -101,7 +112,7 @@ export async function saveSettings(
       .where('name', 'not in', [...IGNORED])
       .distinct()
       .execute();
-    const context = { caller, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
+    const context = { caller, messages: ports.messages, ip: caller.client.ip, groupsInUse: groups.map(({ group }) => group) };
     const issues: Record<string, Issue> = {};
     const changes: RecordChange[] = [];
     for (const row of rows) {
@@ -123,17 +134,21 @@ export async function saveSettings(
 const isStored = async (trx: Transaction<Tables>, secret: string): Promise<boolean> =>
   (await trx.selectFrom('config_secret').select('name').where('name', '=', secret).executeTakeFirst()) !== undefined;
 
+type SaveContext = Parameters<typeof checkSetting>[2] & Pick<Ports, 'messages'> & { readonly caller: AdminCaller };
+
+/** Pairs as they are to be stored; whatever else was sent is left for others to judge. */
+function sentPairs({ name, value: stored }: ConfigRow, value: unknown, { messages, caller }: SaveContext): unknown {
+  if (!Array.isArray(value) || !value.every(isPair)) return value;
+  const sent = name === 'config_quick_entrance' ? value.map((pair) => ({ ...pair, value: linkTarget(pair.value) })) : value;
+  return labelsStored(name, sent, pairsIn(stored), { messages, language: caller.client.language });
+}
+
 /** @returns the text to store, what is wrong, or null where nothing changes */
-async function validate(
-  trx: Transaction<Tables>,
-  row: ConfigRow,
-  value: unknown,
-  context: Parameters<typeof checkSetting>[2] & { readonly caller: AdminCaller },
-): Promise<string | Issue | null> {
+async function validate(trx: Transaction<Tables>, row: ConfigRow, value: unknown, context: SaveContext): Promise<string | Issue | null> {
   const item = { type: row.type, rule: row.rule, title: row.title, tip: row.tip, options: optionsOf(row), of: sectionOf(row) };
   const unfit = sentIssue(configField(item), value);
   if (unfit) return unfit;
-  const encoded = encodeConfig(row.type, value);
+  const encoded = encodeConfig(row.type, row.type === 'array' ? sentPairs(row, value, context) : value);
   if (encoded === null) return { key: 'validation.type' };
   const stored = row.type === 'editor' ? cleanRichText(encoded) : encoded;
   // Stock clients send all of a group: what they did not touch is not judged anew.

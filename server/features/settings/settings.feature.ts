@@ -3,12 +3,14 @@ import { rejection } from '#domain/base/failure';
 import { MAX_IDS } from '#domain/table/resource-query';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { createPageRemark } from '../../resources/base/page-remark.ts';
 import { addSetting } from './config-new.ts';
 import { readSettings, removeSettings, saveSettings } from './config.service.ts';
 
 /** The settings of the site. */
 export function mountSettings({ table, caches, ports }: Pick<FeatureContext, 'table' | 'caches' | 'ports'>): void {
-  mountForAdmin(table, contract.readConfig, (_input, caller) => readSettings(ports, caller));
+  const remark = createPageRemark({ ports, pagePath: 'routine/config' });
+  mountForAdmin(table, contract.readConfig, (_input, caller) => readSettings(ports, caller, remark));
 
   mountForAdmin(table, contract.saveConfig, async (values, caller) => {
     await saveSettings(ports, caches, values, caller);

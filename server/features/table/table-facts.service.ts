@@ -53,10 +53,12 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
 
     async fields({ table, connection, clean }: { table: string; connection: string; clean: boolean }, caller: AdminCaller) {
       const resource = find(table, connection, caller);
-      const { id, readable } = columnsOf(resource);
+      const { id, readable, secrets } = columnsOf(resource);
       const words = { messages, language: caller.client.language, timeZone: 'UTC' };
       const titleOf = (column: Column): string => labelOf({ resource }, column, words);
-      if (clean) return { pk: id.name, fieldList: Object.fromEntries(readable.map((column) => [column.name, titleOf(column)])) };
+      // A secret can be watched: its name is told, and nothing of its value.
+      const titles = [...readable, ...secrets].map((column) => [column.name, titleOf(column)]);
+      if (clean) return { pk: id.name, fieldList: Object.fromEntries(titles) };
       const facts = await columnFacts(table);
       return {
         pk: id.name,

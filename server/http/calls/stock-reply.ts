@@ -1,5 +1,5 @@
 import { mapRows, rowIn, type Dialect } from '#api/contract/base/dialect';
-import { readConfig } from '#api/contract/settings/config';
+import { readConfig, type WireConfigItem } from '#api/contract/settings/config';
 import type { Endpoint, OutputOf } from '#api/contract/base/endpoint';
 import { adminInit, type WireRule } from '#api/contract/session/session';
 import { OWN_COMPONENTS } from '../../db/seed/shipped-rules.ts';
@@ -52,7 +52,12 @@ function translateStart(start: OutputOf<typeof adminInit>, dialect: Dialect | nu
 function translateSettings(settings: OutputOf<typeof readConfig>, dialect: Dialect | null): OutputOf<typeof readConfig> {
   if (dialect !== 'v1') return settings;
   const quickEntrance = settings.quickEntrance.map(({ key, value }) => ({ key, value: `/admin/${olderName(value)}` }));
-  return { ...settings, quickEntrance };
+  const itemOf = (item: WireConfigItem): WireConfigItem =>
+    item.name === 'config_quick_entrance' ? { ...item, value: quickEntrance } : item;
+  const list = Object.fromEntries(
+    Object.entries(settings.list).map(([name, group]) => [name, { ...group, list: group.list.map(itemOf) }] as const),
+  );
+  return { ...settings, list, quickEntrance };
 }
 
 const TRANSLATIONS: ReadonlyMap<Endpoint, Translation> = new Map<Endpoint, Translation>([

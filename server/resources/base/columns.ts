@@ -17,6 +17,7 @@ export interface ColumnMap {
   readonly title: Column;
   /** All that may be read; secrets are not among them. */
   readonly readable: readonly Column[];
+  readonly secrets: readonly Column[];
   /** All but what the server alone writes; forms send those that are in a form, hooks set any. */
   readonly storable: readonly Column[];
   readonly quickSearch: readonly Column[];
@@ -69,6 +70,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     id: need(ofKind('id'), 'field of kind `id`'),
     title: need(byName.get(resource.titleField), `readable field ${resource.titleField}`),
     readable,
+    secrets: all.filter((column) => column.storage === 'secret'),
     storable: all.filter(({ field }) => !isServerOwned(field)),
     quickSearch: readable.filter(({ field }) => field.quickSearch === true),
     sortOrder: ofKind('sortOrder'),

@@ -45,7 +45,7 @@ export interface Pair {
 }
 
 const isText = (item: unknown): item is string | number => typeof item === 'string' || typeof item === 'number';
-const isPair = (item: unknown): item is Pair =>
+export const isPair = (item: unknown): item is Pair =>
   typeof item === 'object' &&
   item !== null &&
   'key' in item &&

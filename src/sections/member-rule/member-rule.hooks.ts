@@ -1,11 +1,19 @@
 import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
+import { hasPreselection } from '#server/resources/read/list-source';
 import { memberRule } from './member-rule.resource.ts';
 
 const GROUPS = 'member_group';
 
-/** Groups are given a new rule and lose one that goes; those that had it have it again when it comes back. Source: wire protocol §5.9, §5.6. */
+const ACTIVE = { field: 'status', operator: 'eq', val: '1' } as const;
+
+/**
+ * Groups are given a new rule and lose one that goes; those that had it have it again when it comes back. What is switched off is no
+ * option, but what was chosen before keeps its title. Source: wire protocol §5.9, §5.6.
+ */
 export const memberRuleHooks = sectionHooks(memberRule, () => ({
+  list: (query, _context, list) =>
+    list(query.select && !hasPreselection(query) ? { ...query, search: [...(query.search ?? []), ACTIVE] } : query),
   // As a path is copied on Windows.
   beforeWrite: async ({ component, ...values }) => ({
     ...values,

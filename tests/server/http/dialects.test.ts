@@ -7,6 +7,7 @@ type Row = Readonly<Record<string, any>>; // oxlint-disable-line typescript/no-e
 
 const listOf = ({ body }: RawReply): Row[] => body?.data.list;
 const keysOf = (row: Row | undefined, ...names: readonly string[]) => names.filter((name) => row && Object.hasOwn(row, name));
+const both = (...values: readonly string[]) => [values, values];
 const led = (routePath: string, routeName: string) => ({ code: 302, data: { routeName, routePath } });
 const loginState = (type: string) => ({ code: 303, data: { type } });
 const entries = (rules: readonly Row[]): Row[] => rules.flatMap((rule) => [rule, ...entries(rule['children'] ?? [])]);
@@ -148,12 +149,20 @@ describe('the dialects', () => {
     expect(await shown('/admin/Index/index')).toEqual(['goods', 'goods/goods']);
   });
 
-  it('tells quick links as each dialect follows them', async () => {
-    const replies = [await get('/admin/routine.config/index'), await get('/admin/routine.Config/index')];
-    expect(replies.map(({ body }) => body?.data.quickEntrance.map(({ value }: Row) => value))).toEqual([
-      ['/admin/routine/attachment'],
-      ['routine/attachment'],
-    ]);
+  const told = async (path: string) => {
+    const { quickEntrance, list } = (await get(path)).body?.data ?? {};
+    const [item] = list.config_quick_entrance.list;
+    return [quickEntrance, item.value].map((links: readonly Row[]) => links.map(({ value }) => value));
+  };
+
+  it('tells quick links as each dialect follows them, and takes them so', async () => {
+    expect(await told('/admin/routine.config/index')).toEqual(both('/admin/routine/attachment'));
+    expect(await told('/admin/routine.Config/index')).toEqual(both('routine/attachment'));
+    const links = ['/admin/routine/attachment', '/admin/auth/menu', 'auth/group'].map((value) => ({ key: value, value }));
+    const json = { config_quick_entrance: links };
+    expect((await server.request('/admin/routine.config/edit', { method: 'POST', token, json })).body).toMatchObject({ code: 1 });
+    expect(await told('/admin/routine.config/index')).toEqual(both('/admin/routine/attachment', '/admin/auth/menu', '/admin/auth/group'));
+    expect(await told('/admin/routine.Config/index')).toEqual(both('routine/attachment', 'auth/rule', 'auth/group'));
   });
 
   it('serves the picture that stands in for an avatar, and takes it for none when it comes back', async () => {

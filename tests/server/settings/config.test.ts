@@ -69,6 +69,36 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     expect((await item('admin_login_captcha'))?.value).toBe('0');
   });
 
+  it('show their labels translated where they are written too, and keep those that come back as they were read', async () => {
+    const kept = [await stored('config_quick_entrance'), await stored('config_group')];
+    const links = await item('config_quick_entrance');
+    expect(links?.value).toEqual([{ key: 'Attachments', value: 'routine/attachment' }]);
+    expect((await item('config_group'))?.value).toContainEqual({ key: 'basics', value: 'Basics' });
+    const own = { key: 'Shop', value: 'goods/goods' };
+    const { list } = await read('zh-cn');
+    const groups = list['basics']?.list.find(({ name }) => name === 'config_group')?.value;
+    expect(groups).toContainEqual({ key: 'basics', value: '基础配置' });
+    const values = { config_quick_entrance: [{ key: '附件管理', value: 'routine/attachment' }, own], config_group: groups };
+    await server.call(saveConfig, values, { token, language: 'zh-cn' });
+    expect((await item('config_quick_entrance'))?.value).toEqual([{ key: 'Attachments', value: 'routine/attachment' }, own]);
+    expect(await stored('config_group')).toBe(kept[1]);
+    await save({ config_quick_entrance: [{ key: 'Attachments', value: 'routine/attachment' }] });
+    expect([await stored('config_quick_entrance'), await stored('config_group')]).toEqual(kept);
+  });
+
+  it('carry the note of their page', async () => {
+    await server.database.kysely
+      .updateTable('admin_rule')
+      .set({ remark: 'Ask before you change' })
+      .where('name', '=', 'routine/config')
+      .execute();
+    server.clock.advanceSeconds(60);
+    expect((await read()).remark).toBe('Ask before you change');
+    await server.database.kysely.updateTable('admin_rule').set({ remark: '' }).where('name', '=', 'routine/config').execute();
+    server.clock.advanceSeconds(60);
+    expect((await read()).remark).toBe('');
+  });
+
   it('count from the moment they are saved', async () => {
     await save({ site_name: 'Tea House', record_number: 'ICP 1', site_logo: '/storage/logo.png', admin_login_captcha: true, unknown: 1 });
     const { siteConfig } = await server.call(adminInit, {}, { token });
@@ -208,7 +238,7 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     const before = await read();
     await server.call(changeTerminalConfig, { manager: 'yarn' }, { token });
     expect(await read()).toEqual(before);
-    const groups = (await item('config_group'))?.value as object[];
+    const groups = JSON.parse((await stored('config_group')) ?? '') as object[];
     await save({ terminal_package_manager: 'npm', config_group: [...groups, { key: 'extra', value: 'Extra' }] });
     expect([await stored('terminal_package_manager'), await stored('config_group')]).toEqual([
       'yarn',

