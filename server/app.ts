@@ -5,6 +5,7 @@ import { createCaches } from './base/caches.ts';
 import { createAdminLog } from './features/base/admin-log.ts';
 import type { FeatureContext } from './features/base/feature.ts';
 import { createGuesses } from './features/base/guesses.ts';
+import { createMemberData } from './features/base/member-data.ts';
 import { createSecurityLog } from './features/base/security-log.ts';
 import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
@@ -108,5 +109,6 @@ function createContext(ports: ServerPorts, declared: readonly Resource[]): Featu
     guesses: createGuesses(ports),
     securityLog: createSecurityLog(ports),
     adminLog: createAdminLog(ports),
+    memberData: createMemberData(),
   };
 }

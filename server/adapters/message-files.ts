@@ -5,7 +5,7 @@ import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages
 import { sectionFiles } from '../base/section-files.ts';
 
 /** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, and what is written around codes. */
-const NAMESPACES = ['errors', 'refusals', 'validation', 'resources', 'menu', 'captcha', 'verification', 'settings'] as const;
+const NAMESPACES = ['errors', 'refusals', 'validation', 'resources', 'menu', 'captcha', 'verification', 'archive', 'settings'] as const;
 
 const read = (file: string): Catalogue => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {});
 

@@ -253,3 +253,12 @@ export const TERMINAL_RUN_DAYS = 30;
 /** How long messages to members are kept, and how many of one member. */
 export const MESSAGE_SECONDS = 365 * 86_400;
 export const MESSAGES_OF_A_MEMBER = 500;
+
+/** Archives of all that is kept of a member: how many one may ask for, how long one can be fetched, and when nobody believes in it any more. */
+export const DATA_EXPORTS: GuessLimit = { count: 5, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const DATA_EXPORT_SECONDS = 86_400;
+export const DATA_EXPORT_LATE_SECONDS = 3600;
+/** How long it is remembered that there was one. */
+export const DATA_EXPORT_KNOWN_SECONDS = 30 * 86_400;
+/** Bytes of uploaded files in an archive: its form ends at four gigabytes. */
+export const ARCHIVED_FILE_BYTES = 2 * 1_073_741_824;

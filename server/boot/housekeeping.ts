@@ -3,6 +3,7 @@ import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
+import { sweepExports } from '../features/members/own-data/member-exports.service.ts';
 import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
 import { sweepChanges } from '../features/changes/sweep-changes.ts';
@@ -42,6 +43,7 @@ const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
   memberProofs: sweepProofs,
   memberMessages: sweepMemberMessages,
   checkIns: sweepCheckIns,
+  memberExports: sweepExports,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

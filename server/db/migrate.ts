@@ -35,6 +35,7 @@ import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { memberMessages } from './migrations/0072-member-messages.ts';
+import { memberExports } from './migrations/0073-member-exports.ts';
 import { memberSafety } from './migrations/0075-member-safety.ts';
 import { currency } from './migrations/0077-currency.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -84,6 +85,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-member-centre': memberCentre,
   '0071-security-events': securityEvents,
   '0072-member-messages': memberMessages,
+  '0073-member-exports': memberExports,
   '0075-member-safety': memberSafety,
   '0077-currency': currency,
   '0078-daily-check-in': dailyCheckIn,

@@ -55,6 +55,8 @@ export interface ReceivedFile extends Detection {
 export interface FileStore {
   /** Reads a multipart form and writes its part `file`, never holding more than a few chunks. @throws a refusal; nothing is left then */
   receive(body: UploadBody, rules: ReceiveRules): Promise<ReceivedFile>;
+  /** Keeps what is made here, a chunk at a time; nothing is left of what breaks off. @throws a refusal where the disk is full */
+  store(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly fileId: string; readonly sizeBytes: number }>;
   /** The bytes from `start` to `end`, both included. Null when the file is gone. */
   read(fileId: string, range?: { readonly start: number; readonly end: number }): Promise<ReadableStream<Uint8Array> | null>;
   /** Bytes, or null when the file is gone. */

@@ -53,7 +53,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     try {
       const take = (name: string, bytes: Readable): Promise<Written> => {
         if (name.trim() === '') throw rejection('refusals.upload.incomplete');
-        return write(rules.nameFor(name), bytes, path, rules.maxSizeBytes, body.sizeBytes);
+        return write(rules.nameFor(name), bytes as AsyncIterable<Uint8Array>, path, rules.maxSizeBytes, body.sizeBytes);
       };
       const { file, fields } = await receiveForm(
         body,
@@ -67,13 +67,13 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     }
   }
 
-  async function write(name: string, bytes: Readable, path: string, maxSizeBytes: number, announcedBytes: number | null): Promise<Written> {
+  async function write(name: string, bytes: AsyncIterable<Uint8Array>, path: string, maxSizeBytes: number, announcedBytes: number | null): Promise<Written> {
     await mkdir(tempDir, { recursive: true, mode: 0o700 });
     const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
     const file = await openNew(path);
     let sizeBytes = 0;
     try {
-      for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      for await (const chunk of bytes) {
         const room = maxSizeBytes - sizeBytes;
         sizeBytes += chunk.byteLength;
         if (sizeBytes > maxSizeBytes) {
@@ -93,6 +93,18 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
       await file.close();
     }
     return { name, sizeBytes, isTooLarge: sizeBytes > maxSizeBytes, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+  }
+
+  async function store(chunks: AsyncIterable<Uint8Array>): Promise<{ readonly fileId: string; readonly sizeBytes: number }> {
+    const fileId = newId();
+    const path = join(tempDir, fileId);
+    try {
+      const { sizeBytes } = await write(fileId, chunks, path, Infinity, null);
+      return { fileId: await keep(fileId, path), sizeBytes };
+    } catch (error) {
+      await rm(path, { force: true });
+      throw saidPlainly(error);
+    }
   }
 
   async function keep(fileId: string, path: string): Promise<string> {
@@ -137,6 +149,7 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
 
   return {
     receive,
+    store,
     sweep,
     async read(fileId, range) {
       try {

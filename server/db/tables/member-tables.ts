@@ -161,6 +161,23 @@ interface DailyCheckInTable {
   create_time: UnixSeconds;
 }
 
+/** An archive of all that is kept of a member; the newest that was asked for. */
+interface MemberExportTable {
+  id: GeneratedAlways<number>;
+  /** What it is fetched by. */
+  uuid: string;
+  member_id: number;
+  state: 'queued' | 'making' | 'ready' | 'expired';
+  /** In which its words are. */
+  language: string;
+  /** Name of the archive on the disk, and its bytes; null before it is ready and after it has expired. */
+  file_id: string | null;
+  size: number | null;
+  create_time: UnixSeconds;
+  /** Until when it can be fetched. */
+  expire_time: UnixSeconds | null;
+}
+
 /** What no section stands on. */
 export interface MemberSecretTables {
   member_password: MemberPasswordTable;
@@ -170,4 +187,5 @@ export interface MemberSecretTables {
   member_message: MemberMessageTable;
   member_preference: MemberPreferenceTable;
   daily_check_in: DailyCheckInTable;
+  member_export: MemberExportTable;
 }

@@ -36,6 +36,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   member_message: true,
   member_preference: true,
   daily_check_in: true,
+  member_export: true,
   token: true,
   throttle_counter: true,
   idempotency_key: true,

@@ -6,6 +6,7 @@ import type { RawRoutes } from '../../routing/raw-routes.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import type { AdminLog } from './admin-log.ts';
 import type { Guesses } from './guesses.ts';
+import type { MemberData } from './member-data.ts';
 import type { SecurityLog } from './security-log.ts';
 
 /** What a feature is mounted with: where its calls go, and the services that several features need, made once for all of them. */
@@ -20,4 +21,6 @@ export interface FeatureContext {
   readonly guesses: Guesses;
   readonly securityLog: SecurityLog;
   readonly adminLog: AdminLog;
+  /** What is kept of members, for when they take it along or leave. */
+  readonly memberData: MemberData;
 }

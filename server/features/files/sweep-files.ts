@@ -8,6 +8,12 @@ export async function sweepFiles({ database, files, logger }: Pick<ServerPorts, 
       .selectFrom('blob')
       .select('file_id')
       .where('file_id', 'in', [...fileIds])
+      .unionAll(
+        database.kysely
+          .selectFrom('member_export')
+          .select((select) => select.ref('file_id').$notNull().as('file_id'))
+          .where('file_id', 'in', [...fileIds]),
+      )
       .execute();
     return new Set(rows.map((row) => row.file_id));
   });

@@ -14,6 +14,9 @@ import { createOwnMessages } from './messages/messages.service.ts';
 import { createMemberPasswords } from './member-password.service.ts';
 import { createMemberSessions, type MemberSessions } from './member-sessions.service.ts';
 import { createMemberSettings } from './member-settings.ts';
+import { createMemberExports } from './own-data/member-exports.service.ts';
+import { ownDataRoutes } from './own-data/own-data.routes.ts';
+import { addOwnRecords } from './own-data/own-records.ts';
 import { createPresenceProofs } from './presence-proofs.ts';
 import { createRegistration } from './registration.service.ts';
 import { memberSafetyRoutes } from './safety.routes.ts';
@@ -34,6 +37,8 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   memberAccountRoutes(table, { addresses, memberPasswords, settings }, ports);
   memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);
   memberMessageRoutes(table, createOwnMessages(ports));
+  addOwnRecords(context.memberData, ports);
+  ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages) });
   ownLedgerRoutes(table, { sessions, factor }, ports);
   mountLedgers(context);
   return sessions;

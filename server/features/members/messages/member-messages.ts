@@ -21,6 +21,7 @@ export type MessageName =
   | 'passwordVoided'
   | 'factorVoided'
   | 'newDevice'
+  | 'dataReady'
   | 'balanceChanged'
   | 'scoreChanged';
 

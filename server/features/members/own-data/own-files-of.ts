@@ -1,0 +1,36 @@
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { batchesOf } from './own-records.ts';
+
+/** A file that a member has uploaded. */
+export interface OwnFile {
+  readonly id: number;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly address: string;
+  /** Null when it lies in the cloud store. */
+  readonly fileId: string | null;
+  /** Unix seconds. */
+  readonly createTime: number;
+}
+
+/** All files of a member, which are bounded in number. */
+export async function ownFilesOf({ database: { kysely } }: Pick<ServerPorts, 'database'>, memberId: number): Promise<readonly OwnFile[]> {
+  const batches = batchesOf((after, limit) =>
+    kysely
+      .selectFrom('attachment')
+      .leftJoin('blob', 'blob.id', 'attachment.blob_id')
+      .select(['attachment.id', 'attachment.name', 'attachment.mimetype', 'attachment.size', 'attachment.full_url', 'blob.file_id'])
+      .select('attachment.create_time')
+      .where('user_id', '=', memberId)
+      .where('attachment.id', '>', after)
+      .orderBy('attachment.id')
+      .limit(limit)
+      .execute(),
+  );
+  const files: OwnFile[] = [];
+  for await (const rows of batches)
+    for (const { id, name, mimetype: mimeType, size: sizeBytes, full_url: address, file_id: fileId, create_time: createTime } of rows)
+      files.push({ id, name, mimeType, sizeBytes, address, fileId, createTime });
+  return files;
+}

@@ -1,0 +1,148 @@
+import { textFromCents } from '#domain/base/money';
+import { localText } from '#domain/base/zone-time';
+import type { Database } from '../../../db/base/database.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { readSiteSettings } from '../../../resources/base/site-settings.ts';
+import { wordsOfMessage } from '../../session/verification/member-notice.ts';
+import type { MemberData, MemberDataReader, MemberDataRow, MemberDataValue } from '../../base/member-data.ts';
+import { SIGN_IN_KINDS } from '../sign-ins.ts';
+
+/** Rows read at once: what is in memory at any time, and what no other query has to wait longer for. */
+const BATCH = 500;
+
+/** Rows of a table in the order of their ids, up to the last there is at the beginning. */
+export async function* batchesOf<Row extends { readonly id: number }>(
+  read: (after: number, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after, BATCH);
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'messages'>;
+
+const timeOf = (seconds: number | null, { timeZone }: MemberDataReader): MemberDataValue =>
+  seconds === null || seconds === 0 ? null : localText(seconds, timeZone);
+
+/** What the member centre itself keeps of members. */
+export function addOwnRecords(data: MemberData, ports: Ports): void {
+  const { kysely } = ports.database;
+  data.add({ name: 'profile', records: profileOf(ports.database) });
+  data.add({ name: 'balance', records: entriesOf(ports.database, 'money') });
+  data.add({ name: 'points', records: entriesOf(ports.database, 'score') });
+  data.add({
+    name: 'sign-ins',
+    records: {
+      columns: ['time', 'outcome', 'ip', 'device', 'count'],
+      async *portions(memberId, reader) {
+        const say = (outcome: string): string => ports.messages.text(reader.language, `archive.values.${outcome}`);
+        const events = kysely.selectFrom('security_log').where('account_type', '=', 'user').where('account_id', '=', memberId);
+        const batches = batchesOf((after, limit) =>
+          events
+            .select(['id', 'at', 'kind', 'ip', 'useragent', 'count'])
+            .where('kind', 'in', SIGN_IN_KINDS)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        );
+        for await (const rows of batches)
+          yield rows.map(({ at, kind, ip, useragent: device, count }) => ({
+            time: timeOf(at, reader),
+            outcome: say(kind === 'session.signedIn' ? 'signedIn' : 'refused'),
+            ip,
+            device,
+            count,
+          }));
+      },
+    },
+  });
+  data.add({
+    name: 'messages',
+    records: {
+      columns: ['time', 'title', 'text', 'advice', 'read'],
+      async *portions(memberId, reader) {
+        const { siteName: site } = await readSiteSettings(kysely);
+        const batches = batchesOf((after, limit) =>
+          kysely
+            .selectFrom('member_message')
+            .select(['id', 'text_key', 'params', 'create_time', 'read_time'])
+            .where('member_id', '=', memberId)
+            .where('id', '>', after)
+            .orderBy('id')
+            .limit(limit)
+            .execute(),
+        );
+        for await (const rows of batches)
+          yield rows.map(({ text_key: name, params, create_time: created, read_time: read }) => ({
+            time: timeOf(created, reader),
+            ...wordsOfMessage(ports.messages, reader.language, { name, site, params }),
+            read: timeOf(read, reader),
+          }));
+      },
+    },
+  });
+}
+
+const profileOf = ({ kysely }: Database) => ({
+  columns: [
+    'number',
+    'username',
+    'nickname',
+    'email',
+    'mobile',
+    'gender',
+    'birthday',
+    'motto',
+    'avatar',
+    'group',
+    'balance',
+    'points',
+    'joined',
+    'lastSignIn',
+    'lastIp',
+  ],
+  async *portions(memberId: number, reader: MemberDataReader): AsyncGenerator<readonly MemberDataRow[]> {
+    const row = await kysely
+      .selectFrom('member')
+      .innerJoin('member_group', 'member_group.id', 'member.group_id')
+      .selectAll('member')
+      .select('member_group.name as group')
+      .where('member.id', '=', memberId)
+      .executeTakeFirst();
+    if (!row) return;
+    const { id: number, username, nickname, email, mobile, gender, birthday, motto, avatar, group, score: points } = row;
+    const [joined, lastSignIn] = [timeOf(row.join_time, reader), timeOf(row.last_login_time, reader)];
+    const own = { number, username, nickname, email, mobile, gender: Number(gender), birthday, motto, avatar, group };
+    yield [{ ...own, balance: textFromCents(row.money), points, joined, lastSignIn, lastIp: row.last_login_ip }];
+  },
+});
+
+const entriesOf = ({ kysely }: Database, ledger: 'money' | 'score') => ({
+  columns: ['time', 'memo', 'change', 'before', 'after'],
+  async *portions(memberId: number, reader: MemberDataReader): AsyncGenerator<readonly MemberDataRow[]> {
+    // Money as text: each cent of the largest amounts is there.
+    const amountOf = (units: number): MemberDataValue => (ledger === 'money' ? textFromCents(units) : units);
+    const batches = batchesOf((after, limit) =>
+      kysely
+        .selectFrom(`${ledger}_log`)
+        .select(['id', 'before', 'after', 'memo', 'create_time'])
+        .where('user_id', '=', memberId)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+    );
+    for await (const rows of batches)
+      yield rows.map(({ before, after, memo, create_time: at }) => ({
+        time: timeOf(at, reader),
+        memo,
+        change: amountOf(after - before),
+        before: amountOf(before),
+        after: amountOf(after),
+      }));
+  },
+});
