@@ -1,10 +1,9 @@
 import type { listSignIns } from '#api/contract/members/account-safety';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { SIGN_IN_EVENTS } from '#domain/session/security-event';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { pageOf } from '../base/page.ts';
 
-/** Sign-ins and attempts at one, in the security log. */
-export const SIGN_IN_KINDS = ['session.signedIn', 'session.signInRefused', 'session.codeRefused'];
 const MAX_PAGE = 10_000;
 
 /** Sign-ins of a member and attempts at one, newest first, as far back as the security log goes. */
@@ -17,7 +16,7 @@ export async function readSignIns(
     .selectFrom('security_log')
     .where('account_type', '=', 'user')
     .where('account_id', '=', memberId)
-    .where('kind', 'in', SIGN_IN_KINDS);
+    .where('kind', 'in', [...SIGN_IN_EVENTS]);
   const { limit, offset } = pageOf(asked, MAX_PAGE);
   const { total } = await events.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await events

@@ -33,6 +33,7 @@ import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
+import { ownDataBundle } from '../members/own-data.bundle.ts';
 import { safetyBundle } from '../members/safety.bundle.ts';
 import { memberShellLogic } from '../members/member-shell.actors.ts';
 import { memberPagesBundle } from '../members/member-pages.bundle.ts';
@@ -80,6 +81,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
   const { registration, passwordReset } = entryBundle(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
+  const ownData = ownDataBundle(NO_PORTS);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
   return new Map<string, AnyStateMachine>([
     ['app', application()],
@@ -103,6 +105,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberTwoFactor', safety.twoFactor],
     ['signIns', safety.signIns],
     ['disavowal', safety.disavowal],
+    ['dataExport', ownData.dataExport],
     ['ledgerFile', member.ledgerFile],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],

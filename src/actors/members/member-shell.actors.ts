@@ -31,6 +31,7 @@ export const MEMBER_PAGES = [
   'account/integral',
   'account/balance',
   'account/messages',
+  'account/data',
 ] as const;
 
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */

@@ -27,10 +27,13 @@ export const memberBundle = (ports: MemberPorts) => {
   const proved = withProof({ newKey: ports.newKey, proof });
   /** What the pages around the safety of the account need, and whatever wants a proof; comes with the first of them. */
   const safety = lazyOnce(async () => (await import('./safety.bundle.ts')).safetyBundle({ call: ports.call, withProof: proved }));
+  /** What the member has here; comes with its page. */
+  const ownData = lazyOnce(async () => (await import('./own-data.bundle.ts')).ownDataBundle({ call: ports.call, withProof: proved }));
   const proofLogic = lazyLogic(async () => (await safety()).proof);
   return {
     memberShell: memberShellLogic({ ...ports, proofLogic }),
     safety,
+    ownData,
     overview: overviewLogic(ports),
   };
 };

@@ -28,5 +28,8 @@ export const SECURITY_EVENTS = [
 
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number];
 
+/** Sign-ins and attempts at one. */
+export const SIGN_IN_EVENTS: readonly SecurityEvent[] = ['session.signedIn', 'session.signInRefused', 'session.codeRefused'];
+
 /** Stands where browsers say what they are, for what was done on the server's machine itself. */
 export const COMMAND_LINE = 'command line';

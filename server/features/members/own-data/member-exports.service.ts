@@ -19,7 +19,6 @@ import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
-import type { PresenceProofs } from '../presence-proofs.ts';
 import { memberArchive } from './member-archive.ts';
 
 type State = Row<'member_export'>['state'] | 'none' | 'failed';
@@ -30,6 +29,11 @@ export interface ExportInfo {
   readonly size: number | null;
   readonly create_time: number | null;
   readonly expire_time: number | null;
+}
+
+/** Judges whether the caller has proved to be there, and locks their account. */
+export interface Proofs {
+  require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
 /** Archives of what is kept of a member, made by a job. Decision 053 says why so. */
@@ -47,7 +51,7 @@ const NONE: ExportInfo = { state: 'none', uuid: null, size: null, create_time: n
 export function createMemberExports(
   ports: ServerPorts,
   data: MemberData,
-  proofs: Pick<PresenceProofs, 'require'>,
+  proofs: Proofs,
   messages: MemberMessages,
 ): MemberExports {
   const { database, files, jobs } = ports;

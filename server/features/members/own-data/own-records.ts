@@ -1,11 +1,11 @@
 import { textFromCents } from '#domain/base/money';
+import { SIGN_IN_EVENTS } from '#domain/session/security-event';
 import { localText } from '#domain/base/zone-time';
 import type { Database } from '../../../db/base/database.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { wordsOfMessage } from '../../session/verification/member-notice.ts';
 import type { MemberData, MemberDataReader, MemberDataRow, MemberDataValue } from '../../base/member-data.ts';
-import { SIGN_IN_KINDS } from '../sign-ins.ts';
 
 /** Rows read at once: what is in memory at any time, and what no other query has to wait longer for. */
 const BATCH = 500;
@@ -43,7 +43,7 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
         const batches = batchesOf((after, limit) =>
           events
             .select(['id', 'at', 'kind', 'ip', 'useragent', 'count'])
-            .where('kind', 'in', SIGN_IN_KINDS)
+            .where('kind', 'in', [...SIGN_IN_EVENTS])
             .where('id', '>', after)
             .orderBy('id')
             .limit(limit)

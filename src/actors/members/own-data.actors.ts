@@ -1,0 +1,30 @@
+import { fromPromise } from 'xstate';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import * as contract from '#api/contract/members/own-data';
+import { dataExportMachine, type ExportInfo } from '#machines/members/data-export.machine';
+import type { SafetyPorts } from './safety-ports.ts';
+
+export interface OwnDataPorts extends SafetyPorts {
+  /** Lets the browser save a file. */
+  readonly saveFile: (name: string, content: Blob) => void;
+}
+
+const infoOf = ({ state, uuid, size, expire_time: expireTime }: OutputOf<typeof contract.readExport>): ExportInfo => ({
+  state,
+  uuid,
+  sizeBytes: size,
+  expireTime,
+});
+
+/** The archive of all that is kept of the member; asking for it and fetching it want a proof of presence. */
+export const dataExportLogic = ({ call, withProof, saveFile }: OwnDataPorts): typeof dataExportMachine =>
+  dataExportMachine.provide({
+    actors: {
+      readExport: fromPromise(async ({ signal }) => infoOf(await call(contract.readExport, {}, { signal, duplicates: 'allowed' }))),
+      requestExport: fromPromise(async ({ signal }) => infoOf(await withProof(() => call(contract.requestExport, {}, { signal }), signal))),
+      fetchExport: fromPromise(async ({ input: { uuid }, signal }) => {
+        const { name, blob } = await withProof(() => call(contract.fetchExport, { uuid }, { signal }), signal);
+        saveFile(name, blob);
+      }),
+    },
+  });

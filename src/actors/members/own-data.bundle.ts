@@ -1,0 +1,7 @@
+import { saveFile } from '../base/save-file.ts';
+import { dataExportLogic } from './own-data.actors.ts';
+import type { SafetyPorts } from './safety-ports.ts';
+
+/** The logics of what a member has here, with their effects bound. */
+export const ownDataBundle = (ports: SafetyPorts) => ({ dataExport: dataExportLogic({ ...ports, saveFile }) });
+export type OwnDataBundle = ReturnType<typeof ownDataBundle>;

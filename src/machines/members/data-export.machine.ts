@@ -1,0 +1,117 @@
+/**
+ * The archive of all that is kept of a member, from the wish to the file: it is made elsewhere, and looked at until it is ready. A leaf of
+ * the page of the member's own data. Source: open content, "Member centre".
+ */
+import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import { output } from '../base/payload.ts';
+
+/** The newest archive, as the server has it. */
+export interface ExportInfo {
+  readonly state: 'none' | 'queued' | 'making' | 'ready' | 'expired' | 'failed';
+  /** What it is fetched by; null where there is none. */
+  readonly uuid: string | null;
+  readonly sizeBytes: number | null;
+  /** Unix seconds: until when it can be fetched. */
+  readonly expireTime: number | null;
+}
+
+export type DataExportEvent = { readonly type: `dataExport.${'requested' | 'retried' | 'fetchRequested' | 'fetchCancelled'}` };
+
+interface DataExportContext {
+  readonly info: ExportInfo | null;
+  readonly failure: Failure | null;
+}
+
+const SET_INFO = { type: 'setInfo', params: output } as const;
+const found = (state: ExportInfo['state']) =>
+  ({
+    guard: { type: 'is', params: ({ event }: { readonly event: { readonly output: ExportInfo } }) => ({ info: event.output, state }) },
+    actions: SET_INFO,
+  }) as const;
+
+/** Where the archive stands leads to the state of its name. */
+const JUDGED = [
+  { ...found('none'), target: '#dataExport.none' },
+  { ...found('queued'), target: '#dataExport.queued' },
+  { ...found('making'), target: '#dataExport.making' },
+  { ...found('ready'), target: '#dataExport.ready' },
+  { ...found('expired'), target: '#dataExport.expired' },
+  { actions: SET_INFO, target: '#dataExport.failed' },
+] as const;
+
+export const dataExportMachine = setup({
+  types: {
+    context: {} as DataExportContext,
+    events: {} as DataExportEvent,
+    tags: {} as 'busy' | 'underWay',
+  },
+  actors: {
+    readExport: fromPromise<ExportInfo>(notProvided('readExport')),
+    requestExport: fromPromise<ExportInfo>(notProvided('requestExport')),
+    /** Hands the file to the browser for saving. */
+    fetchExport: fromPromise<void, { readonly uuid: string }>(notProvided('fetchExport')),
+  },
+  delays: { pace: 2000 },
+  guards: { is: (_, { info, state }: { readonly info: ExportInfo; readonly state: ExportInfo['state'] }) => info.state === state },
+  actions: {
+    setInfo: assign({ info: (_, info: ExportInfo) => info, failure: null }),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign(toFailure),
+  },
+}).createMachine({
+  id: 'dataExport',
+  context: { info: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: 'busy',
+      invoke: { id: 'readExport', src: 'readExport', onDone: JUDGED, onError: { target: 'unread', actions: SET_FAILURE } },
+    },
+    unread: { on: { 'dataExport.retried': 'loading' } },
+    none: { on: { 'dataExport.requested': { target: 'requesting', actions: 'clearFailure' } } },
+    requesting: {
+      tags: 'busy',
+      invoke: { id: 'requestExport', src: 'requestExport', onDone: JUDGED, onError: { target: 'none', actions: SET_FAILURE } },
+    },
+    queued: {
+      tags: 'underWay',
+      initial: 'resting',
+      states: {
+        resting: { after: { pace: 'looking' } },
+        /** A line that is down is asked again. */
+        looking: { invoke: { id: 'lookQueued', src: 'readExport', onDone: JUDGED, onError: 'resting' } },
+      },
+    },
+    making: {
+      tags: 'underWay',
+      initial: 'resting',
+      states: {
+        resting: { after: { pace: 'looking' } },
+        looking: { invoke: { id: 'lookMade', src: 'readExport', onDone: JUDGED, onError: 'resting' } },
+      },
+    },
+    ready: { on: { 'dataExport.fetchRequested': { target: 'fetching', actions: 'clearFailure' } } },
+    fetching: {
+      tags: 'busy',
+      on: { 'dataExport.fetchCancelled': 'ready' },
+      invoke: {
+        id: 'fetchExport',
+        src: 'fetchExport',
+        input: ({ context: { info } }) => ({ uuid: info?.uuid ?? '' }),
+        onDone: 'ready',
+        onError: { target: 'ready', actions: SET_FAILURE },
+      },
+    },
+    expired: { on: { 'dataExport.requested': { target: 'requesting', actions: 'clearFailure' } } },
+    /** Nobody believes in it any more. */
+    failed: { on: { 'dataExport.requested': { target: 'requesting', actions: 'clearFailure' } } },
+  },
+});
+
+export type DataExportRef = ActorRefFrom<typeof dataExportMachine>;
+export type DataExportSnapshot = SnapshotFrom<typeof dataExportMachine>;
+export const selectExportInfo = ({ context }: DataExportSnapshot): ExportInfo | null => context.info;
+export const selectExportFailure = ({ context }: DataExportSnapshot): Failure | null => context.failure;

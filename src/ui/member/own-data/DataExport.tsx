@@ -1,0 +1,91 @@
+import { IconArchive, IconDownload } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { fileSizeText } from '#domain/base/file-size';
+import { selectExportFailure, selectExportInfo, type DataExportRef } from '#machines/members/data-export.machine';
+import { t } from '../../base/i18n.ts';
+import { timeText } from '../../kit/cells/time-text.ts';
+import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import pages from '../pages/pages.module.css';
+import classes from './own-data.module.css';
+
+/** All that is kept of the member, as one file. */
+export function DataExport({ dataExport }: { readonly dataExport: DataExportRef }) {
+  const isLoading = useSelector(dataExport, (snapshot) => snapshot.matches('loading'));
+  return (
+    <section className={pages.card} aria-labelledby="data-export">
+      <h2 id="data-export" className={classes.title}>
+        {t('ownData.export.title')}
+      </h2>
+      <p className={pages.lead}>{t('ownData.export.lead')}</p>
+      {isLoading ? <NamedSkeleton heightPx={96} label={t('ownData.page.loading')} /> : <Standing dataExport={dataExport} />}
+      <FailureBox failure={useSelector(dataExport, selectExportFailure)} />
+    </section>
+  );
+}
+
+const STAGES = ['queued', 'making', 'expired', 'failed', 'unread'] as const;
+
+/** Where the newest archive stands, read out as it changes. */
+function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
+  const info = useSelector(dataExport, selectExportInfo);
+  const stage = useSelector(dataExport, (snapshot) => STAGES.find((state) => snapshot.matches(state)));
+  const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
+  const isFetching = useSelector(dataExport, (snapshot) => snapshot.matches('fetching'));
+  const isThere = useSelector(dataExport, (snapshot) => snapshot.matches('ready')) || isFetching;
+  return (
+    <div className={classes.standing}>
+      <output className={classes.words} data-running={isUnderWay || undefined}>
+        {stage && t(`ownData.export.${stage}`)}
+        {isThere && (
+          <>
+            <strong>{t('ownData.export.ready', { size: fileSizeText(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}
+            {t('ownData.export.until', { time: timeText(info?.expireTime) ?? '' })}
+          </>
+        )}
+      </output>
+      {isThere ? (
+        <button
+          type="button"
+          className={buttons.primary}
+          onClick={() => dataExport.send({ type: isFetching ? 'dataExport.fetchCancelled' : 'dataExport.fetchRequested' })}
+        >
+          <IconDownload size={18} stroke={1.75} aria-hidden="true" />
+          {t(isFetching ? 'ownData.export.stop' : 'ownData.export.fetch')}
+        </button>
+      ) : (
+        <Wish dataExport={dataExport} />
+      )}
+    </div>
+  );
+}
+
+function Wish({ dataExport }: { readonly dataExport: DataExportRef }) {
+  const isUnread = useSelector(dataExport, (snapshot) => snapshot.matches('unread'));
+  const isUnderWay = useSelector(dataExport, (snapshot) => snapshot.hasTag('underWay'));
+  const isAsking = useSelector(dataExport, (snapshot) => snapshot.matches('requesting'));
+  const isLater = useSelector(dataExport, (snapshot) => snapshot.matches('expired') || snapshot.matches('failed'));
+  if (isUnread)
+    return (
+      <button type="button" className={buttons.secondary} onClick={() => dataExport.send({ type: 'dataExport.retried' })}>
+        {t('common.action.retry')}
+      </button>
+    );
+  return (
+    <>
+      {!isUnderWay && (
+        <button
+          type="button"
+          className={buttons.secondary}
+          aria-disabled={isAsking}
+          onClick={() => dataExport.send({ type: 'dataExport.requested' })}
+        >
+          <IconArchive size={18} stroke={1.75} aria-hidden="true" />
+          {t(isAsking ? 'ownData.export.requesting' : isLater ? 'ownData.export.again' : 'ownData.export.request')}
+        </button>
+      )}
+      <p className={classes.hint}>{t('ownData.export.how')}</p>
+    </>
+  );
+}
