@@ -35,7 +35,6 @@ import { recycledFiles } from './migrations/0066-recycled-files.ts';
 import { leanJournal } from './migrations/0067-lean-journal.ts';
 import { memberCentre } from './migrations/0070-member-centre.ts';
 import { memberMessages } from './migrations/0072-member-messages.ts';
-import { memberExports } from './migrations/0073-member-exports.ts';
 import { memberSafety } from './migrations/0075-member-safety.ts';
 import { currency } from './migrations/0077-currency.ts';
 import { prepareJobTables } from './jobs/job-tables.ts';
@@ -43,6 +42,7 @@ import { securityEvents } from './migrations/0071-security-events.ts';
 import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
+import { memberExports } from './migrations/0096-member-exports.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -85,12 +85,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-member-centre': memberCentre,
   '0071-security-events': securityEvents,
   '0072-member-messages': memberMessages,
-  '0073-member-exports': memberExports,
   '0075-member-safety': memberSafety,
   '0077-currency': currency,
   '0078-daily-check-in': dailyCheckIn,
   '0080-address-passes': addressPasses,
   '0093-fewer-grams': fewerGrams,
+  '0096-member-exports': memberExports,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -265,7 +265,7 @@ describe('the member centre on a narrow screen', () => {
 
 /** Each page of the centre by its address; the last is a page in a frame, which a rule of this test adds. */
 const FRAMED = 'https://example.invalid/board';
-const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages'].map(
+const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages', 'data'].map(
   (name) => `/user/account/${name}`,
 );
 const ALL_PAGES = [...PAGES, `/user/iframe/${encodeURIComponent(FRAMED)}`];

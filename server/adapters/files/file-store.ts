@@ -67,7 +67,13 @@ export function createFileStore({ dir, randomBytes, logger, nowMs = Date.now, op
     }
   }
 
-  async function write(name: string, bytes: AsyncIterable<Uint8Array>, path: string, maxSizeBytes: number, announcedBytes: number | null): Promise<Written> {
+  async function write(
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    path: string,
+    maxSizeBytes: number,
+    announcedBytes: number | null,
+  ): Promise<Written> {
     await mkdir(tempDir, { recursive: true, mode: 0o700 });
     const [sha1, sha256] = [createHash('sha1'), createHash('sha256')];
     const file = await openNew(path);

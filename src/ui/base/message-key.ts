@@ -17,7 +17,6 @@ import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
 import type member from '#locales/zh-cn/member';
 import type menu from '#locales/zh-cn/menu';
-import type ownData from '#locales/zh-cn/ownData';
 import type palette from '#locales/zh-cn/palette';
 import type problem from '#locales/zh-cn/problem';
 import type publicPages from '#locales/zh-cn/public';
@@ -53,7 +52,6 @@ interface Messages {
   readonly journal: typeof journal;
   readonly member: typeof member;
   readonly menu: typeof menu;
-  readonly ownData: typeof ownData;
   readonly palette: typeof palette;
   readonly problem: typeof problem;
   readonly public: typeof publicPages;

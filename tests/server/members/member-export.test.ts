@@ -7,7 +7,6 @@ import { addMember, askAsMember, type TestMember } from '#tests/support/members.
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { PNG } from '#tests/support/upload-samples.ts';
 
-
 describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
   let server: TestServer;
   let lin: TestMember;
@@ -79,13 +78,23 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     ]);
     const files = unzipSync(new Uint8Array(body));
     const json = (part: string) => JSON.parse(strFromU8(files[`${part}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
-    const csv = (part: string) => Buffer.from(files[`${part}.csv`] ?? []).toString().split('\r\n');
+    const csv = (part: string) =>
+      Buffer.from(files[`${part}.csv`] ?? [])
+        .toString()
+        .split('\r\n');
     const parts = ['profile', 'balance', 'points', 'sign-ins', 'messages', 'files'];
     const picture = `files/${stored.id}-照片 1.png`;
     expect(Object.keys(files).sort()).toEqual(['readme.txt', picture, ...parts.flatMap((part) => [`${part}.json`, `${part}.csv`])].sort());
     expect(files[picture]).toEqual(new Uint8Array(PNG));
     expect(json('profile')).toEqual([
-      expect.objectContaining({ number: lin.id, username: 'lin', email: 'lin@example.com', mobile: '13800000001', balance: '0.30', points: 1203 }),
+      expect.objectContaining({
+        number: lin.id,
+        username: 'lin',
+        email: 'lin@example.com',
+        mobile: '13800000001',
+        balance: '0.30',
+        points: 1203,
+      }),
     ]);
     expect(json('balance')).toEqual([{ time: '2026-01-15 08:00:00', memo: '=gift', change: '0.30', before: '0.00', after: '0.30' }]);
     expect(csv('balance')).toEqual(['\uFEFFTime,Reason,Change,Before,After', "2026-01-15 08:00:00,'=gift,0.30,0.00,0.30", '']);
@@ -113,7 +122,11 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     const fileId = (await row())?.file_id ?? '';
     const size = () => server.ports.files.sizeOf(fileId);
     await server.ports.files.sweep(-1000, async (ids) => {
-      const found = await server.database.kysely.selectFrom('member_export').select('file_id').where('file_id', 'in', [...ids]).execute();
+      const found = await server.database.kysely
+        .selectFrom('member_export')
+        .select('file_id')
+        .where('file_id', 'in', [...ids])
+        .execute();
       return new Set(found.map((one) => one.file_id ?? ''));
     });
     await sweepFiles(server.ports);

@@ -31,7 +31,8 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
     packed.push(bytes);
   });
   const encoder = new TextEncoder();
-  const say = (key: string, params?: Readonly<Record<string, string>>): string => ports.messages.text(wish.language, `archive.${key}`, params);
+  const say = (key: string, params?: Readonly<Record<string, string>>): string =>
+    ports.messages.text(wish.language, `archive.${key}`, params);
 
   /** One file of the archive. */
   async function* entry(name: string, chunks: AsyncIterable<string | Uint8Array>, isPacked = false): AsyncGenerator<Uint8Array> {
@@ -48,15 +49,22 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
   }
 
   /** The same rows twice. */
-  async function* records(name: string, { columns, portions }: MemberRecords): AsyncGenerator<Uint8Array> {
-    yield* entry(`${name}.json`, jsonOf(portions(wish.memberId, wish)));
-    const titles = columns.map((column) => say(`columns.${column}`));
-    yield* entry(`${name}.csv`, csvOf(titles, columns, portions(wish.memberId, wish)));
+  async function* records(name: string, own: MemberRecords): AsyncGenerator<Uint8Array> {
+    yield* entry(`${name}.json`, jsonOf(own.portions(wish.memberId, wish)));
+    const titles = own.columns.map((column) => say(`columns.${column}`));
+    yield* entry(`${name}.csv`, csvOf(titles, own.columns, own.portions(wish.memberId, wish)));
   }
 
   const parts = data.all().filter(({ records: own }) => own !== undefined);
   const about = [...parts.map(({ name }) => name), 'files'].map((name) => `${name}.json, ${name}.csv: ${say(`about.${name}`)}`);
-  const lines = [say('title', { site: wish.site }), say('clock', { zone: wish.timeZone }), '', ...about, `files/: ${say('about.bytes')}`, ''];
+  const lines = [
+    say('title', { site: wish.site }),
+    say('clock', { zone: wish.timeZone }),
+    '',
+    ...about,
+    `files/: ${say('about.bytes')}`,
+    '',
+  ];
   yield* entry('readme.txt', only(lines.join(LINE_END)));
   for (const { name, records: own } of parts) if (own) yield* records(name, own);
 
@@ -66,7 +74,7 @@ export async function* memberArchive(ports: Ports, data: MemberData, wish: Archi
   for (const file of files) {
     const bytes = taken.has(file.id) && file.fileId !== null ? await ports.files.read(file.fileId) : null;
     // Pictures, sounds and archives are packed already.
-    if (bytes) yield* entry(nameInArchive(file), bytes as unknown as AsyncIterable<Uint8Array>, true);
+    if (bytes) yield* entry(nameInArchive(file), bytes, true);
   }
   zip.end();
   yield* packed.splice(0);
@@ -115,12 +123,13 @@ async function* jsonOf(portions: AsyncIterable<readonly MemberDataRow[]>): Async
   yield before === '[' ? '[]\n' : '\n]\n';
 }
 
+const encode = (rows: readonly (readonly unknown[])[]): string => Papa.unparse(rows as unknown[][], { newline: LINE_END }) + LINE_END;
+
 async function* csvOf(
   titles: readonly string[],
   columns: readonly string[],
   portions: AsyncIterable<readonly MemberDataRow[]>,
 ): AsyncGenerator<string> {
-  const encode = (rows: readonly (readonly unknown[])[]): string => Papa.unparse(rows as unknown[][], { newline: LINE_END }) + LINE_END;
   yield BYTE_ORDER_MARK + encode([titles]);
   for await (const rows of portions)
     if (rows.length > 0) yield encode(rows.map((row) => columns.map((column) => cellOf(row[column] ?? ''))));

@@ -48,12 +48,7 @@ export interface MemberExports {
 const MAKE = 'member.export';
 const NONE: ExportInfo = { state: 'none', uuid: null, size: null, create_time: null, expire_time: null };
 
-export function createMemberExports(
-  ports: ServerPorts,
-  data: MemberData,
-  proofs: Proofs,
-  messages: MemberMessages,
-): MemberExports {
+export function createMemberExports(ports: ServerPorts, data: MemberData, proofs: Proofs, messages: MemberMessages): MemberExports {
   const { database, files, jobs } = ports;
   jobs.handle(MAKE, { lane: 'long', run: (params, job) => make(Number(params['export']), job) });
 
@@ -65,7 +60,11 @@ export function createMemberExports(
     expire_time,
   });
 
-  function stateOf({ state, create_time: created, expire_time: expires }: Pick<Row<'member_export'>, 'state' | 'create_time' | 'expire_time'>): State {
+  function stateOf({
+    state,
+    create_time: created,
+    expire_time: expires,
+  }: Pick<Row<'member_export'>, 'state' | 'create_time' | 'expire_time'>): State {
     const now = nowSeconds(ports);
     if (state === 'ready') return (expires ?? 0) > now ? 'ready' : 'expired';
     return state !== 'expired' && created + DATA_EXPORT_LATE_SECONDS <= now ? 'failed' : state;
@@ -83,7 +82,7 @@ export function createMemberExports(
   }
 
   /** One attempt. A process that ends before the last transaction leaves a file that no row knows, which the next tidying removes. */
-  async function make(id: number, { signal, settle }: JobRun): Promise<void> {
+  async function make(id: number, job: JobRun): Promise<void> {
     const row = await database.kysely
       .updateTable('member_export')
       .set({ state: 'making' })
@@ -95,10 +94,10 @@ export function createMemberExports(
     const { member_id: memberId } = row;
     const language = row.language === 'en' ? 'en' : 'zh-cn';
     const { siteName: site, timeZone } = await readSiteSettings(database.kysely);
-    const { fileId, sizeBytes } = await files.store(memberArchive(ports, data, { memberId, language, site, timeZone, signal }));
+    const { fileId, sizeBytes } = await files.store(memberArchive(ports, data, { memberId, language, site, timeZone, signal: job.signal }));
     const isWanted = await database.transaction(async (trx) => {
       const { isActive } = await lockAccount(trx, { area: 'user', accountId: memberId });
-      await settle(trx);
+      await job.settle(trx);
       const ready = { state: 'ready', file_id: fileId, size: sizeBytes, expire_time: nowSeconds(ports) + DATA_EXPORT_SECONDS } as const;
       const mine = trx.updateTable('member_export').set(ready).where('id', '=', id).where('state', '=', 'making');
       const { numUpdatedRows } = isActive ? await mine.executeTakeFirstOrThrow() : { numUpdatedRows: 0n };

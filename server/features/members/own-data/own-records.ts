@@ -121,11 +121,12 @@ const profileOf = ({ kysely }: Database) => ({
   },
 });
 
+/** Money as text: each cent of the largest amounts is there. */
+const amountOf = (ledger: 'money' | 'score', units: number): MemberDataValue => (ledger === 'money' ? textFromCents(units) : units);
+
 const entriesOf = ({ kysely }: Database, ledger: 'money' | 'score') => ({
   columns: ['time', 'memo', 'change', 'before', 'after'],
   async *portions(memberId: number, reader: MemberDataReader): AsyncGenerator<readonly MemberDataRow[]> {
-    // Money as text: each cent of the largest amounts is there.
-    const amountOf = (units: number): MemberDataValue => (ledger === 'money' ? textFromCents(units) : units);
     const batches = batchesOf((after, limit) =>
       kysely
         .selectFrom(`${ledger}_log`)
@@ -140,9 +141,9 @@ const entriesOf = ({ kysely }: Database, ledger: 'money' | 'score') => ({
       yield rows.map(({ before, after, memo, create_time: at }) => ({
         time: timeOf(at, reader),
         memo,
-        change: amountOf(after - before),
-        before: amountOf(before),
-        after: amountOf(after),
+        change: amountOf(ledger, after - before),
+        before: amountOf(ledger, before),
+        after: amountOf(ledger, after),
       }));
   },
 });

@@ -16,10 +16,10 @@ export function DataExport({ dataExport }: { readonly dataExport: DataExportRef 
   return (
     <section className={pages.card} aria-labelledby="data-export">
       <h2 id="data-export" className={classes.title}>
-        {t('ownData.export.title')}
+        {t('safety.export.title')}
       </h2>
-      <p className={pages.lead}>{t('ownData.export.lead')}</p>
-      {isLoading ? <NamedSkeleton heightPx={96} label={t('ownData.page.loading')} /> : <Standing dataExport={dataExport} />}
+      <p className={pages.lead}>{t('safety.export.lead')}</p>
+      {isLoading ? <NamedSkeleton heightPx={96} label={t('safety.data.loading')} /> : <Standing dataExport={dataExport} />}
       <FailureBox failure={useSelector(dataExport, selectExportFailure)} />
     </section>
   );
@@ -37,11 +37,11 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
   return (
     <div className={classes.standing}>
       <output className={classes.words} data-running={isUnderWay || undefined}>
-        {stage && t(`ownData.export.${stage}`)}
+        {stage && t(`safety.export.${stage}`)}
         {isThere && (
           <>
-            <strong>{t('ownData.export.ready', { size: fileSizeText(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}
-            {t('ownData.export.until', { time: timeText(info?.expireTime) ?? '' })}
+            <strong>{t('safety.export.ready', { size: fileSizeText(info?.sizeBytes ?? NaN) ?? '–' })}</strong>{' '}
+            {t('safety.export.until', { time: timeText(info?.expireTime) ?? '' })}
           </>
         )}
       </output>
@@ -52,7 +52,7 @@ function Standing({ dataExport }: { readonly dataExport: DataExportRef }) {
           onClick={() => dataExport.send({ type: isFetching ? 'dataExport.fetchCancelled' : 'dataExport.fetchRequested' })}
         >
           <IconDownload size={18} stroke={1.75} aria-hidden="true" />
-          {t(isFetching ? 'ownData.export.stop' : 'ownData.export.fetch')}
+          {t(isFetching ? 'safety.export.stop' : 'safety.export.fetch')}
         </button>
       ) : (
         <Wish dataExport={dataExport} />
@@ -82,10 +82,10 @@ function Wish({ dataExport }: { readonly dataExport: DataExportRef }) {
           onClick={() => dataExport.send({ type: 'dataExport.requested' })}
         >
           <IconArchive size={18} stroke={1.75} aria-hidden="true" />
-          {t(isAsking ? 'ownData.export.requesting' : isLater ? 'ownData.export.again' : 'ownData.export.request')}
+          {t(isAsking ? 'safety.export.requesting' : isLater ? 'safety.export.again' : 'safety.export.request')}
         </button>
       )}
-      <p className={classes.hint}>{t('ownData.export.how')}</p>
+      <p className={classes.hint}>{t('safety.export.how')}</p>
     </>
   );
 }

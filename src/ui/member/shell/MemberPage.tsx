@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
   'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
   'account/data': lazyView(async () => {
-    const [{ DataPage }] = await Promise.all([import('../own-data/DataPage.tsx'), loadMessages(['ownData'])]);
+    const [{ DataPage }] = await Promise.all([import('../own-data/DataPage.tsx'), loadMessages(['safety'])]);
     return DataPage;
   }),
   'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
