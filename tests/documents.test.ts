@@ -1,7 +1,9 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CODE_TRIES, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK, FACTOR_GUESSES_A_DAY } from '#server/base/limits';
+import * as limits from '#server/base/limits';
+import { SWEEPS } from '#server/boot/housekeeping';
+import { isCoreTable } from '#server/db/tables/table-names';
 
 /** What people read: whatever it names has to be there. */
 const DOCUMENTS = [
@@ -50,11 +52,24 @@ const millionths = (count: number): string => `${count} in 1,000,000`;
 describe('documents', () => {
   it('state the chances of guessing that the limits leave', () => {
     const stated = (readFileSync('docs/security.md', 'utf8').match(/^\| C13 .*$/mu)?.[0] ?? '').match(/\d+ in [\d,]+/gu);
+    const { CODE_TRIES, CODES_PER_TARGET, CODES_PER_TARGET_AND_NETWORK, FACTOR_GUESSES_A_DAY } = limits;
     const perNetwork = CODES_PER_TARGET_AND_NETWORK.count * CODE_TRIES;
     const codesRightAtOnce = 3;
     expect(stated).toEqual(
       [CODES_PER_TARGET.count * CODE_TRIES, perNetwork, FACTOR_GUESSES_A_DAY.count * codesRightAtOnce].map(millionths),
     );
+  });
+
+  it('name for each table that strangers fill limits and a sweep that there are', () => {
+    const [, table] = readFileSync('docs/security.md', 'utf8').split('## What strangers can fill');
+    const rows = [...(table ?? '').split('## Rules')[0]!.matchAll(/^\| `(\w+)` \|.*\| (.*) \| (.*) \|$/gmu)];
+    expect(rows.length).toBeGreaterThan(10);
+    const missing = rows.flatMap(([, name, bound, sweep]) => [
+      ...(isCoreTable(name!) ? [] : [name]),
+      ...[...bound!.matchAll(/`(\w+)`/gu)].map(([, limit]) => limit!).filter((limit) => !(limit in limits)),
+      ...[...sweep!.matchAll(/`(\w+)`/gu)].map(([, one]) => one!).filter((one) => !(one in SWEEPS)),
+    ]);
+    expect(missing).toEqual([]);
   });
 
   it('name only files and folders that are there', () => {

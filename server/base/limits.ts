@@ -12,6 +12,9 @@ export const SESSION_SECONDS = 30 * 86_400;
 /** How long after the first use of a new pair the refresh token before it is still answered, for calls that were on their way. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const TOKEN_BYTES = 32;
+/** Sign-ins of one account that are remembered, and tokens of each kind of one of them: more than anybody has, and no more than can be kept. */
+export const SESSIONS_OF_AN_ACCOUNT = 200;
+export const TOKENS_OF_A_SESSION = 3000;
 
 export interface GuessLimit {
   readonly count: number;

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_SECONDS, SESSION_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
+import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
@@ -8,6 +8,7 @@ import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
 import { sweepChanges } from '../features/changes/sweep-changes.ts';
 import { sweepLogs } from '../features/base/retention.ts';
+import { sweepSessions } from '../features/session/sweep-sessions.ts';
 import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
 import { sweepRuns } from '../features/terminal/sweep-runs.ts';
 import { sweepCloud } from '../features/files/cloud-forms.ts';
@@ -20,12 +21,8 @@ const THROTTLE_SECONDS = 2 * 86_400;
 type Ports = Pick<ServerPorts, 'database' | 'jobs' | 'clock' | 'files' | 'logger' | 'cloud'>;
 
 /** What can no longer matter is forgotten, each kind on its own; then the ledgers are checked. */
-const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
-  sessions: (ports) =>
-    ports.database.kysely
-      .deleteFrom('token')
-      .where('session_created_at', '<', nowSeconds(ports) - SESSION_SECONDS)
-      .execute(),
+export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>> = {
+  sessions: sweepSessions,
   counters: (ports) =>
     ports.database.kysely
       .deleteFrom('throttle_counter')
