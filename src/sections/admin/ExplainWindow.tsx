@@ -1,5 +1,5 @@
 import '#ui/kit/form-styles.ts';
-import { Button, Modal, Select } from '@mantine/core';
+import { Modal, Select } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useSelector } from '@xstate/react';
 import { admin } from './admin.resource.ts';
@@ -8,7 +8,7 @@ import { useBundle } from '#ui/base/lazy-bundles.ts';
 import { t } from '#ui/base/i18n.ts';
 import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { ExplanationChain } from './ExplanationChain.tsx';
@@ -75,12 +75,7 @@ function Answer({ actor, name }: { readonly actor: ExplanationRef; readonly name
     <div className={classes.answer} aria-live="polite" aria-busy={isBusy}>
       {isBusy && <Spinner />}
       {hasFailed && failure && (
-        <div role="alert" className={classes.failed}>
-          {t('rights.explain.failed')} <FailureText failure={failure} />
-          <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'explanation.retried' })}>
-            {t('common.action.retry')}
-          </Button>
-        </div>
+        <FailureLine text={t('rights.explain.failed')} failure={failure} onRetry={() => actor.send({ type: 'explanation.retried' })} />
       )}
       {!isBusy && explanation && <ExplanationChain explanation={explanation} name={name} />}
     </div>

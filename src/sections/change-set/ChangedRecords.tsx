@@ -13,9 +13,10 @@ import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
 import { EraseButton } from '#ui/kit/changes/EraseButton.tsx';
 import { ErasurePlace } from '#ui/kit/changes/ErasurePlace.tsx';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import classes from './timeline.module.css';
+import { KindBadge } from '#ui/kit/changes/KindBadge.tsx';
 
 interface ChangedRecordsProps {
   /** Number of the write. */
@@ -44,11 +45,7 @@ export function ChangedRecords({ set, resource: name, collection }: ChangedRecor
           return (
             <li key={record.id}>
               <div className={classes.recordHead}>
-                {(isMixed || hasKinds) && (
-                  <span className={classes.action} data-kind={record.kind}>
-                    {t(`changes.kind.${record.kind}`)}
-                  </span>
-                )}
+                {(isMixed || hasKinds) && <KindBadge kind={record.kind}>{t(`changes.kind.${record.kind}`)}</KindBadge>}
                 <strong>{title}</strong>
                 {isMixed && <span className={classes.section}>{labelOf(resource, record.resource)}</span>}
                 {resource && record.kind !== 'deleted' && (
@@ -76,12 +73,7 @@ export function ChangedRecords({ set, resource: name, collection }: ChangedRecor
         </output>
       )}
       {failure && (
-        <div role="alert" className={classes.failed}>
-          {t('changes.timeline.failed')} <FailureText failure={failure} />
-          <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'records.retried' })}>
-            {t('changes.plan.retry')}
-          </Button>
-        </div>
+        <FailureLine text={t('changes.timeline.failed')} failure={failure} onRetry={() => actor.send({ type: 'records.retried' })} />
       )}
       {!isBusy && !failure && hidden > 0 && (
         <Button variant="default" size="compact-sm" onClick={() => actor.send({ type: 'records.moreRequested' })}>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { findResource } from '#actors/base/shipped-resources';
@@ -12,6 +12,8 @@ import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { ChangedRecords } from './ChangedRecords.tsx';
 import type { Entry } from './timeline-entry.ts';
 import classes from './timeline.module.css';
+import { EntryOpener } from '#ui/kit/changes/EntryOpener.tsx';
+import { KindBadge } from '#ui/kit/changes/KindBadge.tsx';
 
 interface TimelineEntryProps {
   readonly entry: Entry;
@@ -35,28 +37,17 @@ export function TimelineEntry({ entry, collection, plan }: TimelineEntryProps) {
   return (
     <li className={classes.entry} data-undone={keptOut === 'undone'}>
       <div className={classes.line}>
-        <button
-          type="button"
-          className={classes.opener}
-          aria-expanded={isOpen}
-          aria-controls={`change-${id}`}
-          onClick={() => collection.send({ type: 'collection.branchToggled', id })}
-        >
-          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+        <EntryOpener isOpen={isOpen} details={`change-${id}`} onToggle={() => collection.send({ type: 'collection.branchToggled', id })}>
           <time dateTime={timeAttribute(at)} title={moment}>
             {moment.slice(CLOCK_AT)}
           </time>
-          {action && (
-            <span className={classes.action} data-kind={LOOKS[action]}>
-              {t(`changes.action.${action}`)}
-            </span>
-          )}
+          {action && <KindBadge kind={LOOKS[action]}>{t(`changes.action.${action}`)}</KindBadge>}
           <strong className={classes.title}>{title}</strong>
           <span className={classes.section}>
             {section}
             {records > 1 && ` · ${t('changes.timeline.entry', { count: records })}`}
           </span>
-        </button>
+        </EntryOpener>
         <span className={classes.facts}>
           <Person entry={entry} who={who} collection={collection} />
           <span>{t(`changes.source.${source}`)}</span>

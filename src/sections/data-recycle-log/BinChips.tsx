@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/shipped-resources';
 import { selectBinContent, selectBinFailure } from '#machines/changes/bin-sections.machine';
 import { useChosenSection, useChooseSection } from '#ui/admin/changes/SectionPicker.tsx';
 import { t } from '#ui/base/i18n.ts';
 import { labelOf } from '#ui/kit/changes/change-words.ts';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import type { ListProps } from '#ui/kit/table/base/table-extras.ts';
 import classes from '#ui/admin/changes/entries.module.css';
 import { useBin } from './bin-context.ts';
@@ -18,14 +17,7 @@ export function BinChips({ collection }: Pick<ListProps, 'collection'>) {
   const chosen = useChosenSection(collection);
   const choose = useChooseSection(collection);
   if (failure)
-    return (
-      <div role="alert" className={classes.failed}>
-        {t('changes.bin.sectionsFailed')} <FailureText failure={failure} />
-        <Button variant="default" size="compact-sm" onClick={() => bin.send({ type: 'bin.retried' })}>
-          {t('changes.bin.retry')}
-        </Button>
-      </div>
-    );
+    return <FailureLine text={t('changes.bin.sectionsFailed')} failure={failure} onRetry={() => bin.send({ type: 'bin.retried' })} />;
   if (!content || (content.sections.length < 2 && chosen === '')) return null;
   const total = content.sections.reduce((sum, { count }) => sum + count, 0);
   const chips = [{ resource: '', count: total }, ...content.sections];

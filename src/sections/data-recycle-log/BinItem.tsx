@@ -1,5 +1,4 @@
 import { Button, Checkbox } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import { findResource } from '#actors/base/shipped-resources';
@@ -13,6 +12,7 @@ import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { useBin } from './bin-context.ts';
 import type { BinEntry } from './bin-entry.ts';
 import { DeletedRecord } from './DeletedRecord.tsx';
+import { EntryOpener } from '#ui/kit/changes/EntryOpener.tsx';
 
 interface BinItemProps {
   readonly entry: BinEntry;
@@ -38,17 +38,10 @@ export function BinItem({ entry, collection, onRestore }: BinItemProps) {
           checked={isSelected}
           onChange={() => collection.send({ type: 'collection.rowToggled', id })}
         />
-        <button
-          type="button"
-          className={classes.opener}
-          aria-expanded={isOpen}
-          aria-controls={`deleted-${id}`}
-          onClick={() => collection.send({ type: 'collection.branchToggled', id })}
-        >
-          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+        <EntryOpener isOpen={isOpen} details={`deleted-${id}`} onToggle={() => collection.send({ type: 'collection.branchToggled', id })}>
           <strong className={classes.title}>{title}</strong>
           <span className={classes.soft}>{labelOf(findResource(resource), resource)}</span>
-        </button>
+        </EntryOpener>
         {content && <DaysLeft at={entry.at} days={content.days} />}
         <span className={classes.buttons}>
           {onRestore && (

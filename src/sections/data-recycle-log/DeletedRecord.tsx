@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { findResource } from '#actors/base/shipped-resources';
 import { selectHistoryFailure, selectVersions } from '#machines/changes/record-history.machine';
@@ -10,7 +9,7 @@ import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { recordTitle } from '#ui/kit/changes/change-words.ts';
 import { Differences } from '#ui/kit/changes/Differences.tsx';
 import { EraseButton } from '#ui/kit/changes/EraseButton.tsx';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 
 interface DeletedRecordProps {
@@ -31,12 +30,7 @@ export function DeletedRecord({ resource, id, set }: DeletedRecordProps) {
   if (isBusy) return <Spinner />;
   if (failure)
     return (
-      <div role="alert" className={classes.failed}>
-        {t('changes.bin.detailsFailed')} <FailureText failure={failure} />
-        <Button variant="default" size="compact-sm" onClick={() => history.send({ type: 'history.retried' })}>
-          {t('changes.bin.retry')}
-        </Button>
-      </div>
+      <FailureLine text={t('changes.bin.detailsFailed')} failure={failure} onRetry={() => history.send({ type: 'history.retried' })} />
     );
   if (!version) return <p className={classes.note}>{t('changes.bin.detailsGone')}</p>;
   return (

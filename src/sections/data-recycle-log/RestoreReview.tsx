@@ -6,7 +6,7 @@ import { selectAnswers, selectMayRestore, selectObstacles, selectRestoreFailure,
 import classes from '#ui/admin/changes/entries.module.css';
 import { t } from '#ui/base/i18n.ts';
 import { labelOf, recordTitle } from '#ui/kit/changes/change-words.ts';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
 import { FIELD_INPUTS, isFormKind } from '#ui/kit/fields/registry.ts';
 
@@ -38,11 +38,7 @@ export function RestoreReview({ actor }: ReviewProps) {
           <Spinner /> {t('changes.bin.restoring')}
         </output>
       )}
-      {failure && (
-        <div role="alert" className={classes.failed}>
-          {t('changes.bin.failed')} <FailureText failure={failure} />
-        </div>
-      )}
+      {failure && <FailureLine text={t('changes.bin.failed')} failure={failure} />}
       {obstacles.length > 0 && (
         <>
           <output className={classes.note}>{t('changes.bin.inTheWay')}</output>
@@ -67,7 +63,7 @@ export function RestoreReview({ actor }: ReviewProps) {
           disabled={!hasFailed && !mayRestore}
           loaderProps={{ 'aria-label': t('changes.bin.restoring') }}
         >
-          {t(hasFailed ? 'changes.bin.retry' : 'changes.bin.restore')}
+          {t(hasFailed ? 'common.action.retry' : 'changes.bin.restore')}
         </Button>
       </div>
     </form>

@@ -12,7 +12,7 @@ import { newKey } from '#ui/base/new-key.ts';
 import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
 import { recordTitle } from '#ui/kit/changes/change-words.ts';
 import { LazyDialog } from '#ui/kit/dialogs/LazyDialog.tsx';
-import { FailureText } from '#ui/kit/feedback/FailureText.tsx';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
 
 interface RollBackDialogProps {
   readonly window: ActorRefFrom<typeof entriesWindowLogic>;
@@ -66,11 +66,7 @@ function RollBackReview({ actor }: { readonly actor: RollBackRef }) {
           </ul>
         </div>
       )}
-      {failure && (
-        <div role="alert" className={classes.failed}>
-          {t('changes.sensitive.failed')} <FailureText failure={failure} />
-        </div>
-      )}
+      {failure && <FailureLine text={t('changes.sensitive.failed')} failure={failure} />}
       <div className={classes.actions}>
         <Button variant="default" disabled={isBusy} data-autofocus onClick={() => actor.send({ type: 'rollBack.cancelled' })}>
           {t('changes.sensitive.cancel')}

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import { selectChoicesFailure, selectEarlier, type RuleSubjectRef } from '#machines/changes/rule-subject.machine';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { FailureLine } from '../../kit/feedback/FailureLine.tsx';
 import { FormField } from '../../kit/form/FormField.tsx';
 import type { FormFieldsProps } from '../../kit/table/base/table-extras.ts';
 import classes from './rules.module.css';
@@ -39,13 +38,6 @@ function Reach({ rule, kind }: { readonly rule: RuleSubjectRef; readonly kind: '
   const earlier = useSelector(rule, selectEarlier);
   const failure = useSelector(rule, selectChoicesFailure);
   if (failure)
-    return (
-      <div role="alert" className={classes.failed}>
-        {t('changes.rules.failed')} <FailureText failure={failure} />
-        <Button variant="default" size="compact-sm" onClick={() => rule.send({ type: 'choices.retried' })}>
-          {t('changes.plan.retry')}
-        </Button>
-      </div>
-    );
+    return <FailureLine text={t('changes.rules.failed')} failure={failure} onRetry={() => rule.send({ type: 'choices.retried' })} />;
   return <output className={classes.reach}>{earlier > 0 && t(`changes.rules.earlier.${kind}`, { count: earlier })}</output>;
 }

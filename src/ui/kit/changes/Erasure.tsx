@@ -4,7 +4,7 @@ import type { ErasureCounts, ErasurePlan } from '#domain/changes/erasure';
 import { selectErased, selectErasureFailure, selectErasurePlan, selectMayErase, type ErasureRef } from '#machines/changes/erasure.machine';
 import { t } from '../../base/i18n.ts';
 import { timeText } from '../cells/time-text.ts';
-import { FailureText } from '../feedback/FailureText.tsx';
+import { FailureLine } from '../feedback/FailureLine.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 
@@ -55,16 +55,12 @@ export function Erasure({ actor }: ErasureProps) {
         />
       )}
       {done && plan && <Proof done={done} plan={plan} />}
-      {failure && (
-        <div role="alert" className={classes.failed}>
-          {t(hasFailed ? 'changes.erasure.unplanned' : 'changes.erasure.failed')} <FailureText failure={failure} />
-        </div>
-      )}
+      {failure && <FailureLine text={t(hasFailed ? 'changes.erasure.unplanned' : 'changes.erasure.failed')} failure={failure} />}
       <div className={classes.buttons}>
         <Button variant="default" disabled={isErasing} onClick={close}>
           {t(done ? 'changes.plan.close' : 'changes.plan.cancel')}
         </Button>
-        {hasFailed && <Button type="submit">{t('changes.plan.retry')}</Button>}
+        {hasFailed && <Button type="submit">{t('common.action.retry')}</Button>}
         {isAsked && (
           <Button
             type="submit"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useSelector } from '@xstate/react';
 import { isMissingCall } from '#domain/base/missing-call';
 import type { Resource } from '#domain/table/resource';
@@ -10,7 +9,7 @@ import {
 } from '#machines/changes/record-history.machine';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureText } from '../feedback/FailureText.tsx';
+import { FailureLine } from '../feedback/FailureLine.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 import { recordTitle } from './change-words.ts';
@@ -48,12 +47,7 @@ export function HistoryView({ history, resource, id, onRestore }: HistoryViewPro
       )}
       {isMissing && <EmptyState title={t('changes.history.missing')} text={t('changes.history.missingHint')} />}
       {failure && !isMissing && (
-        <div role="alert" className={classes.failed}>
-          {t('changes.history.failed')} <FailureText failure={failure} />
-          <Button variant="default" size="compact-sm" onClick={() => history.send({ type: 'history.retried' })}>
-            {t('changes.plan.retry')}
-          </Button>
-        </div>
+        <FailureLine text={t('changes.history.failed')} failure={failure} onRetry={() => history.send({ type: 'history.retried' })} />
       )}
       {!isBusy && !failure && versions.length === 0 && (
         <EmptyState title={t('changes.history.empty')} text={t('changes.history.emptyHint')} />

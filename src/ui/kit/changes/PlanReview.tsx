@@ -10,6 +10,7 @@ import { timeText } from '../cells/time-text.ts';
 import classes from './changes.module.css';
 import { labelOf, recordTitle, whoText } from './change-words.ts';
 import { Differences } from './Differences.tsx';
+import { KindBadge } from './KindBadge.tsx';
 
 interface PlanReviewProps {
   readonly actor: UndoPlanRef;
@@ -41,9 +42,7 @@ export function PlanReview({ actor, plan }: PlanReviewProps) {
               <li key={`${step.resource}:${step.recordId}`}>
                 <details open={steps.length === 1}>
                   <summary>
-                    <span className={classes.kind} data-kind={step.kind}>
-                      {t(`changes.plan.step.${step.kind}`)}
-                    </span>{' '}
+                    <KindBadge kind={step.kind}>{t(`changes.plan.step.${step.kind}`)}</KindBadge>{' '}
                     <strong>{recordTitle(step.title, step.recordId)}</strong>{' '}
                     <span className={classes.origin}>{labelOf(findResource(step.resource), step.resource)}</span>
                   </summary>

@@ -10,7 +10,7 @@ import {
   type UndoPlanSnapshot,
 } from '#machines/changes/undo-plan.machine';
 import { t } from '../../base/i18n.ts';
-import { FailureText } from '../feedback/FailureText.tsx';
+import { FailureLine } from '../feedback/FailureLine.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
 import classes from './changes.module.css';
 import { MomentForm } from './MomentForm.tsx';
@@ -49,16 +49,12 @@ export function UndoPlan({ actor, kind }: UndoPlanProps) {
         </Alert>
       )}
       {isReviewed && <PlanReview actor={actor} plan={plan} />}
-      {failure && (
-        <div role="alert" className={classes.failed}>
-          {t(hasFailed ? 'changes.plan.failed' : 'changes.plan.unapplied')} <FailureText failure={failure} />
-        </div>
-      )}
+      {failure && <FailureLine text={t(hasFailed ? 'changes.plan.failed' : 'changes.plan.unapplied')} failure={failure} />}
       <div className={classes.buttons}>
         <Button variant="default" disabled={isApplying} onClick={cancel} data-autofocus={hasMoment ? undefined : true}>
           {t('changes.plan.cancel')}
         </Button>
-        {hasFailed && <Button onClick={() => actor.send({ type: 'plan.retried' })}>{t('changes.plan.retry')}</Button>}
+        {hasFailed && <Button onClick={() => actor.send({ type: 'plan.retried' })}>{t('common.action.retry')}</Button>}
         {isReviewed && isApplicable(plan) && (
           <Button
             loading={isApplying}

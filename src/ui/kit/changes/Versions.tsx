@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { RecordVersion } from '#domain/changes/journal-entry';
 import type { Resource } from '#domain/table/resource';
@@ -15,6 +14,8 @@ import { timeAttribute, timeText } from '../cells/time-text.ts';
 import classes from './changes.module.css';
 import { whoText } from './change-words.ts';
 import { Differences } from './Differences.tsx';
+import { EntryOpener } from './EntryOpener.tsx';
+import { KindBadge } from './KindBadge.tsx';
 
 interface VersionsProps {
   readonly history: RecordHistoryRef;
@@ -67,20 +68,11 @@ function VersionItem({ history, resource, version, isNewest, onRestore }: Versio
   return (
     <li className={classes.version} data-kind={kind}>
       <div className={classes.versionHead}>
-        <button
-          type="button"
-          className={classes.opener}
-          aria-expanded={isOpen}
-          aria-controls={details}
-          onClick={() => history.send({ type: 'version.chosen', id })}
-        >
-          <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
-          <span className={classes.kind} data-kind={kind}>
-            {t(`changes.kind.${kind}`)}
-          </span>
+        <EntryOpener isOpen={isOpen} details={details} onToggle={() => history.send({ type: 'version.chosen', id })}>
+          <KindBadge kind={kind}>{t(`changes.kind.${kind}`)}</KindBadge>
           <strong>{whoText(set)}</strong>
           <time dateTime={timeAttribute(set.at)}>{at}</time>
-        </button>
+        </EntryOpener>
         <span className={classes.origin}>
           {t(`changes.source.${set.source}`)}
           {set.ip && ` · ${set.ip}`}
