@@ -12,6 +12,13 @@ import { SHORT_LIVED } from './tests/support/short-lived.ts';
 
 const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 
+const SERVED = ['/api', '/storage', '/health'];
+const DOCUMENTS = [
+  '^/(?:en/?)?(?:\\?.*)?$',
+  '^/assets/(?:documents-|styles-)',
+  '^/(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|\\.well-known/.*)$',
+];
+
 const root = import.meta.dirname;
 
 const { version, build } = appFacts(root);
@@ -44,7 +51,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   // Its fallback for pages without WebAssembly is a file of its own.
   worker: { format: 'es' },
-  server: { port: 5173, proxy: { '/api': api, '/storage': api, '/health': api } },
+  // Public pages are the server's, with the parts that are built for them.
+  server: { port: 5173, proxy: Object.fromEntries([...SERVED, ...DOCUMENTS].map((address) => [address, api])) },
   test: {
     // One more than there are cores: servers, databases, child processes and browsers wait much of theirs.
     maxWorkers: availableParallelism() + 1,

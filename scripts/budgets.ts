@@ -1,15 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { filesOf, readManifest } from '#server/adapters/pages/build-manifest';
 import { markdownTable } from './bench/markdown-table.ts';
 import { charactersByOwner } from './bench/module-shares.ts';
-import { ENTRY, PAGE_BUDGETS } from './bench/page-budgets.ts';
+import { filesOfPage, PAGE_BUDGETS } from './bench/page-budgets.ts';
 import { KB, kbText } from './bench/statistics.ts';
 
 /** Weighs each page of the build beside its budget and fails when one passes its limit. `node scripts/budgets.ts [folder]`, KB = 1024 bytes. */
 const dist = process.argv[2] ?? 'dist';
-const manifest = readManifest(dist) ?? {};
 
 const sizes = new Map<string, number>();
 function brotliBytes(file: string): number {
@@ -20,7 +18,7 @@ function brotliBytes(file: string): number {
 }
 
 const pages = PAGE_BUDGETS.map((page) => {
-  const files = filesOf(manifest, [ENTRY, ...page.lazy]);
+  const files = filesOfPage(dist, page);
   return { ...page, files, bytes: files.reduce((sum, file) => sum + brotliBytes(file), 0) };
 });
 

@@ -1,14 +1,14 @@
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot } from 'react-dom/client';
 import { createActor, waitFor } from 'xstate';
 import { browserPorts } from '#actors/app/browser-ports';
 import { createApp, type Troupe } from '#actors/app/create-app';
+import { leaveForDocument } from '#actors/app/leave-for-document';
 import { bring, lazyOnce } from '#actors/base/lazy-code';
 import { STORAGE_KEY } from '#actors/base/persistence';
-import { DEFAULT_LANGUAGE, HTML_LANGUAGE } from '#domain/base/language';
+import { HTML_LANGUAGE } from '#domain/base/language';
 import { selectAdminShell, selectSite } from '#machines/app/app.machine';
 import { selectLanguage } from '#machines/app/language.machine';
-import { selectColorScheme } from '#machines/app/layout.machine';
-import { selectHasFailed, selectRoute } from '#machines/app/navigation.machine';
+import { selectRoute } from '#machines/app/navigation.machine';
 import { noticesLogic } from '#machines/app/notices.logic';
 import { App } from '#ui/app/App.tsx';
 import '#ui/app/base.css';
@@ -31,7 +31,8 @@ const leaf = <Name extends keyof LeafBundles>(name: Name): LeafBundles[Name] =>
 const choice = lazyOnce(async () => (await import('#actors/fields/choice.bundle')).choiceBundle({ call }));
 const ports = browserPorts({
   notices: createNotices(notices),
-  loadPage: async ({ page, path }) => {
+  loadPage: async ({ page, path, search }) => {
+    if (page === 'home' || page === 'document') await leaveForDocument({ path, search });
     await loadPage(page);
     if (page === 'memberSection' || page === 'memberLoading') await bring(followZone);
     if (page !== 'adminSection' && page !== 'adminLoading') return;
@@ -91,16 +92,11 @@ app.start();
 
 const root = document.querySelector<HTMLElement>('#root');
 if (!root) throw new Error('index.html has no #root');
-const view = (
+createRoot(root).render(
   <LogicsContext value={logics}>
     <App handle={handle} />
-  </LogicsContext>
+  </LogicsContext>,
 );
-const isDrawn = root.firstElementChild !== null && language === DEFAULT_LANGUAGE;
-// What the server has drawn stays until the same page can take its place.
-if (isDrawn) await waitFor(handle.navigation, (snapshot) => selectRoute(snapshot) !== null || selectHasFailed(snapshot));
-if (isDrawn && selectColorScheme(handle.layout.getSnapshot()) === 'light') hydrateRoot(root, view);
-else createRoot(root).render(view);
 root.dataset['mounted'] = '';
 
 /** Styles of other hosts come once the page is drawn; without any, their code does not come either. */

@@ -27,6 +27,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/main.ts': ['server/boot'],
   'src/ui/base': [],
   'src/ui/kit': ['src/ui/base'],
+  'src/ui/documents': ['src/ui/base'],
   'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/observe/problem'],
   'src/ui/observe/problem': ['src/ui/base', 'src/ui/kit'],
   'src/ui/observe': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base', 'src/ui/observe/problem'],
@@ -58,7 +59,7 @@ const PACKAGE_HOMES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['server/boot'],
   kysely: ['server/db', 'server/resources', 'server/features', 'server/boot'],
   '@mantine': ['src/ui'],
-  react: ['src/ui', 'src/main.tsx', 'src/prerender.tsx'],
+  react: ['src/ui', 'src/documents.tsx', 'src/main.tsx'],
   zod: ['src/api/contract'],
   'sanitize-html': ['src/domain/fields/rich-text.ts'],
 };
@@ -207,7 +208,7 @@ describe('architecture', () => {
         .filter((name) => /\.tsx?$/u.test(name))
         .map((name) => join(folder, name)),
     );
-    expect(beside.flat()).toEqual(['src/leaf-bundles.ts', 'src/main.tsx', 'src/prerender.tsx', 'server/app.ts', 'server/main.ts']);
+    expect(beside.flat()).toEqual(['src/documents.tsx', 'src/leaf-bundles.ts', 'src/main.tsx', 'server/app.ts', 'server/main.ts']);
   });
 
   it('resolves every import to a file', () => {

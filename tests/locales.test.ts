@@ -38,7 +38,7 @@ const filesBelow = (folder: string): string[] =>
 /** Where keys are looked up, and the namespaces known there; the server's words for tables and columns look like keys of others. */
 const READERS: Readonly<Record<string, readonly string[]>> = {
   src: NAMESPACES,
-  server: ['errors', 'refusals', 'validation', 'resources', 'settings'],
+  server: ['errors', 'refusals', 'validation', 'resources', 'settings', 'site'],
 };
 
 /** Whole keys in quotes, and the fixed beginnings of keys that end in a variable. */

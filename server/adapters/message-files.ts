@@ -4,8 +4,19 @@ import { sectionMessages, type SectionTexts } from '#domain/table/section-folder
 import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
 import { sectionFiles } from '../base/section-files.ts';
 
-/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, and what is written around codes. */
-const NAMESPACES = ['errors', 'refusals', 'validation', 'resources', 'menu', 'captcha', 'verification', 'archive', 'settings'] as const;
+/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, and the words of the public pages. */
+const NAMESPACES = [
+  'errors',
+  'refusals',
+  'validation',
+  'resources',
+  'menu',
+  'captcha',
+  'verification',
+  'archive',
+  'settings',
+  'site',
+] as const;
 
 const read = (file: string): Catalogue => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Catalogue) : {});
 

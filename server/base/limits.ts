@@ -265,3 +265,7 @@ export const DATA_EXPORT_LATE_SECONDS = 3600;
 export const DATA_EXPORT_KNOWN_SECONDS = 30 * 86_400;
 /** Bytes of uploaded files in an archive: its form ends at four gigabytes. */
 export const ARCHIVED_FILE_BYTES = 2 * 1_073_741_824;
+
+/** Drawn public pages that are kept in memory, with their compressed copies; and how long a reader waits who finds none and no database. */
+export const DOCUMENT_CACHE_BYTES = 32 * 1_048_576;
+export const DOCUMENT_RETRY_SECONDS = 5;

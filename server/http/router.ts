@@ -12,6 +12,8 @@ import { call } from './calls/call-handler.ts';
 import { unexpectedReply } from './calls/error-reply.ts';
 import { createReadLimit } from './calls/read-limit.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { createDatabaseSource } from '../features/site/database-source.ts';
+import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
 import { openApiDocument } from './openapi.ts';
 import { createDefaultAvatar } from './pages/default-avatar.ts';
@@ -48,6 +50,7 @@ export function createRouter(
   );
   const isBlocked = createAccessBlock(ports, caches);
   const defaultAvatar = createDefaultAvatar(ports);
+  const documents = createDocuments(createDatabaseSource(ports), ports);
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));
@@ -67,6 +70,8 @@ export function createRouter(
     }
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
+    const document = await documents(request, url, target.path);
+    if (document) return document;
     return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
   });
 

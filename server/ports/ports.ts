@@ -1,3 +1,4 @@
+import type { DocumentPage, Words } from '#domain/site/document-page';
 import type { Database } from '../db/base/database.ts';
 import type { Jobs } from '../db/base/jobs.ts';
 import type { Logger } from '../base/logger.ts';
@@ -31,19 +32,21 @@ export interface PageFiles {
   read(path: string, acceptEncoding: string): PageFile | null;
   /** index.html with the nonce's placeholder, or null before the client was built. */
   readonly shell: string | null;
-  /** Draws the home page, where it was built. */
-  readonly home: HomePage | null;
+  /** Draws the public pages, where that was built. */
+  readonly documents: DocumentRenderer | null;
   /** Reads the client anew after a build; does nothing where none is complete, or where it is the one that is served already. */
   reload?(): Promise<void>;
   /** The same for a build that another process has made: once two looks in a row have found it at rest. */
   look?(): Promise<void>;
 }
 
-export interface HomePage {
-  /** Elements that bring its styles and its code. */
-  readonly head: string;
-  /** @param site as `/api/index/index` tells it */
-  render(site: unknown): Promise<{ readonly title: string; readonly html: string }>;
+export interface DocumentRenderer {
+  /** Differs from build to build. */
+  readonly build: string;
+  /** The one script that stands in each document itself. */
+  inlineScript(): Promise<string>;
+  /** A whole page, the same for the same. */
+  render(page: DocumentPage, words: Words): Promise<string>;
 }
 
 /** Everything the application takes from outside. */

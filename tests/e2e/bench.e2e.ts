@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { filesOf, readManifest } from '#server/adapters/pages/build-manifest';
 import { AREAS } from '../../scripts/bench/areas.ts';
-import { ENTRY, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
+import { filesOfPage, PAGE_BUDGETS } from '../../scripts/bench/page-budgets.ts';
 import { ourPages } from '../../scripts/bench/pages.ts';
 import { filesAtRest } from '../../scripts/bench/visit.ts';
 import { effort } from '../support/effort.ts';
@@ -11,12 +10,11 @@ describe('what a first visit weighs', () => {
   const stage = openStage();
 
   test('is what the build’s limits count: each page’s list names all that a browser fetches, and nothing else', async () => {
-    const manifest = readManifest('dist') ?? {};
     const pages = await ourPages(stage.browser, stage.server.url);
     const fetched = new Map<string, string[]>();
     for (const page of pages) fetched.set(page.name, (await filesAtRest(stage.browser, page)).toSorted());
     const listed = PAGE_BUDGETS.filter(({ name }) => fetched.has(name)).map(
-      ({ name, lazy }) => [name, filesOf(manifest, [ENTRY, ...lazy]).toSorted()] as const,
+      (page) => [page.name, filesOfPage('dist', page).toSorted()] as const,
     );
     expect([...fetched]).toEqual(listed);
   });

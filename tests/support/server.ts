@@ -113,7 +113,7 @@ export async function createTestServer({
     rasterise: createRasteriser(),
     logger: silentLogger,
     messages: readMessages('locales'),
-    pages: { read: () => null, shell: null, home: null },
+    pages: { read: () => null, shell: null, documents: null },
     freeDiskShare: () => 0.5,
     files: createFileStore({ dir: filesDir, randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)), logger: silentLogger }),
     cloud: null,

@@ -11,13 +11,25 @@ interface ManifestChunk {
 /** Vite's list of what was built: from a source file to its chunk, the chunk's static imports and its styles. */
 type BuildManifest = Readonly<Record<string, ManifestChunk>>;
 
-/** Where it lies below the folder of the build. */
+/** Where the lists lie below the folder of the build: the application's, and that of the documents. */
 export const MANIFEST = '.vite/manifest.json';
+export const DOCUMENT_MANIFEST = '.vite/documents.json';
 
 /** @returns null before the client was built */
-export function readManifest(dist: string): BuildManifest | null {
-  const file = join(dist, MANIFEST);
+export function readManifest(dist: string, name = MANIFEST): BuildManifest | null {
+  const file = join(dist, name);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as BuildManifest) : null;
+}
+
+/** The sources of the documents' styles and of their script. */
+const STYLES = 'src/ui/documents/styles.ts';
+const SCRIPT = 'src/ui/documents/public.ts';
+
+/** Styles and script that each document names; none before they were built. */
+export function documentFilesOf(dist: string): string[] {
+  const manifest = readManifest(dist, DOCUMENT_MANIFEST);
+  const [styles, script] = [manifest?.[STYLES]?.css, manifest?.[SCRIPT]?.file];
+  return styles === undefined || script === undefined ? [] : [...styles, script];
 }
 
 /** Every script and style a browser has fetched once these sources are loaded, each once. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { readHomePage, rendererIn } from './home-page.ts';
+import { readDocumentRenderer, rendererIn } from './document-renderer.ts';
+import { acceptsEncoding } from '../../base/accepts-encoding.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
-import { MANIFEST } from './build-manifest.ts';
+import { DOCUMENT_MANIFEST, MANIFEST } from './build-manifest.ts';
 import type { PageFile, PageFiles } from '../../ports/ports.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -26,12 +27,6 @@ const ENCODINGS = [
   { suffix: '.gz', encoding: 'gzip' },
 ] as const;
 
-const accepts = (header: string, encoding: string): boolean =>
-  header.split(',').some((item) => {
-    const [name, ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter));
-  });
-
 /**
  * The built client, read into memory once: a few megabytes, and no path of a request ever touches the disk. Files of the build carry
  * a hash in their names and never change.
@@ -44,14 +39,15 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   const reload = oneAtATime(async () => {
     if (signOf(await contentsOf(folder)) === built.sign) return;
     const next = await readBuild(folder, built.files);
-    if (next.shell !== null) [built, earlier] = [next, built];
+    // Where pages are developed there is no shell, and documents alone are built.
+    if (next.shell !== null || built.shell === null) [built, earlier] = [next, built];
   });
   return {
     get shell() {
       return built.shell;
     },
-    get home() {
-      return built.home;
+    get documents() {
+      return built.documents;
     },
     read(path, acceptEncoding) {
       const file = fileOf(built, path, acceptEncoding);
@@ -68,7 +64,7 @@ export async function readPageFolder(folder: string): Promise<PageFiles> {
   };
 }
 
-interface Build extends Pick<PageFiles, 'shell' | 'home'> {
+interface Build extends Pick<PageFiles, 'shell' | 'documents'> {
   readonly files: ReadonlyMap<string, PageFile>;
   readonly sign: string;
 }
@@ -79,7 +75,7 @@ const changedMs = async (path: string): Promise<number> => (await stat(path).cat
 
 /** Tells one build from another without opening its files: they come and go until it is whole, and its lists are written anew. */
 async function contentsOf(folder: string): Promise<{ readonly names: readonly string[]; readonly marks: readonly unknown[] }> {
-  const marks = ['index.html', MANIFEST].map((name) => changedMs(join(folder, name)));
+  const marks = ['index.html', MANIFEST, DOCUMENT_MANIFEST].map((name) => changedMs(join(folder, name)));
   return { names: (await namesIn(folder)).sort(), marks: [...(await Promise.all(marks)), rendererIn(folder)] };
 }
 const signOf = (contents: Awaited<ReturnType<typeof contentsOf>>): string => JSON.stringify(contents);
@@ -101,7 +97,7 @@ async function readBuild(folder: string, known: ReadonlyMap<string, PageFile> = 
     files,
     sign: signOf(contents),
     shell: shell ? new TextDecoder().decode(shell.body) : null,
-    home: readHomePage(folder),
+    documents: readDocumentRenderer(folder),
   };
 }
 
@@ -115,7 +111,7 @@ const bytesOf = (path: string): Promise<Buffer | null> =>
 function fileOf({ files }: Build, path: string, acceptEncoding: string): PageFile | null {
   // The shell is never sent as a file: each reply of it has its own nonce. Compressed copies have no address of their own.
   if (path === '/index.html' || ENCODINGS.some(({ suffix }) => path.endsWith(suffix))) return null;
-  const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && accepts(acceptEncoding, encoding));
+  const compressed = ENCODINGS.find(({ suffix, encoding }) => files.has(path + suffix) && acceptsEncoding(acceptEncoding, encoding));
   return files.get(path + (compressed?.suffix ?? '')) ?? null;
 }
 

@@ -62,6 +62,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   project_choice: true,
   section_step: true,
   section_rule: true,
+  site_version: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

@@ -105,6 +105,12 @@ interface SectionRuleTable {
   is_off: Generated<boolean>;
 }
 
+/** One row; what raises it stands in its migration. */
+interface SiteVersionTable {
+  id: number;
+  version: number;
+}
+
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
@@ -133,6 +139,7 @@ interface SecretTables {
   project_choice: ProjectChoiceTable;
   section_step: SectionStepTable;
   section_rule: SectionRuleTable;
+  site_version: SiteVersionTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}

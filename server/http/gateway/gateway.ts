@@ -3,9 +3,11 @@ import { targetOf } from '../../routing/call-path.ts';
 import { unexpectedReply } from '../calls/error-reply.ts';
 import { live } from '../health.ts';
 import { isFilePath, pageReply, type PageFacts } from '../pages/pages.ts';
+import { createDocuments } from '../documents/documents.ts';
 import { withHeaders } from '../../routing/replies.ts';
 import { DATA_POLICY, FILE_POLICY, SECURITY_HEADERS } from '../pages/security-headers.ts';
 import { createUpstream, type UpstreamOptions } from './upstream.ts';
+import { createUpstreamSource } from './upstream-source.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 
 export type GatewayPorts = Pick<ServerPorts, 'pages' | 'randomBytes' | 'logger' | 'messages' | 'clock'>;
@@ -23,7 +25,9 @@ const OWN_FILES = /^\/(?:assets|samples)\//u;
 export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): Gateway {
   const forward = createUpstream(upstream, ports);
   // A server that does not follow the forwarded host gives whole addresses of its own.
-  const facts: PageFacts = { site: null, origins: { cloud: null, styles: [], media: [new URL(upstream.url).origin] } };
+  const { origin } = new URL(upstream.url);
+  const documents = createDocuments(createUpstreamSource(forward, ports), ports, { media: [origin] });
+  const facts: PageFacts = { site: null, origins: { cloud: null, styles: [], media: [origin] } };
 
   async function answer(request: Request, info: RequestInfo): Promise<Response> {
     const url = new URL(request.url);
@@ -31,6 +35,8 @@ export function createGateway(ports: GatewayPorts, upstream: UpstreamOptions): G
     const target = targetOf(url.pathname, request.headers.has('server') || url.searchParams.has('server'));
     if (target.kind === 'call') return withHeaders(await forward(request, info), { 'content-security-policy': DATA_POLICY });
     const { path } = target;
+    const document = await documents(request, url, path);
+    if (document) return document;
     const isOwn = OWN_FILES.test(path) || ports.pages.read(path, '') !== null;
     // Nothing in a file that people have stored may run in the origin of the pages.
     if (!isOwn && (FILES.test(path) || isFilePath(path)))

@@ -1,6 +1,6 @@
+import { resolveRoute } from '#domain/app/route-target';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { base64url } from '../../base/digest.ts';
-import { htmlText } from '../../base/html-text.ts';
 import { contentSecurityPolicy, WORKER_POLICY, type OutsideOrigins } from './security-headers.ts';
 import { hasVersion } from './if-none-match.ts';
 
@@ -8,10 +8,6 @@ import { hasVersion } from './if-none-match.ts';
 const NONCE_PLACEHOLDER = '__CSP_NONCE__';
 /** Stands in index.html where the public facts of the site go. */
 const SITE_PLACEHOLDER = '__SITE__';
-
-/** Stand in index.html where the elements and the content of a page go that the server has drawn. */
-const HEAD_PLACEHOLDER = '<!--__HEAD__-->';
-const PAGE_PLACEHOLDER = '<!--__PAGE__-->';
 
 /** A page of the client whose address ends with that of another site, which may look like a file's. */
 const FRAMED = /^\/(?:admin|user)\/iframe\//u;
@@ -32,8 +28,12 @@ export interface PageFacts {
 /** Whether an address names a file, not a page of the client. */
 export const isFilePath = (path: string): boolean => /\.[a-z0-9]{1,8}$/iu.test(path) && !FRAMED.test(path);
 
+/** Whether the application has a page at an address, as far as anybody can know without a sign-in. */
+const isRoute = (path: string): boolean => resolveRoute({ path, search: '' }, { admin: [], member: [] }).page !== 'notFound';
+
 /**
- * A file of the built client, or its shell for every address that is no file; the client itself says what does not exist. Files lie in
+ * A file of the built client, or its shell for every address that is no file; the client itself says what does not exist, and the
+ * status says it to whoever asks without one. Files lie in
  * memory, compressed by the build; Hono's `serveStatic` and `compress` would read and compress them at each request.
  */
 export async function pageReply(
@@ -50,39 +50,18 @@ export async function pageReply(
   if (shell === null) return text(404, 'The client is not built yet: npm run build');
   const nonce = base64url(ports.randomBytes(16));
   const { site, origins } = await factsOf(path);
-  // The drawn page comes last: the words of the site are in it, and may spell a placeholder.
+  // The site comes last: its words may spell a placeholder.
   const filled = shell
     .replaceAll(NONCE_PLACEHOLDER, nonce)
     .replace(SITE_PLACEHOLDER, () => JSON.stringify(site).replaceAll('<', '\\u003c'));
-  return new Response(await withHome(filled, path, site, ports), {
+  return new Response(filled, {
+    status: isRoute(path) ? 200 : 404,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': contentSecurityPolicy(nonce, origins),
     },
   });
-}
-
-/** The home page can be read before, and without, any script. Source: performance.md "Budgets". */
-async function withHome(
-  shell: string,
-  path: string,
-  site: unknown,
-  { pages, logger }: Pick<ServerPorts, 'pages' | 'logger'>,
-): Promise<string> {
-  const { home } = pages;
-  if (path !== '/' || home === null || site === null) return shell;
-  try {
-    const { title, html } = await home.render(site);
-    return shell
-      .replace(/<title>[^<]*<\/title>/u, () => `<title>${htmlText(title)}</title>`)
-      .replace(HEAD_PLACEHOLDER, () => home.head)
-      .replace(PAGE_PLACEHOLDER, () => html);
-  } catch (error) {
-    // The script draws it as well.
-    logger.error('page.homeNotDrawn', { error });
-    return shell;
-  }
 }
 
 function fileReply(request: Request, path: string, file: NonNullable<ReturnType<ServerPorts['pages']['read']>>): Response {

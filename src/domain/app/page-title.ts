@@ -3,6 +3,7 @@ import type { PageName } from './route-target.ts';
 /** Message key of each page's title; a section's comes from its menu entry. Source: specification §2, readings 2.14. */
 export const PAGE_TITLE_KEY: Readonly<Record<PageName, string>> = {
   home: 'common.title.home',
+  document: 'common.title.loading',
   adminLogin: 'common.title.adminLogin',
   adminLoading: 'common.title.loading',
   adminSection: 'common.title.admin',

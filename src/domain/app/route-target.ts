@@ -2,6 +2,7 @@ import type { Area } from '../base/area.ts';
 import { addressOf, hrefOf, isSamePath, type Address } from '../base/addresses/address.ts';
 import { isOwnPath } from '../base/addresses/link.ts';
 import { queryOf, searchOf, type Query } from '../base/addresses/query.ts';
+import { documentAt } from '../site/document-address.ts';
 
 /** Where somebody wanted to go before the area was ready. Source: specification §2, "`to` is a JSON of the target path and query". */
 export interface RouteTarget {
@@ -12,6 +13,8 @@ export interface RouteTarget {
 /** Pages with a route of their own. `adminSection` and `memberSection` stand for whatever the menu of the area registered. */
 export type PageName =
   | 'home'
+  /** Another public page: the server draws it, and the application is left for it. */
+  | 'document'
   | 'adminLogin'
   | 'adminLoading'
   | 'adminSection'
@@ -68,6 +71,7 @@ export function resolveRoute(address: Address, registered: RegisteredPaths): Res
   const { path } = address;
   const fixed = Object.entries(FIXED).find(([known]) => isSamePath(known, path));
   if (fixed) return { path: fixed[0], search: address.search, page: fixed[1][0], area: fixed[1][1], target: null };
+  if (documentAt(path)) return { ...address, page: 'document', area: null, target: null };
   if (path.startsWith('/dev/')) return { ...address, page: 'dev', area: null, target: null };
   for (const area of ['admin', 'member'] as const) {
     const base = AREA_BASE[area];

@@ -27,6 +27,7 @@ const centre: PageSource = {
 /** Every page that has a route of its own, its code and its words; both arrive before the address changes. */
 const PAGES: Readonly<Record<PageName, PageSource>> = {
   home: { load: async () => (await import('../site/HomePage.tsx')).HomePage, messages: ['public'] },
+  document: { load: async () => (await import('../site/missing/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
   notFound: { load: async () => (await import('../site/missing/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
   noPermission: {
     load: async () => (await import('../site/missing/NoPermissionPage.tsx')).NoPermissionPage,

@@ -240,7 +240,7 @@ describe('uploads to a cloud store', () => {
 
   it('may be posted from the pages of people who upload', async () => {
     const shell = '<script nonce="__CSP_NONCE__"></script>';
-    const pages = await createTestServer({ sampleData: false, ports: { cloud, pages: { read: () => null, shell, home: null } } });
+    const pages = await createTestServer({ sampleData: false, ports: { cloud, pages: { read: () => null, shell, documents: null } } });
     try {
       await configure(pages, {
         upload_mode: 'cloud',

@@ -82,7 +82,7 @@ describe('an exception outside a call', () => {
             throw new Error('the disk is on fire');
           },
           shell: '<!doctype html>',
-          home: null,
+          documents: null,
         },
       },
     });

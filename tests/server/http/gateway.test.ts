@@ -19,7 +19,7 @@ const ports: GatewayPorts = {
   randomBytes: (count) => new Uint8Array(count),
   pages: {
     shell: '<i nonce="__CSP_NONCE__"></i><script>__SITE__</script>',
-    home: null,
+    documents: null,
     read: (path) => (path === '/assets/app.js' || path === '/logo.svg' ? file : null),
   },
 };
@@ -130,7 +130,7 @@ it('leaves redirects to the reader, and lets nothing in a stored file run', asyn
 
 it('serves pages and their parts itself, with pictures of the other server let in', async () => {
   answer = (_, response) => response.writeHead(500).end('not asked');
-  for (const path of ['/', '/admin/auth/admin', '/admin/iframe/https%3A%2F%2Fsite.example']) {
+  for (const path of ['/user', '/admin/auth/admin', '/admin/iframe/https%3A%2F%2Fsite.example']) {
     const reply = await fetch(at(path));
     expect(await reply.text()).toBe('<i nonce="AAAAAAAAAAAAAAAAAAAAAA"></i><script>null</script>');
     expect(reply.headers.get('content-security-policy')).toContain(`img-src 'self' data: https: ${upstreamUrl};`);

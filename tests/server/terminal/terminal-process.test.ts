@@ -126,7 +126,7 @@ describe.each(testDatabaseKinds)('the processes of the terminal (%s)', (kind) =>
 
   it('follows a build up, and fails when that fails', async () => {
     const cleared: string[] = [];
-    const pages = { read: () => null, shell: null, home: null, reload: async () => void cleared.push('read anew') };
+    const pages = { read: () => null, shell: null, documents: null, reload: async () => void cleared.push('read anew') };
     const app = createApp({ ...rig.server.ports, pages });
     app.terminal.commands.register('web-build.demo', script('console.log("built")'));
     app.terminal.commands.register('web-build.broken', script('process.exit(1)'));

@@ -197,8 +197,8 @@ async function faulty(reportsFaults: boolean, asked: (error?: unknown) => void) 
 
 describe('the page that stands for a broken one', () => {
   it.each([
-    ['home', ['/user/login'], 'common.action.home', '/', 'public.home.tagline'],
-    ['back to the page before', ['/401', '/', '/user/login'], 'common.action.back', '/', 'public.home.tagline'],
+    ['home', ['/user/login'], 'common.action.home', '/', 'public.home.enterAdmin'],
+    ['back to the page before', ['/401', '/', '/user/login'], 'common.action.back', '/', 'public.home.enterAdmin'],
   ] as const)('leads %s, and is gone then', async (_case, entries, button, path, seen) => {
     const opened = await open(entries);
     await screen.findByRole('heading', { name: t('common.fault.title') });

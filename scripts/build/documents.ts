@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+import { directImports } from './direct-imports.ts';
+
+/** The sources that make the documents' styles and their script; the server finds their files by these names. */
+export const STYLES = 'src/ui/documents/styles.ts';
+export const SCRIPT = 'src/ui/documents/public.ts';
+
+const shared = (root: string, isWatching: boolean): InlineConfig => ({
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  plugins: [react(), directImports(root)],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: { target: 'es2023', copyPublicDir: false, watch: isWatching ? {} : null },
+});
+
+/** Styles and script of the documents, beside the application's: nothing of it is shared, so that neither waits for the other's parts. */
+export function documentFiles(root: string, isWatching = false): InlineConfig {
+  const config = shared(root, isWatching);
+  return {
+    ...config,
+    build: {
+      ...config.build,
+      outDir: join(root, 'dist'),
+      emptyOutDir: false,
+      manifest: '.vite/documents.json',
+      modulePreload: false,
+      rolldownOptions: {
+        input: [STYLES, SCRIPT],
+        // What styles are asked for by is what keeps them.
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: 'assets/documents-[name]-[hash].js' },
+      },
+    },
+  };
+}
+
+/** What the server draws documents with, as one file with all that it needs: its name is that of its content. */
+export function documentRenderer(root: string, isWatching = false): InlineConfig {
+  const config = shared(root, isWatching);
+  return {
+    ...config,
+    ssr: { noExternal: true },
+    build: {
+      ...config.build,
+      ssr: 'src/documents.tsx',
+      outDir: join(root, 'dist-server'),
+      minify: true,
+      rolldownOptions: { output: { entryFileNames: '[name]-[hash].js' } },
+    },
+  };
+}

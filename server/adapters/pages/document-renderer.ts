@@ -1,0 +1,38 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DocumentPage, Words } from '#domain/site/document-page';
+import type { DocumentRenderer } from '../../ports/ports.ts';
+import { documentFilesOf } from './build-manifest.ts';
+
+/** Where the build puts what draws pages on the server, beside the folder of what browsers fetch. */
+const RENDERER_FOLDER = '../dist-server';
+/** A new build has a new name, as a module is loaded once by its address. */
+const RENDERER = /^documents-[\w-]{8,}\.js$/u;
+
+interface Module {
+  readonly HEAD_SCRIPT: string;
+  renderDocument(page: DocumentPage, words: Words, files: { readonly styles: readonly string[]; readonly script: string }): string;
+}
+
+/** The name of what draws pages for this build; undefined where only the client was built. */
+export function rendererIn(dist: string): string | undefined {
+  const folder = join(dist, RENDERER_FOLDER);
+  return existsSync(folder) ? readdirSync(folder).find((name) => RENDERER.test(name)) : undefined;
+}
+
+/** @returns null where only the client was built */
+export function readDocumentRenderer(dist: string): DocumentRenderer | null {
+  const renderer = rendererIn(dist);
+  const parts = documentFilesOf(dist).map((file) => `/${file}`);
+  const script = parts.find((file) => file.endsWith('.js'));
+  if (renderer === undefined || script === undefined) return null;
+  const files = { styles: parts.filter((file) => file !== script), script };
+  let loading: Promise<Module> | null = null;
+  const load = (): Promise<Module> => (loading ??= import(pathToFileURL(join(dist, RENDERER_FOLDER, renderer)).href) as Promise<Module>);
+  return {
+    build: [renderer, ...parts].join(' '),
+    inlineScript: async () => (await load()).HEAD_SCRIPT,
+    render: async (page, words) => (await load()).renderDocument(page, words, files),
+  };
+}

@@ -1,0 +1,61 @@
+import { frontInit } from '#api/contract/session/session';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { CODE, HEADER } from '#api/contract/base/wire';
+import { LANGUAGES, type Language } from '#domain/base/language';
+import { sha256 } from '../../base/digest.ts';
+import type { DocumentSource } from '../../features/site/document-source.ts';
+import { headNavigation } from '../../features/site/head-navigation.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Forward } from './upstream.ts';
+
+type Start = OutputOf<typeof frontInit>;
+
+/**
+ * The home page of another server's site: its name, its menu and its doors are those that it tells visitors. One that does not answer
+ * has the page of a site that nobody knows anything about.
+ */
+export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPorts, 'logger'>): DocumentSource {
+  async function read(language: Language): Promise<Start | null> {
+    const headers = { server: 'true', [HEADER.language]: language, accept: 'application/json' };
+    try {
+      const reply = await forward(new Request('http://localhost/api/api/index/index', { headers }), { remoteAddress: '127.0.0.1' });
+      const { code, data } = (await reply.json()) as { readonly code?: unknown; readonly data?: unknown };
+      return code === CODE.accepted ? frontInit.output.parse(data) : null;
+    } catch (error) {
+      logger.warn('page.siteUnknown', { error: String(error) });
+      return null;
+    }
+  }
+  return {
+    // Of what every language shares; the titles of its menu are the site's own.
+    version: async () => sha256(JSON.stringify(await read('zh-cn'))),
+    async page({ language, path }, search, origin) {
+      const start = await read(language);
+      const site = start?.site;
+      return {
+        status: 200,
+        page: {
+          frame: {
+            language,
+            origin,
+            path,
+            search,
+            languages: LANGUAGES,
+            siteName: site?.siteName || 'Troupe',
+            siteLogo: site?.siteLogo ?? '',
+            recordNumber: site?.recordNumber ?? '',
+            version: site?.version ?? '',
+            isMemberCentreOpen: start?.openMemberCenter === true,
+            hasChat: false,
+            nav: headNavigation(start?.rules ?? [], language),
+            isIndexed: true,
+          },
+          content: { kind: 'home' },
+        },
+      };
+    },
+    async facts() {
+      return { siteName: (await read('zh-cn'))?.site.siteName || 'Troupe', isIndexed: true, paths: [{ path: '/', changedAt: null }] };
+    },
+  };
+}

@@ -1,0 +1,10 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { DocumentPage, Words } from '#domain/site/document-page';
+import { Document } from '#ui/documents/Document.tsx';
+import type { DocumentFiles } from '#ui/documents/DocumentHead.tsx';
+
+export { HEAD_SCRIPT } from '#ui/documents/parts/head-script.ts';
+
+/** What the server draws public pages with: data and words in, the bytes of a page out, the same for the same. */
+export const renderDocument = (page: DocumentPage, words: Words, files: DocumentFiles): string =>
+  `<!doctype html>${renderToStaticMarkup(<Document page={page} words={words} files={files} />)}`;

@@ -1,0 +1,49 @@
+/**
+ * Runs in the head of every document, before the first paint: who has chosen a language is led to the document in it, and the chosen
+ * colours hold. It is the same text in each, so that the policy can name its hash; nothing of a site or a reader stands in it, and it
+ * may use nothing that is declared outside of it.
+ */
+function enterDocument(): void {
+  const root = document.documentElement;
+  const key = 'storeConfig';
+  const read = (): Record<string, unknown> => {
+    try {
+      const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as { version?: unknown; value?: unknown } | null;
+      return stored?.version === 1 && typeof stored.value === 'object' && stored.value !== null ? { ...stored.value } : {};
+    } catch {
+      return {};
+    }
+  };
+  const keep = (change: Record<string, unknown>): void => {
+    try {
+      localStorage.setItem(key, JSON.stringify({ version: 1, value: { ...read(), ...change } }));
+    } catch {
+      // What cannot be stored holds for this page.
+    }
+  };
+  const { language, layout } = read() as { language?: unknown; layout?: { scheme?: unknown } };
+  const { pathname, search, hash } = location;
+  const here = root.lang === 'en' ? 'en' : 'zh-cn';
+  const plain = here === 'en' ? pathname.slice(3) || '/' : pathname;
+  // A bookmark of the hash kind leads to the application.
+  const there = /^#\/(?:admin|user)(?:[/?]|$)/u.test(hash)
+    ? hash.slice(1)
+    : (language === 'en' || language === 'zh-cn') && language !== here
+      ? (language === 'en' ? `/en${plain === '/' ? '' : plain}` : plain) + search + hash
+      : null;
+  if (there !== null) {
+    root.hidden = true;
+    location.replace(there);
+  }
+  root.dataset['script'] = '';
+  if (layout?.scheme === 'dark' || layout?.scheme === 'light') root.dataset['mantineColorScheme'] = layout.scheme;
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const chosen = link?.dataset['language'];
+    if (chosen !== undefined) keep({ language: chosen });
+    // The application goes on in the language of the page that led to it.
+    else if (language === undefined && link !== null && /^\/(?:admin|user|chat)(?:[/?]|$)/u.test(link.pathname)) keep({ language: here });
+  });
+}
+
+export const HEAD_SCRIPT = `(${enterDocument.toString()})()`;

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { visit } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf, type Language } from './support/words.ts';
+
+/** Public pages as the server draws them, and what their script adds. */
+const stage = openStage();
+
+const heading = (page: Page) => page.locator('h1').innerText();
+const taglineOf = (language: Language) => wordsOf(language)('site.home.tagline');
+const plain = (text: string) => text.replaceAll(/\s/gu, '');
+const schemeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset['mantineColorScheme']);
+
+describe('the home page', () => {
+  it.each(['zh-cn', 'en'] as const)('can be read, and left by its links, without any script in %s', async (language) => {
+    const context = await stage.browser.newContext({ javaScriptEnabled: false, baseURL: stage.server.url });
+    const page = await context.newPage();
+    await page.goto(language === 'en' ? '/en' : '/');
+    const word = wordsOf(language);
+    expect(plain(await heading(page))).toBe(plain(taglineOf(language)));
+    expect(await page.title()).toBe(`${word('site.home.title')} - Troupe`);
+    expect(await page.getByRole('link', { name: word('site.home.enterAdmin') }).getAttribute('href')).toBe('/admin');
+    const other = language === 'en' ? 'zh-cn' : 'en';
+    await page
+      .locator('header')
+      .getByRole('link', { name: other === 'en' ? 'English' : '简体中文' })
+      .click();
+    expect(plain(await heading(page))).toBe(plain(taglineOf(other)));
+    await context.close();
+  });
+
+  it.each(['light', 'dark'] as const)('follows the system in %s colours until somebody chooses', async (colorScheme) => {
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    const other = colorScheme === 'dark' ? 'light' : 'dark';
+    await page.getByRole('button', { name: wordsOf('zh-cn')(other === 'light' ? 'site.toLight' : 'site.toDark') }).click();
+    expect(await schemeOf(page)).toBe(other);
+    // In the application, too.
+    await page.goto('/admin/login');
+    await page.locator('#root[data-mounted]').waitFor();
+    expect(await schemeOf(page)).toBe(other);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('leads who has chosen a language to it before anything is seen, and the application follows', async () => {
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+    await page.goto('/');
+    await page.locator('header').getByRole('link', { name: 'English' }).click();
+    await page.waitForURL('**/en');
+    await page.goto('/?a=1#points');
+    await page.waitForURL('**/en?a=1#points');
+    expect(await heading(page)).toBe(taglineOf('en'));
+    await page.getByRole('link', { name: wordsOf('en')('site.home.enterAdmin') }).click();
+    await page.waitForURL('**/admin/login**');
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en');
+    await page.goto('/en');
+    await page.locator('header').getByRole('link', { name: '简体中文' }).click();
+    expect(plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
+    expect(new URL(page.url()).pathname).toBe('/');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('knows an old bookmark, and is where the application leads to', async () => {
+    const { context, page } = await visit(stage.browser, stage.server.url);
+    await page.goto('/#/admin/login');
+    await page.locator('input[name="username"]').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin/login');
+    await page.goto('/401');
+    await page.getByRole('link', { name: wordsOf('zh-cn')('common.action.home') }).click();
+    await page.waitForURL(`${stage.server.url}/`);
+    expect(plain(await heading(page))).toBe(plain(taglineOf('zh-cn')));
+    await context.close();
+  });
+
+  it('greets a member who is signed in, and nobody else', async () => {
+    const stored = { userInfo: { id: 1, username: 'walker', nickname: '小林', token: 'x', avatar: '' } };
+    const { context, page, complaints } = await visit(stage.browser, stage.server.url, { stored });
+    await page.clock.setFixedTime(new Date(2026, 10, 23, 4, 59));
+    await page.goto('/');
+    await page.getByText(wordsOf('zh-cn')('site.greeting.lateNight', { name: '小林' })).waitFor();
+    expect(await page.locator('[data-account]').innerText()).toBe('小林');
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,134 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveConfig } from '#api/contract/settings/config';
+import type { DocumentPage } from '#domain/site/document-page';
+import { createApp, type App } from '#server/app';
+import type { DocumentRenderer } from '#server/ports/ports';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+/** Draws data as data, and counts what it draws. */
+function countingRenderer() {
+  const drawn: DocumentPage[] = [];
+  const renderer: DocumentRenderer = {
+    build: 'documents-1.js',
+    inlineScript: async () => '(()=>{})()',
+    render: async (page, words) => {
+      drawn.push(page);
+      return JSON.stringify({ ...page, words: words('site.home.title') });
+    },
+  };
+  return { drawn, pages: { read: () => null, shell: '<i nonce="__CSP_NONCE__"></i>__SITE__', documents: renderer } };
+}
+
+describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
+  let server: TestServer;
+  let other: App;
+  const [own, others] = [countingRenderer(), countingRenderer()];
+  beforeAll(async () => {
+    server = await createTestServer({ kind, ports: { pages: own.pages } });
+    // Another process on the same database knows nothing of what this one remembers.
+    other = createApp({ ...server.ports, pages: others.pages });
+  });
+  afterAll(async () => {
+    await other.close();
+    await server.close();
+  });
+
+  const get = (path: string, headers: Record<string, string> = {}, app: App = server.app) =>
+    app.fetch(new Request(`http://shop.test${path}`, { headers }));
+  const read = async (path: string, app?: App) => JSON.parse(await (await get(path, {}, app)).text()) as DocumentPage & { words: string };
+  const rename = async (name: string) => server.call(saveConfig, { site_name: name }, { token: (await server.signIn()).token });
+
+  it('stand at an address of their own in each language', async () => {
+    const pages = await Promise.all(['/', '/en'].map((path) => read(path)));
+    expect(pages.map(({ frame, words }) => [frame.language, frame.origin, frame.path, words])).toEqual([
+      ['zh-cn', 'http://shop.test', '/', '首页'],
+      ['en', 'http://shop.test', '/', 'Home'],
+    ]);
+    const slash = await get('/en/?a=1');
+    expect([slash.status, slash.headers.get('location')]).toEqual([308, '/en?a=1']);
+    expect((await server.app.fetch(new Request('http://shop.test/', { method: 'POST' }))).status).toBe(405);
+  });
+
+  it('show in each process, with the next request, what was saved in one', async () => {
+    await Promise.all([read('/'), read('/', other)]);
+    await rename('集市');
+    expect([(await read('/')).frame.siteName, (await read('/', other)).frame.siteName]).toEqual(['集市', '集市']);
+    // By another way than the back office, too.
+    await server.database.kysely.updateTable('config').set({ value: '市集' }).where('name', '=', 'site_name').execute();
+    expect([(await read('/')).frame.siteName, (await read('/', other)).frame.siteName]).toEqual(['市集', '市集']);
+  });
+
+  it('are drawn once, however many ask while something changes', async () => {
+    await read('/en');
+    await rename('Fair');
+    const before = own.drawn.length;
+    const bodies = await Promise.all(Array.from({ length: 500 }, async () => (await get('/en')).text()));
+    expect([own.drawn.length - before, new Set(bodies).size]).toEqual([1, 1]);
+  });
+
+  it('are the same bytes for everybody, in each encoding, and not sent twice', async () => {
+    const { token } = await server.signIn();
+    const asVisitor = await get('/');
+    const asAdmin = await get('/', { batoken: token, 'think-lang': 'en', cookie: 'a=b', 'accept-language': 'en' });
+    expect([await asAdmin.text(), asAdmin.headers.get('etag')]).toEqual([await asVisitor.text(), asVisitor.headers.get('etag')]);
+    const plain = await (await get('/')).text();
+    const compressed = { br: brotliDecompressSync, gzip: gunzipSync };
+    for (const [encoding, unpack] of Object.entries(compressed)) {
+      const reply = await get('/', { 'accept-encoding': encoding });
+      expect([reply.headers.get('content-encoding'), reply.headers.get('vary'), reply.headers.get('cache-control')]).toEqual([
+        encoding,
+        'Accept-Encoding',
+        'no-cache',
+      ]);
+      expect(unpack(await reply.arrayBuffer()).toString()).toBe(plain);
+      const again = await get('/', { 'accept-encoding': encoding, 'if-none-match': reply.headers.get('etag') ?? '' });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    expect((await get('/', { 'accept-encoding': 'br;q=0' })).headers.get('content-encoding')).toBeNull();
+  });
+
+  it('allow the one script that stands in them, by its hash and without a nonce', async () => {
+    const policy = (await get('/')).headers.get('content-security-policy')?.split('; ');
+    expect(policy).toContain("script-src 'self' 'sha256-+JUiFHYpIbT2S3PilXs15NFfhr2N9tugMLX51TFoHGc='");
+    expect(policy).toContain("style-src 'self'");
+    expect(policy?.join(' ')).not.toMatch(/nonce|unsafe/u);
+  });
+
+  it('are kept while the database is away, and are asked for again where none was', async () => {
+    await rename('Kept');
+    const state = { isAway: false };
+    const { database } = server;
+    const app = createApp({
+      ...server.ports,
+      pages: own.pages,
+      database: {
+        ...database,
+        get kysely() {
+          if (state.isAway) throw new Error('away');
+          return database.kysely;
+        },
+      },
+    });
+    expect((await read('/', app)).frame.siteName).toBe('Kept');
+    state.isAway = true;
+    expect((await read('/', app)).frame.siteName).toBe('Kept');
+    const none = await get('/en', {}, app);
+    expect([none.status, none.headers.get('retry-after')]).toEqual([503, '5']);
+    state.isAway = false;
+    expect((await read('/en', app)).frame.siteName).toBe('Kept');
+    await app.close();
+  });
+
+  it('tell search engines what there is, and where', async () => {
+    expect(await (await get('/robots.txt')).text()).toBe(
+      'User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api\nDisallow: /chat?\n\nSitemap: http://shop.test/sitemap.xml\n',
+    );
+    const sitemap = await (await get('/sitemap.xml')).text();
+    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual(['http://shop.test/', 'http://shop.test/en']);
+    expect(JSON.parse(await (await get('/manifest.webmanifest')).text())).toMatchObject({ name: 'Kept', start_url: '/' });
+    const change = await get('/.well-known/change-password');
+    expect([change.status, change.headers.get('location')]).toEqual([302, '/user/account/changePassword']);
+  });
+});

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DocumentFrame, NavEntry } from '#domain/site/document-page';
+import { createMessages, type Catalogue, type Language } from '#server/base/messages';
+import { HEAD_SCRIPT, renderDocument } from '../../../src/documents.tsx';
+
+const catalogue = (language: Language): Catalogue => ({
+  site: JSON.parse(readFileSync(`locales/${language}/site.json`, 'utf8')) as Catalogue,
+});
+const messages = createMessages({ 'zh-cn': catalogue('zh-cn'), en: catalogue('en') });
+const files = { styles: ['/assets/a.css'], script: '/assets/a.js' };
+const FRAME: DocumentFrame = {
+  language: 'en',
+  origin: 'https://shop.example.com',
+  path: '/',
+  search: '',
+  languages: ['zh-cn', 'en'],
+  siteName: 'Fair',
+  siteLogo: '',
+  recordNumber: '',
+  version: '',
+  isMemberCentreOpen: true,
+  hasChat: false,
+  nav: [],
+  isIndexed: true,
+};
+
+/** As a browser reads it, without running anything. */
+const open = (frame: Partial<DocumentFrame>): Document => {
+  const html = renderDocument(
+    { frame: { ...FRAME, ...frame }, content: { kind: 'home' } },
+    (key, params) => messages.text(frame.language ?? 'en', key, params),
+    files,
+  );
+  return new DOMParser().parseFromString(html, 'text/html');
+};
+const hrefs = (page: Document): (string | null)[] => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
+
+const robots = (frame: Partial<DocumentFrame>) => open(frame).querySelector('meta[name=robots]')?.getAttribute('content');
+const entry = (title: string, href: string, children: readonly NavEntry[] = []): NavEntry => ({
+  title,
+  href,
+  isExternal: href.startsWith('https:'),
+  children,
+});
+
+describe('a document', () => {
+  it.each([
+    ['en', 'en', 'Home - Fair', 'https://shop.example.com/en'],
+    ['zh-cn', 'zh-CN', '首页 - Fair', 'https://shop.example.com/'],
+  ] as const)('says in %s what it is and where its counterparts are', (language, lang, title, canonical) => {
+    const page = open({ language });
+    expect([page.documentElement.lang, page.title]).toEqual([lang, title]);
+    const links = (rel: string) =>
+      [...page.querySelectorAll(`link[rel=${rel}]`)].map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]);
+    expect(links('canonical')).toEqual([[null, canonical]]);
+    expect(links('alternate')).toEqual([
+      ['zh-CN', 'https://shop.example.com/'],
+      ['en', 'https://shop.example.com/en'],
+      ['x-default', 'https://shop.example.com/'],
+    ]);
+    expect(page.querySelector('meta[property="og:url"]')?.getAttribute('content')).toBe(canonical);
+    expect([...page.querySelectorAll('script:not([src]):not([type])')].map((script) => script.textContent)).toEqual([HEAD_SCRIPT]);
+    const data = [...page.querySelectorAll('script[type="application/ld+json"]')].map((one) => JSON.parse(one.textContent ?? ''));
+    expect(data).toMatchObject([
+      { '@type': 'Organization', name: 'Fair', url: canonical, logo: 'https://shop.example.com/logo.svg' },
+      { '@type': 'WebSite', name: 'Fair', url: canonical, inLanguage: lang },
+    ]);
+  });
+
+  it('is one that nothing in the name of the site breaks', () => {
+    const siteName = '</script><script>alert(1)</script><!--"\'&\u2028';
+    const page = open({ siteName });
+    expect(page.title).toBe(`Home - ${siteName}`);
+    expect(page.querySelectorAll('script:not([src]):not([type])').length).toBe(1);
+    expect(JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '')).toMatchObject({ name: siteName });
+    expect(page.querySelector('main h1')).not.toBeNull();
+  });
+
+  it('leads to the member centre only while that is open, and to conversations only where there are some', () => {
+    expect(hrefs(open({})).filter((href) => href?.startsWith('/user'))).toEqual(['/user', '/user']);
+    const closed = open({ isMemberCentreOpen: false });
+    expect(hrefs(closed).filter((href) => href?.startsWith('/user'))).toEqual([]);
+    expect(hrefs(closed)).toContain('/admin');
+    expect(hrefs(open({ hasChat: true })).filter((href) => href === '/chat').length).toBeGreaterThan(0);
+    expect(hrefs(open({}))).not.toContain('/chat');
+  });
+
+  it('has the menu of the site, in two levels, with links away marked', () => {
+    const page = open({ nav: [entry('Shop', '/en', [entry('Abroad', 'https://else.example')]), entry('Home', '/en')] });
+    const menu = page.querySelector('header nav');
+    expect(menu?.querySelector('summary')?.textContent).toBe('Shop');
+    const links = [...(menu?.querySelectorAll('a') ?? [])];
+    expect(links.map((link) => [link.getAttribute('href'), link.target, link.getAttribute('aria-current')])).toEqual([
+      ['/en', '', null],
+      ['https://else.example', '_blank', null],
+      ['/en', '', 'page'],
+    ]);
+    expect(links[1]?.textContent).toBe('Abroad(opens in a new window)');
+  });
+
+  it('says that it is not for search engines where it is not', () => {
+    expect([robots({}), robots({ isIndexed: false })]).toEqual([undefined, 'noindex']);
+  });
+});
