@@ -86,6 +86,7 @@ export const REGISTRATIONS_PER_NETWORK: GuessLimit = { count: 30, windowSeconds:
 export const ADDRESS_CHANGES: GuessLimit = { count: 10, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const UNDO_NUMBERS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
 export const RETRIEVALS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
+export const CODE_SIGN_INS_PER_NETWORK: GuessLimit = { count: 60, windowSeconds: 3600, bucketSeconds: 60 };
 /** Files of their ledgers that one member may ask for. */
 export const LEDGER_FILES: GuessLimit = { count: 20, windowSeconds: 3600, bucketSeconds: 60 };
 /** Saves of one member's profile that change something, user names they ask for, and passwords and second factors they change: each leaves traces, or tells. */

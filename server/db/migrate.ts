@@ -41,6 +41,7 @@ import { prepareJobTables } from './jobs/job-tables.ts';
 import { securityEvents } from './migrations/0071-security-events.ts';
 import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
+import { codeSignIn } from './migrations/0081-code-sign-in.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
@@ -90,6 +91,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0077-currency': currency,
   '0078-daily-check-in': dailyCheckIn,
   '0080-address-passes': addressPasses,
+  '0081-code-sign-in': codeSignIn,
   '0083-site-version': siteVersion,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { DEFAULT_AVATAR } from '#domain/session/default-avatar';
 import type { FeatureContext } from '../features/base/feature.ts';
 import { createAccessBlock } from '../features/session/access-block.ts';
-import type { MemberSessions } from '../features/members/member-sessions.service.ts';
+import type { MemberSessions } from '../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../features/session/session.service.ts';
 import type { RequestInfo } from '../routing/call.ts';
 import { targetOf } from '../routing/call-path.ts';

@@ -203,6 +203,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 97,
   },
   {
+    id: 64,
+    name: 'code_sign_in',
+    group: 'member',
+    title: 'Sign-in by code',
+    tip: 'Members may sign in with a code sent to their address instead of the password',
+    type: 'switch',
+    value: '1',
+    weigh: 97,
+  },
+  {
     id: 43,
     name: 'member_file_megabytes',
     group: 'member',

@@ -7,7 +7,7 @@ import type { AddressChange } from './address-change.service.ts';
 import { scoreRules } from './daily-check-in.ts';
 import { readMemberInfo } from './member-info.ts';
 import type { MemberPasswords } from './member-password.service.ts';
-import type { MemberSettingsReader } from './member-settings.ts';
+import type { MemberSettingsReader } from './sign-in/member-settings.ts';
 import { saveOwnProfile } from './own-profile.service.ts';
 import { moneyRows, readOwnLedger, sumDays } from './own-ledger.service.ts';
 

@@ -6,19 +6,30 @@ import type { RouteTable } from '../../routing/route-table.ts';
 import { channelsOf } from './delivery-channels.ts';
 import { readUserInfo } from './member-info.ts';
 import { readMemberMenu } from './member-menu.ts';
-import type { MemberSessions } from './member-sessions.service.ts';
-import type { MemberSettingsReader } from './member-settings.ts';
-import type { RegistrationService } from './registration.service.ts';
+import type { CodeSignIn } from './sign-in/code-sign-in.service.ts';
+import type { MemberSessions, MemberSignedIn } from './sign-in/member-sessions.service.ts';
+import type { MemberSettingsReader } from './sign-in/member-settings.ts';
+import type { RegistrationService } from './sign-in/registration.service.ts';
+
+export interface CheckInServices {
+  readonly sessions: MemberSessions;
+  readonly registration: RegistrationService;
+  readonly codeSignIn: CodeSignIn;
+  readonly settings: MemberSettingsReader;
+}
 
 /** Members coming in and going out. */
 export function checkInRoutes(
   table: RouteTable,
-  sessions: MemberSessions,
-  registration: RegistrationService,
-  settings: MemberSettingsReader,
+  { sessions, registration, codeSignIn, settings }: CheckInServices,
   ports: ServerPorts,
 ): void {
   const { kysely } = ports.database;
+
+  async function entered({ memberId, token, refreshToken }: MemberSignedIn) {
+    const userInfo = { ...(await readUserInfo(kysely, memberId)), token, refresh_token: refreshToken };
+    return { userInfo, routePath: '/user' };
+  }
 
   mount(table, contract.readCheckIn, async (_input, { client }) => {
     await settings.requireOpen();
@@ -35,10 +46,12 @@ export function checkInRoutes(
     await settings.requireOpen();
     if (tab !== 'login' && tab !== 'register') throw rejection('refusals.member.unknownTab');
     const credentials = { ...form, username: form.username ?? '', password: form.password ?? '' };
-    const signedIn = await (tab === 'login' ? sessions.signIn(credentials, client) : registration.register(form, client));
-    const { memberId, token, refreshToken } = signedIn;
-    const userInfo = { ...(await readUserInfo(kysely, memberId)), token, refresh_token: refreshToken };
-    return { userInfo, routePath: '/user' };
+    return entered(await (tab === 'login' ? sessions.signIn(credentials, client) : registration.register(form, client)));
+  });
+
+  mount(table, contract.signInByCode, async (form, { client }) => {
+    await settings.requireOpen();
+    return entered(await codeSignIn.signIn(form, client));
   });
 
   // Whatever refresh token comes along goes with the session of the access token, or is none of the caller's business.

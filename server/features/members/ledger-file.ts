@@ -14,7 +14,7 @@ import { type ExportedFile, streamOf } from '../../resources/files/export-list.t
 import { xlsxFile } from '../../resources/files/xlsx-file.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { LedgerKind } from './ledger.ts';
-import type { MemberSessions } from './member-sessions.service.ts';
+import type { MemberSessions } from './sign-in/member-sessions.service.ts';
 import { ENTRY_COLUMNS, ownEntries, type LedgerRow } from './own-ledger.service.ts';
 
 type Wish = ParsedInputOf<typeof exportBalance>;

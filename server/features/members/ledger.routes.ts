@@ -7,7 +7,7 @@ import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { checkIn, readDailyCheckIn } from './daily-check-in.ts';
 import type { MemberFactor } from './member-factor.service.ts';
-import type { MemberSessions } from './member-sessions.service.ts';
+import type { MemberSessions } from './sign-in/member-sessions.service.ts';
 import { ledgerFile } from './ledger-file.ts';
 import { sumDays } from './own-ledger.service.ts';
 

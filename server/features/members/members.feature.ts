@@ -6,19 +6,20 @@ import { memberAccountRoutes } from './account.routes.ts';
 import { createAddressChange } from './address-change.service.ts';
 import { checkInRoutes } from './check-in.routes.ts';
 import { ownLedgerRoutes } from './ledger.routes.ts';
+import { createCodeSignIn } from './sign-in/code-sign-in.service.ts';
 import { createMemberFactor } from './member-factor.service.ts';
 import { createMemberLedger } from './member-ledger.service.ts';
 import { createMemberMessages } from './messages/member-messages.ts';
 import { memberMessageRoutes } from './messages/messages.routes.ts';
 import { createOwnMessages } from './messages/messages.service.ts';
 import { createMemberPasswords } from './member-password.service.ts';
-import { createMemberSessions, type MemberSessions } from './member-sessions.service.ts';
-import { createMemberSettings } from './member-settings.ts';
+import { createMemberSessions, type MemberSessions } from './sign-in/member-sessions.service.ts';
+import { createMemberSettings } from './sign-in/member-settings.ts';
 import { createMemberExports } from './own-data/member-exports.service.ts';
 import { ownDataRoutes } from './own-data/own-data.routes.ts';
 import { addOwnRecords } from './own-data/own-records.ts';
 import { createPresenceProofs } from './presence-proofs.ts';
-import { createRegistration } from './registration.service.ts';
+import { createRegistration } from './sign-in/registration.service.ts';
 import { memberSafetyRoutes } from './safety.routes.ts';
 
 /** Members: coming in, their account and its safety, and the ledgers as administrators add to them. @returns who else asks which member calls */
@@ -33,7 +34,8 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   const memberPasswords = createMemberPasswords({ ...ports, guesses }, codes, securityLog, messages);
   const proofs = createPresenceProofs({ ...ports, guesses }, factors);
   const factor = createMemberFactor(ports, factors, proofs, securityLog, messages);
-  checkInRoutes(table, sessions, registration, settings, ports);
+  const codeSignIn = createCodeSignIn(ports, sessions, codes, settings, securityLog);
+  checkInRoutes(table, { sessions, registration, codeSignIn, settings }, ports);
   memberAccountRoutes(table, { addresses, memberPasswords, settings }, ports);
   memberSafetyRoutes(table, { accountSessions, addresses, factor, proofs }, ports);
   memberMessageRoutes(table, createOwnMessages(ports));

@@ -32,10 +32,11 @@ export interface PasswordCredentials {
   readonly factorCode?: string | null | undefined;
 }
 
-/** Somebody whose password was right, and what it was judged by. */
+/** Somebody who has proved who they are, and the stored password that counted then: whoever sets another one ends what the old one opens. */
 export interface Proved {
   readonly id: number;
-  readonly hash: string;
+  /** Undefined for an account that has none. */
+  readonly hash: string | undefined;
   /** Whether a second factor was proved beside it, or set up. */
   readonly hasFactor?: boolean;
 }

@@ -1,5 +1,5 @@
 import type { FeatureContext } from '../base/feature.ts';
-import type { MemberSessions } from '../members/member-sessions.service.ts';
+import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 import { startUpRoutes } from './start-up.routes.ts';
 

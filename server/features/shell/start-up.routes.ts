@@ -2,7 +2,7 @@ import { adminInit, frontInit } from '#api/contract/session/session';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForAdmin } from '../../routing/mount.ts';
 import { GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
-import type { MemberSessions } from '../members/member-sessions.service.ts';
+import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { startBackOffice, startFront } from './start-up.service.ts';
 

@@ -33,6 +33,7 @@ const siteOf = (settings: SiteSettings, urls: readonly string[], upload: UploadC
   openMemberCenter: settings.isMemberCentreOpen,
   reportsFaults: settings.reportsFaults,
   currency: settings.currency,
+  memberWays: [...settings.memberWays],
 });
 
 /** Everything the back office needs to stand: who, which menu, which site. Source: wire protocol §3.1. */

@@ -1,6 +1,6 @@
 import { HEADER } from '#api/contract/base/wire';
 import type { AdminCaller, MemberCaller, PresentedTokens, Visitor } from '../../base/caller.ts';
-import type { MemberSessions } from '../../features/members/member-sessions.service.ts';
+import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
 

@@ -10,7 +10,7 @@ import { may, mayAsMember } from '../../resources/access/permissions.ts';
 import { BusyError, FieldsRefused, SessionEnded } from '../../base/refusal.ts';
 import { forbiddenReason } from '../../features/rights/forbidden-reasons.ts';
 import type { SecurityLog } from '../../features/base/security-log.ts';
-import type { MemberSessions } from '../../features/members/member-sessions.service.ts';
+import type { MemberSessions } from '../../features/members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../../features/session/session.service.ts';
 import type { Call } from '../../routing/call.ts';
 import { adminOf, memberOf, visitorOf } from './callers.ts';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { MemberWay } from '#domain/app/site-config';
 import { sheetsIn } from '#domain/settings/style-sheets';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -14,6 +15,8 @@ export interface SiteSettings {
   readonly styleSheets: readonly string[];
   /** Whether members may come in; closed as long as the configuration does not say otherwise. */
   readonly isMemberCentreOpen: boolean;
+  /** How members may sign in beside a password. */
+  readonly memberWays: readonly MemberWay[];
   /** Of balances, as ISO 4217 has it, such as `CNY`; '' for none. */
   readonly currency: string;
   /** Whether a page that breaks reports it without asking. */
@@ -35,6 +38,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
       'open_member_center',
       'report_faults',
       'currency',
+      'code_sign_in',
     ])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
@@ -46,6 +50,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     timeZone: value('time_zone') || 'Asia/Shanghai',
     styleSheets: sheetsIn(value('style_sheets')),
     isMemberCentreOpen: value('open_member_center') === '1',
+    memberWays: value('code_sign_in') === '1' ? ['code'] : [],
     currency: /^[A-Z]{3}$/u.test(value('currency')) ? value('currency') : '',
     reportsFaults: value('report_faults') === '1',
   };

@@ -16,6 +16,7 @@ export const STORAGE_KEY = {
   drafts: 'storeDrafts',
   memberDrafts: 'storeMemberDrafts',
   passwordReset: 'storePasswordReset',
+  codeSignIn: 'storeCodeSignIn',
 } as const;
 
 /** A named part of storage: a version beside the value, so that an old form is not misread as a damaged one. */

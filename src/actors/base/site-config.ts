@@ -1,7 +1,7 @@
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { OWN_SOFTWARE } from '#api/contract/base/wire';
 import type { adminInit } from '#api/contract/session/session';
-import { EMPTY_SITE_CONFIG, type SiteConfig } from '#domain/app/site-config';
+import { EMPTY_SITE_CONFIG, MEMBER_WAYS, type SiteConfig } from '#domain/app/site-config';
 
 export type WireSiteConfig = OutputOf<typeof adminInit>['siteConfig'];
 
@@ -53,5 +53,6 @@ export const siteConfigOf = ({ upload, businessDepartmentId, ...wire }: WireSite
   timeZone: wire.timeZone,
   reportsFaults: wire.reportsFaults,
   ...(wire.currency && { currency: wire.currency }),
+  memberWays: MEMBER_WAYS.filter((way) => wire.memberWays.includes(way)),
   ...(wire.software === OWN_SOFTWARE && { keepsHistory: true }),
 });

@@ -1,11 +1,13 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { retrievePassword } from '#api/contract/members/account';
-import { checkIn, readCheckIn } from '#api/contract/members/member-session';
+import { checkIn, readCheckIn, signInByCode } from '#api/contract/members/member-session';
 import type { Channel, CodeTerms } from '#domain/members/channel';
 import type { FormValues } from '#machines/members/account-form.machine';
-import { passwordResetMachine, type PendingReset } from '#machines/members/password-reset.machine';
+import { codeSignInMachine } from '#machines/members/code-sign-in.machine';
+import { passwordResetMachine } from '#machines/members/password-reset.machine';
 import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
+import type { PendingCode } from '#machines/members/sent-code';
 import { DRAFTS, PROFILE_DRAFT, type StoredDrafts } from '../base/draft-slices.ts';
 import { draftStore } from '../base/draft-store.ts';
 import { readSlice, STORAGE_KEY, writeSlice, type Slice } from '../base/persistence.ts';
@@ -20,7 +22,8 @@ export interface EntryPorts extends Pick<AppPorts, 'clock' | 'storage' | 'tabSto
 }
 
 /** Of this window alone: whoever sits down after it was closed sees no address. */
-const PENDING: Slice = { key: STORAGE_KEY.passwordReset, version: 1 };
+const RESET: Slice = { key: STORAGE_KEY.passwordReset, version: 1 };
+const SIGN_IN: Slice = { key: STORAGE_KEY.codeSignIn, version: 1 };
 
 async function termsOf(call: Call, signal: AbortSignal): Promise<RegistrationTerms> {
   const { accountVerificationType: channels, delivery, registration } = await call(readCheckIn, {}, { signal, quietErrors: true });
@@ -43,8 +46,16 @@ export const registrationLogic = (ports: EntryPorts): typeof registrationMachine
     },
   });
 
-function pendingIn(ports: EntryPorts, { channels }: CodeTerms): PendingReset | null {
-  const stored = readSlice(ports.tabStorage, PENDING) as Partial<PendingReset> | null | undefined;
+function keepPending({ tabStorage }: EntryPorts, slice: Slice, pending: PendingCode | null): void {
+  try {
+    writeSlice(tabStorage, slice, pending);
+  } catch {
+    // Full or forbidden storage costs the way back after a reload.
+  }
+}
+
+function pendingIn({ tabStorage }: EntryPorts, slice: Slice, { channels }: CodeTerms): PendingCode | null {
+  const stored = readSlice(tabStorage, slice) as Partial<PendingCode> | null | undefined;
   const channel = channels.find((one) => one === stored?.channel);
   return channel && typeof stored?.account === 'string' && stored.account !== '' ? { channel, account: stored.account } : null;
 }
@@ -56,20 +67,34 @@ export const passwordResetLogic = (ports: EntryPorts): typeof passwordResetMachi
       code: verificationCodeLogic(ports),
       readTerms: fromPromise(async ({ signal }) => {
         const { channels, delivery } = await termsOf(ports.call, signal);
-        return { channels, delivery, pending: pendingIn(ports, { channels, delivery }) };
+        return { channels, delivery, pending: pendingIn(ports, RESET, { channels, delivery }) };
       }),
       resetPassword: fromPromise(async ({ input: { channel, account, code, password }, signal }) => {
         await ports.call(retrievePassword, { type: channel, account, captcha: code, password }, { signal });
       }),
     },
     actions: {
-      keepPending: (_, { pending }) => {
-        try {
-          writeSlice(ports.tabStorage, PENDING, pending);
-        } catch {
-          // Full or forbidden storage costs the way back after a reload.
-        }
-      },
+      keepPending: (_, { pending }) => keepPending(ports, RESET, pending),
+    },
+  });
+
+/** A code in the place of the password. */
+export const codeSignInLogic = (ports: EntryPorts): typeof codeSignInMachine =>
+  codeSignInMachine.provide({
+    actors: {
+      code: verificationCodeLogic(ports),
+      readTerms: fromPromise(async ({ signal }) => {
+        const { channels, delivery } = await termsOf(ports.call, signal);
+        return { channels, delivery, pending: pendingIn(ports, SIGN_IN, { channels, delivery }) };
+      }),
+      signIn: fromPromise(async ({ input: { channel, address, code, keep, factorCode }, signal }) => {
+        const typed = { type: channel, account: address, captcha: code, keep, ...(factorCode && { factorCode }) };
+        const { userInfo } = await ports.call(signInByCode, typed, { signal, quiet: true });
+        return { person: memberInfoOf(userInfo), tokens: tokenPairOf(userInfo.token ?? '', userInfo.refresh_token) };
+      }),
+    },
+    actions: {
+      keepPending: (_, { pending }) => keepPending(ports, SIGN_IN, pending),
     },
   });
 
@@ -91,6 +116,7 @@ export function discardProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): 
 export const entryBundle = (ports: EntryPorts) => ({
   registration: registrationLogic(ports),
   passwordReset: passwordResetLogic(ports),
+  codeSignIn: codeSignInLogic(ports),
   keptProfile: () => keptProfile(ports),
   discardProfile: () => discardProfile(ports),
 });

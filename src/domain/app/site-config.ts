@@ -1,3 +1,7 @@
+/** How members may sign in beside a password. */
+export const MEMBER_WAYS = ['code'] as const;
+export type MemberWay = (typeof MEMBER_WAYS)[number];
+
 /** What the server tells every page about the site. Source: specification §3, "Site config". */
 export interface SiteConfig {
   readonly siteName: string;
@@ -23,6 +27,7 @@ export interface SiteConfig {
   readonly reportsFaults: boolean;
   /** Of balances, as ISO 4217 has it, such as `CNY`; where it is left out, amounts stand alone. */
   readonly currency?: string;
+  readonly memberWays: readonly MemberWay[];
   /** Whether the server keeps what was written to each record, as those of other makers do not. */
   readonly keepsHistory?: true;
 }
@@ -51,6 +56,7 @@ export const EMPTY_SITE_CONFIG: SiteConfig = {
   upload: { mode: 'local', maxSizeBytes: 10_485_760, mimeTypes: [], saveName: '', url: '', params: {} },
   hasProjects: false,
   isMemberCentreOpen: false,
+  memberWays: [],
   timeZone: '',
   reportsFaults: false,
 };

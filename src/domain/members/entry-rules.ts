@@ -37,3 +37,6 @@ export const checkRegistration = (channel: Channel, { username, address, code, p
     code: checkCode(code),
     password: checkNewPassword(password, username),
   });
+
+export const checkCodeSignIn = (channel: Channel, { address, code }: Pick<RegistrationFields, 'address' | 'code'>): Issues =>
+  issuesOf({ address: checkAddress(channel, address), code: checkCode(code) });

@@ -2,11 +2,11 @@ import { queryOf, searchOf } from '../base/addresses/query.ts';
 import { loginPath } from '../app/route-target.ts';
 
 /** What the sign-in page of members shows; it stands in the address, so that a reload and a link come back to it. */
-export type EntryWay = 'signIn' | 'register' | 'reset';
+export type EntryWay = 'signIn' | 'code' | 'register' | 'reset';
 
 export function entryWayOf(search: string): EntryWay {
   const tab = queryOf(search)['tab'];
-  return tab === 'register' || tab === 'reset' ? tab : 'signIn';
+  return tab === 'code' || tab === 'register' || tab === 'reset' ? tab : 'signIn';
 }
 
 /** The same page showing something else; the page that was wanted stays remembered. */

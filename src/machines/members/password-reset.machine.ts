@@ -11,20 +11,15 @@ import { effect } from '../base/effect.ts';
 import { errorOf, SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import { output, payload } from '../base/payload.ts';
-import { verificationCodeMachine, type VerificationCodeSnapshot } from '../session/verification-code.machine.ts';
-
-/** Where a code is on its way to; kept over a reload. */
-export interface PendingReset {
-  readonly channel: Channel;
-  readonly account: string;
-}
+import { verificationCodeMachine } from '../session/verification-code.machine.ts';
+import { isNewlySent, sentCode, type PendingCode, type SentCode } from './sent-code.ts';
 
 export interface ResetTerms extends CodeTerms {
   /** What a reload has interrupted. */
-  readonly pending: PendingReset | null;
+  readonly pending: PendingCode | null;
 }
 
-export interface ResetRequest extends PendingReset {
+export interface ResetRequest extends PendingCode {
   readonly code: string;
   readonly password: Secret;
 }
@@ -53,18 +48,6 @@ interface PasswordResetContext {
   readonly failure: Failure | null;
 }
 
-interface SentCode {
-  /** '' while none was asked for. */
-  readonly target: string;
-  readonly availableAtMs: number | null;
-}
-
-/** What the child that sends codes shows; where something stands in for it, nothing. */
-const sentCode = ({ event }: { readonly event: { readonly snapshot: VerificationCodeSnapshot } }): SentCode => {
-  const { target = '', availableAtMs = null } = (event.snapshot as Partial<VerificationCodeSnapshot>).context ?? {};
-  return { target, availableAtMs };
-};
-
 export const passwordResetMachine = setup({
   types: {
     context: {} as PasswordResetContext,
@@ -82,9 +65,7 @@ export const passwordResetMachine = setup({
     isOffered: ({ context }, { channel }: { readonly channel: Channel }) =>
       channel !== context.channel && context.terms?.channels.includes(channel) === true,
     wasPending: (_, { pending, channels }: ResetTerms) => pending !== null && channels.includes(pending.channel),
-    /** One has just been sent: a pause that goes on from before says nothing of who was asked for. */
-    isCodeSent: ({ context }, { target, availableAtMs }: SentCode) =>
-      target !== '' && availableAtMs !== null && availableAtMs !== context.pausedUntilMs,
+    isCodeSent: ({ context }, sent: SentCode) => isNewlySent(sent, context.pausedUntilMs),
     hasAccount: ({ context }) => context.account !== '',
     hasCode: (_, { code }: { readonly code: string }) => code !== '',
     wasCodeRefused: (_, { error }: { readonly error: unknown }) => {
@@ -108,7 +89,7 @@ export const passwordResetMachine = setup({
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
     /** Has a reload find it again; null forgets it. */
-    keepPending: effect<{ readonly pending: PendingReset | null }>(),
+    keepPending: effect<{ readonly pending: PendingCode | null }>(),
   },
 }).createMachine({
   id: 'passwordReset',

@@ -30,6 +30,7 @@ export const outboxMessage = defineResource({
       kind: 'select',
       options: [
         'user_register',
+        'user_login',
         'user_retrieve_pwd',
         'user_change_email',
         'user_email_verify',

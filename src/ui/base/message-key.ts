@@ -8,6 +8,7 @@ import type dashboard from '#locales/zh-cn/dashboard';
 import type dev from '#locales/zh-cn/dev';
 import type common from '#locales/zh-cn/common';
 import type entry from '#locales/zh-cn/entry';
+import type entryForms from '#locales/zh-cn/entryForms';
 import type errors from '#locales/zh-cn/errors';
 import type fault from '#locales/zh-cn/fault';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
@@ -43,6 +44,7 @@ interface Messages {
   readonly dev: typeof dev;
   readonly common: typeof common;
   readonly entry: typeof entry;
+  readonly entryForms: typeof entryForms;
   readonly errors: typeof errors;
   readonly fault: typeof fault;
   readonly fieldKinds: typeof fieldKinds;

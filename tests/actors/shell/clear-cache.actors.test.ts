@@ -21,6 +21,7 @@ it('clears what comes again by itself: people stay signed in, with their columns
     'storeDrafts',
     'storeMemberDrafts',
     'storePasswordReset',
+    'storeCodeSignIn',
   ];
   expect([...world.stored.keys()]).toEqual(left);
   expect(world.notices).toEqual([['done', 'admin.cache.browserCleared']]);

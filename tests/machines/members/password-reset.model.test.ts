@@ -7,9 +7,9 @@ import {
   selectResetAccount,
   selectResetCode,
   selectResetStep,
-  type PendingReset,
   type ResetTerms,
 } from '#machines/members/password-reset.machine';
+import type { PendingCode } from '#machines/members/sent-code';
 import {
   verificationCodeMachine,
   type CodePause,
@@ -19,7 +19,7 @@ import {
 import { describeModel, done, failed, inertOf } from '#tests/support/model.ts';
 
 const terms: ResetTerms = { channels: ['email', 'mobile'], delivery: {}, pending: null };
-const pending: PendingReset = { channel: 'mobile', account: '13800138000' };
+const pending: PendingCode = { channel: 'mobile', account: '13800138000' };
 const password = new Secret('Morgentau7');
 const wrongCode = new FailureError({ kind: 'rejected', code: 0, message: 'Wrong', fields: { captcha: 'Wrong' } });
 const weak = new FailureError({ kind: 'rejected', code: 0, message: 'Weak', fields: { password: 'Weak' } });
@@ -59,7 +59,7 @@ describeModel({
 });
 
 function retrieving(told: Partial<ResetTerms> = {}, fails: FailureError | null = null) {
-  const kept: (PendingReset | null)[] = [];
+  const kept: (PendingCode | null)[] = [];
   const asked: unknown[] = [];
   const machine = passwordResetMachine.provide({
     actors: {

@@ -99,30 +99,35 @@ async function store(ports: Ports, binding: CodeBinding, code: string, isUnsent:
     .execute();
 }
 
-/**
- * Uses a code up. The try is counted before it is judged, and of several who are right at the same time one is told so.
- * Source: security.md rules 8, 34.
- */
-export async function spendCode(ports: Ports, binding: CodeBinding, code: string): Promise<boolean> {
-  const { kysely } = ports.database;
-  const now = nowSeconds(ports);
-  const row = await kysely
+/** A code that is right and not used yet. */
+export interface RightCode {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** Judges a code; the try is counted before. @returns null where it is wrong. Source: security.md rules 8, 34. */
+export async function tryCode(ports: Ports, binding: CodeBinding, code: string): Promise<RightCode | null> {
+  const row = await ports.database.kysely
     .updateTable('verification_code')
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('purpose', '=', binding.purpose)
     .where('target', '=', binding.target)
     .where('requester', '=', binding.requester)
     .where('used_at', 'is', null)
-    .where('expire_time', '>', now)
+    .where('expire_time', '>', nowSeconds(ports))
     .where('tries', '<', CODE_TRIES)
     .returning(['id', 'salt', 'hash'])
     .executeTakeFirst();
-  if (!row || row.hash !== (await hashOf(row.salt, binding, code.trim().toUpperCase()))) return false;
-  const used = await kysely
+  return row && row.hash === (await hashOf(row.salt, binding, code.trim().toUpperCase())) ? { id: row.id, hash: row.hash } : null;
+}
+
+/** Of several who are right at the same time one is told so. */
+export async function useCodeUp(ports: Ports, { id, hash }: RightCode): Promise<boolean> {
+  const used = await ports.database.kysely
     .updateTable('verification_code')
-    .set({ used_at: now })
-    .where('id', '=', row.id)
-    .where('hash', '=', row.hash)
+    .set({ used_at: nowSeconds(ports) })
+    .where('id', '=', id)
+    .where('hash', '=', hash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;

@@ -26,10 +26,11 @@ import {
   giveTurnBack,
   plainTarget,
   requesterOf,
-  spendCode,
   storeCode,
   storeUnsent,
   takeTurn,
+  tryCode,
+  useCodeUp,
 } from './code-store.ts';
 import { type Transport, transportOf, type CodeMessage, deliverCode, faultOf } from './delivery.ts';
 import { sendKnownNotice } from './address-notice.ts';
@@ -81,6 +82,11 @@ export interface VerificationService {
    * @throws FieldsRefused at `captcha`, the wire's name of the code, when it is wrong, old, used, or was sent for something else
    */
   consume(use: CodeUse, code: string): Promise<void>;
+  /**
+   * The same in two steps, for whoever is asked for more beside a code that is right: the try counts at once, and the code is used up by what
+   * this returns, which throws where it was meanwhile.
+   */
+  judge(use: CodeUse, code: string): Promise<() => Promise<void>>;
 }
 
 export function createVerificationService(
@@ -126,7 +132,7 @@ export function createVerificationService(
     const { client, memberId } = asking;
     const binding = { purpose, target, requester: requesterOf(client, memberId) };
     const ownerId = await accounts.ownerOf(channel, target);
-    const isDue = isOwnCheck(purpose) || (ownerId !== null) === (purpose === 'user_retrieve_pwd');
+    const isDue = isOwnCheck(purpose) || (ownerId !== null) === isForOwners(purpose);
     if (!isDue) {
       if (fault === null) await storeUnsent(ports, binding);
       if (purpose === 'user_register' && channel === 'email' && fault === null) await notify(asking);
@@ -147,6 +153,15 @@ export function createVerificationService(
       if (memberId !== null) await giveTurnBack(ports, turn);
       if (!(error instanceof DeliveryError)) throw error;
     }
+  }
+
+  async function judge({ purpose, target, client, memberId }: CodeUse, code: string): Promise<() => Promise<void>> {
+    const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
+    const right = await tryCode(ports, binding, code);
+    if (!right) throw new FieldsRefused(CODE_WRONG);
+    return async () => {
+      if (!(await useCodeUp(ports, right))) throw new FieldsRefused(CODE_WRONG);
+    };
   }
 
   return {
@@ -174,14 +189,22 @@ export function createVerificationService(
       }
     },
 
-    async consume({ purpose, target, client, memberId }, code) {
-      const binding = { purpose, target: plainTarget(target), requester: requesterOf(client, memberId) };
-      if (!(await spendCode(ports, binding, code))) throw new FieldsRefused({ captcha: { key: 'refusals.codeWrong' } });
+    judge,
+
+    async consume(use, code) {
+      await (
+        await judge(use, code)
+      )();
     },
   };
 }
 
+const CODE_WRONG = { captcha: { key: 'refusals.codeWrong' } } as const;
+
 const isPurpose = (purpose: string | undefined): purpose is CaptchaPurpose => CAPTCHA_PURPOSES.some((known) => known === purpose);
+
+/** Sent to addresses of accounts; the others only to such as are nobody's yet. */
+const isForOwners = (purpose: string): boolean => purpose === 'user_retrieve_pwd' || purpose === 'user_login';
 
 const isOwnCheck = (purpose: string): boolean => purpose.endsWith('_verify');
 

@@ -62,6 +62,27 @@ export const checkIn = endpoint({
   summary: 'Signs a member in, or registers a new one, and answers the tokens.',
 });
 
+/**
+ * Of ours: signs in with a code of the purpose `user_login` in the place of the password. Refusals stand at the fields of the input; that at
+ * `factorCode` says that the code was right, stays good, and has to come once more beside a code of the second factor.
+ */
+export const signInByCode = endpoint({
+  method: 'POST',
+  path: '/api/user/signInByCode',
+  audience: 'anyone',
+  input: z.object({
+    /** Which address the code was sent to, that address, and the code. */
+    type: word,
+    account: word,
+    captcha: word,
+    keep: login.input.shape.keep,
+    factorCode: word,
+  }),
+  output: checkIn.output,
+  success: 'announced',
+  summary: 'Signs a member in with a code that was sent to an address of the account.',
+});
+
 export const logoutMember = endpoint({
   method: 'POST',
   path: '/api/user/logout',

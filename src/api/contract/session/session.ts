@@ -65,6 +65,8 @@ export const siteConfig = z.object({
   timeZone: z._default(z.string(), ''),
   /** Of ours: the currency of balances, such as `CNY`; '' for none. */
   currency: text,
+  /** Of ours: how members may sign in beside a password, such as `code`. */
+  memberWays: z._default(z.array(z.string()), []),
   /** Whether a page that breaks sends a report without asking. */
   reportsFaults: z._default(z.boolean(), false),
   upload: z._default(uploadConfig, { mode: 'local', maxSize: 10_485_760, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] }),

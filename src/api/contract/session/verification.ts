@@ -9,8 +9,8 @@ import { endpoint } from '../base/endpoint.ts';
 const word = z.optional(z.string());
 
 /** What a code sent to an address is for; one sent for another purpose does not count. */
-export const MAIL_EVENTS = ['user_register', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'] as const;
-export const SMS_TEMPLATES = ['user_register', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'] as const;
+export const MAIL_EVENTS = ['user_register', 'user_login', 'user_retrieve_pwd', 'user_change_email', 'user_email_verify'] as const;
+export const SMS_TEMPLATES = ['user_register', 'user_login', 'user_retrieve_pwd', 'user_change_mobile', 'user_mobile_verify'] as const;
 /** How long nobody gets another code for the same address and purpose. */
 export const CODE_PAUSE_SECONDS = 60;
 

@@ -19,7 +19,7 @@ export function ChannelChoice({ id, label, channels, chosen, onChoose }: Channel
       {channels.map((channel) => (
         <label key={channel}>
           <input type="radio" name={`${id}-channel`} checked={channel === chosen} onChange={() => onChoose(channel)} />
-          <span>{t(`entry.register.${channel}`)}</span>
+          <span>{t(`entryForms.register.${channel}`)}</span>
         </label>
       ))}
     </fieldset>

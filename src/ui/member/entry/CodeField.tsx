@@ -37,7 +37,7 @@ export function SendButton({ code, className, onWanted }: SendButtonProps) {
         aria-disabled={isBusy}
         {...(onWanted && { onClick: onWanted })}
       >
-        {isCoolingDown ? <SecondsLeft code={code} /> : t('entry.code.send')}
+        {isCoolingDown ? <SecondsLeft code={code} /> : t('entryForms.code.send')}
       </button>
       <LazyDialog isOpen={isAsking}>
         <CodeCaptcha code={code} />
@@ -48,7 +48,7 @@ export function SendButton({ code, className, onWanted }: SendButtonProps) {
 
 function SecondsLeft({ code }: { readonly code: VerificationCodeRef }) {
   const seconds = useSelector(code, selectSecondsLeft);
-  return <span className={classes.seconds}>{t('entry.code.again', { seconds })}</span>;
+  return <span className={classes.seconds}>{t('entryForms.code.again', { seconds })}</span>;
 }
 
 export interface CodeFieldProps extends Omit<PlainFieldProps, 'label' | 'children' | 'hint'> {
@@ -67,8 +67,8 @@ export function CodeField({ code, error, onWanted, ...field }: CodeFieldProps) {
     <div className={classes.codeField}>
       <PlainField
         {...field}
-        label={t('entry.code.label')}
-        placeholder={t('entry.code.placeholder')}
+        label={t('entryForms.code.label')}
+        placeholder={t('entryForms.code.placeholder')}
         error={problem}
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -78,7 +78,7 @@ export function CodeField({ code, error, onWanted, ...field }: CodeFieldProps) {
         <SendButton code={code} className={classes.send} onWanted={onWanted} />
       </PlainField>
       {/* The seconds are not read out, only that a code was sent. */}
-      <output className={classes.sent}>{isCoolingDown && t('entry.code.sent')}</output>
+      <output className={classes.sent}>{isCoolingDown && t('entryForms.code.sent')}</output>
     </div>
   );
 }

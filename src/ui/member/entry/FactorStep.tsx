@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react';
 import type { FormEvent } from 'react';
+import type { Failure } from '#domain/base/failure';
 import { codeIn } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
-import { selectSessionFailure } from '#machines/session/session.machine';
-import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import buttons from '../../kit/plain-button.module.css';
@@ -11,17 +9,21 @@ import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import classes from './entry.module.css';
 
+export interface FactorStepProps {
+  readonly failure: Failure | null;
+  readonly isBusy: boolean;
+  readonly onCode: (code: Secret) => void;
+  readonly onBack: () => void;
+}
+
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */
-export function FactorStep() {
-  const { memberSession } = useApp();
-  const failure = useSelector(memberSession, selectSessionFailure);
-  const isBusy = useSelector(memberSession, (snapshot) => snapshot.hasTag('busy'));
+export function FactorStep({ failure, isBusy, onCode, onBack }: FactorStepProps) {
   const form = usePlainForm({ id: 'factorForm', failure });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const code = codeIn(valueOf(event.currentTarget, 'factorCode'));
     if (isBusy || !form.submit(event.currentTarget, code === '' ? { factorCode: { key: 'validation.required' } } : {})) return;
-    memberSession.send({ type: 'session.codeGiven', code: new Secret(code) });
+    onCode(new Secret(code));
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy} aria-labelledby="factor-title">
@@ -43,7 +45,7 @@ export function FactorStep() {
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'entry.factor.submitting' : 'entry.factor.submit')}
       </button>
-      <button type="button" className={classes.link} onClick={() => memberSession.send({ type: 'session.codeDismissed' })}>
+      <button type="button" className={classes.link} onClick={onBack}>
         {t('entry.factor.back')}
       </button>
     </form>

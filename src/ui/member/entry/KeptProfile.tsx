@@ -18,14 +18,14 @@ export function KeptProfile() {
   const lines = Object.entries(kept).map(([field, value]) => `${text(`member.profile.${field}`)}: ${valueText(field, value)}`);
   return (
     <details className={classes.kept}>
-      <summary>{t('entry.kept.waiting')}</summary>
-      <p>{t('entry.kept.hint')}</p>
-      <textarea readOnly rows={Math.min(lines.length + 1, 8)} aria-label={t('entry.kept.typed')} value={lines.join('\n')} />
+      <summary>{t('entryForms.kept.waiting')}</summary>
+      <p>{t('entryForms.kept.hint')}</p>
+      <textarea readOnly rows={Math.min(lines.length + 1, 8)} aria-label={t('entryForms.kept.typed')} value={lines.join('\n')} />
       {isAsking ? (
         <div className={classes.row}>
-          <output>{t('entry.kept.ask')}</output>
+          <output>{t('entryForms.kept.ask')}</output>
           <button type="button" className={buttons.secondary} onClick={() => question.send({ type: 'disclosure.closed' })}>
-            {t('entry.kept.stay')}
+            {t('entryForms.kept.stay')}
           </button>
           <button
             type="button"
@@ -35,12 +35,12 @@ export function KeptProfile() {
               question.send({ type: 'disclosure.closed' });
             }}
           >
-            {t('entry.kept.confirm')}
+            {t('entryForms.kept.confirm')}
           </button>
         </div>
       ) : (
         <button type="button" className={classes.link} onClick={() => question.send({ type: 'disclosure.opened' })}>
-          {t('entry.kept.discard')}
+          {t('entryForms.kept.discard')}
         </button>
       )}
     </details>

@@ -2,38 +2,43 @@ import { useSelector } from '@xstate/react';
 import { Suspense, type KeyboardEvent } from 'react';
 import { entryHref, entryWayOf, type EntryWay } from '#domain/members/entry-way';
 import { selectRoute } from '#machines/app/navigation.machine';
-import { selectSignInStep } from '#machines/session/session.machine';
+import { selectSessionFailure, selectSignInStep } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { useLogics } from '../../base/lazy-bundles.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { FactorStep } from './FactorStep.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import classes from './entry.module.css';
 
-const RegistrationForm = lazyView(async () => (await import('./RegistrationForm.tsx')).RegistrationForm);
+/** A form with the words that only those behind the first one have. */
+const withWords = async <Module,>(module: Promise<Module>, ...more: readonly 'member'[]): Promise<Module> =>
+  (await Promise.all([module, loadMessages(['entryForms', ...more])]))[0];
+
+const CodeSignInForm = lazyView(async () => (await withWords(import('./CodeSignInForm.tsx'))).CodeSignInForm);
+const RegistrationForm = lazyView(async () => (await withWords(import('./RegistrationForm.tsx'))).RegistrationForm);
 // Only where a session was lost with something unsaved.
-const KeptProfile = lazyView(async () => {
-  const [{ KeptProfile: view }] = await Promise.all([import('./KeptProfile.tsx'), loadMessages(['member'])]);
-  return view;
-});
-const ResetDialog = lazyView(async () => (await import('./ResetDialog.tsx')).ResetDialog);
+const KeptProfile = lazyView(async () => (await withWords(import('./KeptProfile.tsx'), 'member')).KeptProfile);
+const ResetDialog = lazyView(async () => (await withWords(import('./ResetDialog.tsx'))).ResetDialog);
 
-const TABS = ['signIn', 'register'] as const satisfies readonly EntryWay[];
+const TABS = ['signIn', 'code', 'register'] as const satisfies readonly EntryWay[];
 
-/** Sign-in and registration as two tabs, and the way to a new password. A tab keeps what was typed in it. */
+/** Sign-in, by password or by code, and registration as tabs, and the way to a new password. A tab keeps what was typed in it. */
 export function MemberEntry() {
   const { memberSession, navigation } = useApp();
   const { hasMemberDraft } = useLogics();
   const search = useSelector(navigation, (snapshot) => selectRoute(snapshot)?.search ?? '');
   const step = useSelector(memberSession, selectSignInStep);
+  const { memberWays } = useSite();
+  const tabs = TABS.filter((tab) => tab !== 'code' || memberWays.includes('code'));
   const way = entryWayOf(search);
-  const shown = way === 'register' ? 'register' : 'signIn';
+  const shown = tabs.find((tab) => tab === way) ?? 'signIn';
   const go = (to: EntryWay) => navigation.send({ type: 'navigation.requested', to: entryHref(search, to), mode: 'replace' });
   const move = ({ key, currentTarget }: KeyboardEvent<HTMLElement>) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
-    const next = shown === 'signIn' ? 'register' : 'signIn';
+    const next = tabs.at((tabs.indexOf(shown) + (key === 'ArrowRight' ? 1 : -1)) % tabs.length) ?? shown;
     currentTarget.querySelector<HTMLElement>(`#entry-tab-${next}`)?.focus();
     go(next);
   };
@@ -43,11 +48,11 @@ export function MemberEntry() {
       <p className={classes.lead}>{t('entry.lead')}</p>
       <Suspense>{hasMemberDraft() && <KeptProfile />}</Suspense>
       {step === 'code' ? (
-        <FactorStep />
+        <SecondStep />
       ) : (
         <>
           <div className={classes.tabs} role="tablist" tabIndex={-1} aria-label={t('entry.tabs.label')} onKeyDown={move}>
-            {TABS.map((tab) => (
+            {tabs.map((tab) => (
               <button
                 key={tab}
                 id={`entry-tab-${tab}`}
@@ -66,6 +71,11 @@ export function MemberEntry() {
           <div id="entry-panel-signIn" role="tabpanel" aria-labelledby="entry-tab-signIn" hidden={shown !== 'signIn'}>
             <SignInForm onForgotten={() => go('reset')} />
           </div>
+          <div id="entry-panel-code" role="tabpanel" aria-labelledby="entry-tab-code" hidden={shown !== 'code'}>
+            <LazyDialog isOpen={shown === 'code'}>
+              <CodeSignInForm />
+            </LazyDialog>
+          </div>
           <div id="entry-panel-register" role="tabpanel" aria-labelledby="entry-tab-register" hidden={shown !== 'register'}>
             <LazyDialog isOpen={shown === 'register'}>
               <RegistrationForm />
@@ -77,5 +87,20 @@ export function MemberEntry() {
         <ResetDialog isOpen={way === 'reset'} onClose={() => go('signIn')} />
       </LazyDialog>
     </div>
+  );
+}
+
+/** Of the sign-in by password. */
+function SecondStep() {
+  const { memberSession } = useApp();
+  const failure = useSelector(memberSession, selectSessionFailure);
+  const isBusy = useSelector(memberSession, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <FactorStep
+      failure={failure}
+      isBusy={isBusy}
+      onCode={(code) => memberSession.send({ type: 'session.codeGiven', code })}
+      onBack={() => memberSession.send({ type: 'session.codeDismissed' })}
+    />
   );
 }

@@ -36,8 +36,8 @@ export function RegistrationForm() {
   const isClosed = useSelector(registration, (snapshot) => snapshot.matches('closed'));
   const hasFailed = useSelector(registration, (snapshot) => snapshot.matches('failed'));
   const retry = () => registration.send({ type: 'registration.retried' });
-  if (isClosed) return <EntryNote title={t('entry.register.closedTitle')} body={t('entry.register.closedBody')} />;
-  if (hasFailed) return <EntryNote title={t('entry.register.failed')} failure={failure} onRetry={retry} />;
+  if (isClosed) return <EntryNote title={t('entryForms.register.closedTitle')} body={t('entryForms.register.closedBody')} />;
+  if (hasFailed) return <EntryNote title={t('entryForms.register.failed')} failure={failure} onRetry={retry} />;
   if (!code) return <div className={classes.waiting} aria-busy="true" />;
   return <Fields registration={registration} code={code} />;
 }
@@ -82,8 +82,8 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       <FailureBox failure={form.isSaidAt(FIELDS) ? null : failure} />
       <PlainField
         {...form.field('username', checkNewAccount)}
-        label={t('entry.register.account')}
-        placeholder={t('entry.register.accountPlaceholder')}
+        label={t('entryForms.register.account')}
+        placeholder={t('entryForms.register.accountPlaceholder')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -91,7 +91,7 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       />
       <ChannelChoice
         id="registration"
-        label={t('entry.register.channel')}
+        label={t('entryForms.register.channel')}
         channels={terms?.channels ?? []}
         chosen={channel}
         onChoose={(next) => registration.send({ type: 'registration.channelChosen', channel: next })}
@@ -99,25 +99,25 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
       <PlainField
         key={channel}
         {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(isMail ? 'entry.register.email' : 'entry.register.mobile')}
-        placeholder={t(isMail ? 'entry.register.emailPlaceholder' : 'entry.register.mobilePlaceholder')}
+        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
+        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
         type={isMail ? 'email' : 'tel'}
         autoComplete={isMail ? 'email' : 'tel-national'}
         maxLength={254}
       />
       <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
-      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entry.register.outbox')}</p>}
+      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <PlainPassword
         {...form.field('password')}
-        label={t('entry.register.newPassword')}
-        placeholder={t('entry.register.newPasswordPlaceholder')}
+        label={t('entryForms.register.newPassword')}
+        placeholder={t('entryForms.register.newPasswordPlaceholder')}
         autoComplete="new-password"
         isShown={form.isPasswordShown}
         toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
         onToggle={form.togglePassword}
       />
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-        {t(isBusy ? 'entry.register.submitting' : 'entry.register.submit')}
+        {t(isBusy ? 'entryForms.register.submitting' : 'entryForms.register.submit')}
       </button>
     </form>
   );

@@ -24,7 +24,7 @@ export function ResetDialog({ isOpen, onClose }: ResetDialogProps) {
       <Modal
         opened={isOpen}
         onClose={onClose}
-        title={t('entry.reset.title')}
+        title={t('entryForms.reset.title')}
         size={440}
         padding="lg"
         closeOnClickOutside={false}
@@ -45,16 +45,16 @@ function Reset({ onClose }: { readonly onClose: () => void }) {
   const failure = useSelector(reset, selectResetFailure);
   const step = useSelector(reset, selectResetStep);
   const state = useSelector(reset, ({ value }) => (typeof value === 'string' ? value : 'open'));
-  if (state === 'closed') return <EntryNote title={t('entry.reset.closedTitle')} body={t('entry.reset.closedBody')} />;
+  if (state === 'closed') return <EntryNote title={t('entryForms.reset.closedTitle')} body={t('entryForms.reset.closedBody')} />;
   if (state === 'failed')
-    return <EntryNote title={t('entry.reset.failed')} failure={failure} onRetry={() => reset.send({ type: 'reset.retried' })} />;
+    return <EntryNote title={t('entryForms.reset.failed')} failure={failure} onRetry={() => reset.send({ type: 'reset.retried' })} />;
   if (state === 'done')
     return (
       <output className={classes.form}>
-        <span className={classes.step}>{t('entry.reset.doneTitle')}</span>
-        <span className={classes.stepHint}>{t('entry.reset.doneBody')}</span>
+        <span className={classes.step}>{t('entryForms.reset.doneTitle')}</span>
+        <span className={classes.stepHint}>{t('entryForms.reset.doneBody')}</span>
         <button type="button" className={buttons.primary} onClick={onClose}>
-          {t('entry.reset.toSignIn')}
+          {t('entryForms.reset.toSignIn')}
         </button>
       </output>
     );

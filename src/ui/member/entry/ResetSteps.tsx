@@ -51,10 +51,10 @@ export function AccountStep({ reset, code }: StepProps) {
   const isMail = channel === 'email';
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.stepHint}>{t('entry.reset.lead')}</p>
+      <p className={classes.stepHint}>{t('entryForms.reset.lead')}</p>
       <ChannelChoice
         id="reset"
-        label={t('entry.register.channel')}
+        label={t('entryForms.register.channel')}
         channels={terms?.channels ?? []}
         chosen={channel}
         onChoose={(next) => reset.send({ type: 'reset.channelChosen', channel: next })}
@@ -62,8 +62,8 @@ export function AccountStep({ reset, code }: StepProps) {
       <PlainField
         key={channel}
         {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(isMail ? 'entry.register.email' : 'entry.register.mobile')}
-        placeholder={t(isMail ? 'entry.register.emailPlaceholder' : 'entry.register.mobilePlaceholder')}
+        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
+        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
         defaultValue={account}
         type={isMail ? 'email' : 'tel'}
         autoComplete={isMail ? 'email' : 'tel-national'}
@@ -74,10 +74,10 @@ export function AccountStep({ reset, code }: StepProps) {
         {codeFailure && !isAsking && <FailureText failure={codeFailure} />}
       </div>
       <SendButton code={code} className={buttons.primary} />
-      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entry.register.outbox')}</p>}
+      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       {canResume && (
         <button type="button" className={classes.link} onClick={() => reset.send({ type: 'reset.resumed' })}>
-          {t('entry.reset.haveCode')}
+          {t('entryForms.reset.haveCode')}
         </button>
       )}
     </form>
@@ -103,7 +103,7 @@ export function CodeStep({ reset, code }: StepProps) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <p className={classes.stepHint}>{t('entry.reset.sentTo', { address: maskedAddress(channel, account) })}</p>
+      <p className={classes.stepHint}>{t('entryForms.reset.sentTo', { address: maskedAddress(channel, account) })}</p>
       <FailureBox failure={form.isSaidAt(['code']) ? null : failure} />
       <CodeField
         {...form.field('code')}
@@ -113,10 +113,10 @@ export function CodeStep({ reset, code }: StepProps) {
       />
       <div className={classes.row}>
         <button type="button" className={buttons.secondary} onClick={() => reset.send({ type: 'reset.wentBack' })}>
-          {t('entry.reset.back')}
+          {t('entryForms.reset.back')}
         </button>
         <button type="submit" className={buttons.primary}>
-          {t('entry.reset.next')}
+          {t('entryForms.reset.next')}
         </button>
       </div>
     </form>
@@ -137,12 +137,12 @@ export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
-      <p className={classes.stepHint}>{t('entry.reset.passwordLead')}</p>
+      <p className={classes.stepHint}>{t('entryForms.reset.passwordLead')}</p>
       <FailureBox failure={form.isSaidAt(['password']) ? null : failure} />
       <PlainPassword
         {...form.field('password')}
-        label={t('entry.reset.newPassword')}
-        placeholder={t('entry.register.newPasswordPlaceholder')}
+        label={t('entryForms.reset.newPassword')}
+        placeholder={t('entryForms.register.newPasswordPlaceholder')}
         autoComplete="new-password"
         isShown={form.isPasswordShown}
         toggleLabel={t(form.isPasswordShown ? 'entry.hidePassword' : 'entry.showPassword')}
@@ -151,10 +151,10 @@ export function PasswordStep({ reset }: Pick<StepProps, 'reset'>) {
       />
       <div className={classes.row}>
         <button type="button" className={buttons.secondary} disabled={isBusy} onClick={() => reset.send({ type: 'reset.wentBack' })}>
-          {t('entry.reset.back')}
+          {t('entryForms.reset.back')}
         </button>
         <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
-          {t(isBusy ? 'entry.reset.submitting' : 'entry.reset.submit')}
+          {t(isBusy ? 'entryForms.reset.submitting' : 'entryForms.reset.submit')}
         </button>
       </div>
     </form>

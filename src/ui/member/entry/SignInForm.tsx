@@ -12,6 +12,7 @@ import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { KeepBox } from './KeepBox.tsx';
 import classes from './entry.module.css';
 
 // Most sites ask for none.
@@ -58,13 +59,7 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
         onToggle={form.togglePassword}
       />
       <div className={classes.beside}>
-        <label className={classes.keep}>
-          <input type="checkbox" name="keep" value="1" />
-          <span>
-            {t('entry.keep')}
-            <small>{t('entry.keepHint')}</small>
-          </span>
-        </label>
+        <KeepBox />
         <button type="button" className={classes.link} onClick={onForgotten}>
           {t('entry.forgotten')}
         </button>

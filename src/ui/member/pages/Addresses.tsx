@@ -12,7 +12,7 @@ import classes from './pages.module.css';
 
 const BindDialog = lazyView(async () => {
   // The field for its codes is that of the sign-in page.
-  const [{ BindDialog: View }] = await Promise.all([import('./BindDialog.tsx'), loadMessages(['entry'])]);
+  const [{ BindDialog: View }] = await Promise.all([import('./BindDialog.tsx'), loadMessages(['entryForms'])]);
   return View;
 });
 

@@ -1,16 +1,18 @@
-import type { MemberCaller, Client, PresentedTokens } from '../../base/caller.ts';
+import type { Transaction } from 'kysely';
+import type { MemberCaller, Client, PresentedTokens } from '../../../base/caller.ts';
 import { isEmail, isMobile } from '#domain/base/validation';
-import { USE_NOTED_EVERY_SECONDS } from '../../base/limits.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { memberIdBy } from '../../resources/access/member-by-name.ts';
-import { memberGrantsOf } from '../../resources/access/permissions.ts';
-import { findMemberSession, noteFirstUse, noteUse } from '../../resources/access/token-store.ts';
-import type { SecurityLog } from '../base/security-log.ts';
-import { hasPlaces, isPlaceOf } from '../session/base/sign-in-places.ts';
-import type { SessionFeature } from '../session/session.feature.ts';
-import { createPasswordSignIn, type PasswordCredentials, type Proved } from '../session/password-sign-in.ts';
-import type { MemberMessages } from './messages/member-messages.ts';
+import { USE_NOTED_EVERY_SECONDS } from '../../../base/limits.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { memberIdBy } from '../../../resources/access/member-by-name.ts';
+import { memberGrantsOf } from '../../../resources/access/permissions.ts';
+import { findMemberSession, noteFirstUse, noteUse } from '../../../resources/access/token-store.ts';
+import type { SecurityLog } from '../../base/security-log.ts';
+import { hasPlaces, isPlaceOf } from '../../session/base/sign-in-places.ts';
+import type { SessionFeature } from '../../session/session.feature.ts';
+import { createPasswordSignIn, type PasswordCredentials, type Proved } from '../../session/password-sign-in.ts';
+import type { MemberMessages } from '../messages/member-messages.ts';
 import type { MemberSettingsReader } from './member-settings.ts';
 
 export interface MemberSignedIn {
@@ -27,8 +29,14 @@ export interface MemberSessions {
   /** Whether the settings ask for the click captcha, or wrong passwords from this address have. */
   tellsCaptcha(client: Client): Promise<boolean>;
   signIn(credentials: PasswordCredentials, client: Client): Promise<MemberSignedIn>;
-  /** Begins a session for somebody who has proved who they are. @throws where the password is another by now */
-  begin(proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn>;
+  /** The second step of a sign-in whose first was right. @returns whether there is one; @throws FieldsRefused at `factorCode` */
+  proveFactor(memberId: number, code: string, client: Client): Promise<boolean>;
+  /**
+   * Begins a session for somebody who has proved who they are.
+   * @param within what is judged and written when it begins, under the account's lock
+   * @throws where the password is another by now, or the account is disabled
+   */
+  begin(proved: Proved, keep: boolean, client: Client, within?: (trx: Transaction<Tables>) => Promise<void>): Promise<MemberSignedIn>;
   /** Ends the session of the presented access token, expired or not, and no other. */
   signOut(tokens: PresentedTokens): Promise<void>;
   identify(
@@ -75,7 +83,6 @@ export function createMemberSessions(
     asksCaptcha: async () => (await settings.read()).asksCaptcha,
   });
 
-  /** The second step of a sign-in whose password was right. @returns whether there is one */
   async function proveFactor(memberId: number, code: string, client: Client): Promise<boolean> {
     if (!(await factors.stateOf(user(memberId))).isOn) return false;
     if (code.trim() === '') throw new FieldsRefused({ factorCode: { key: 'refusals.account.codeWanted' } });
@@ -83,10 +90,11 @@ export function createMemberSessions(
     return true;
   }
 
-  const begin = async (proved: Proved, keep: boolean, client: Client): Promise<MemberSignedIn> => {
+  const begin: MemberSessions['begin'] = async (proved, keep, client, within) => {
     // Whoever has never signed in anywhere has no place that would be usual.
     const isUnusual = (await hasPlaces(ports, user(proved.id))) && !(await isPlaceOf(ports, user(proved.id), client.ip));
     const begun = await passwordSignIn.begin(proved, keep, client, async (trx) => {
+      await within?.(trx);
       if (isUnusual) await messages.tell(trx, proved.id, 'newDevice', client, { ip: client.ip });
     });
     return { memberId: proved.id, ...begun };
@@ -96,6 +104,7 @@ export function createMemberSessions(
     tellsCaptcha: async (client) => (await settings.tell()).asksCaptcha || (await limits.wantsCaptcha('user', client)),
     requireOpen: () => settings.requireOpen(),
     begin,
+    proveFactor,
 
     async signIn(credentials, client) {
       const proved = await passwordSignIn.prove(credentials, client);

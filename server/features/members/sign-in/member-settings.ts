@@ -1,13 +1,15 @@
 import { rejection } from '#domain/base/failure';
-import { MEMBER_SETTING_MEMORY_MS } from '../../base/limits.ts';
-import { memoizeTtl } from '../../ports/memoize-ttl.ts';
-import type { ServerPorts } from '../../ports/ports.ts';
+import { MEMBER_SETTING_MEMORY_MS } from '../../../base/limits.ts';
+import { memoizeTtl } from '../../../ports/memoize-ttl.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
 
 /** What the settings say of members. Without their rows the centre is closed. */
 export interface MemberSettings {
   readonly isOpen: boolean;
   readonly canRegister: boolean;
   readonly asksCaptcha: boolean;
+  /** Whether a code opens the door as well as a password. */
+  readonly takesCodes: boolean;
 }
 
 export interface MemberSettingsReader {
@@ -24,13 +26,14 @@ export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'cloc
     const rows = await ports.database.kysely
       .selectFrom('config')
       .select(['name', 'value'])
-      .where('name', 'in', ['open_member_center', 'member_registration', 'member_login_captcha'])
+      .where('name', 'in', ['open_member_center', 'member_registration', 'member_login_captcha', 'code_sign_in'])
       .execute();
     const value = (name: string): string | null => rows.find((row) => row.name === name)?.value ?? null;
     return {
       isOpen: value('open_member_center') === '1',
       canRegister: value('member_registration') !== 'closed',
       asksCaptcha: value('member_login_captcha') === '1',
+      takesCodes: value('code_sign_in') === '1',
     };
   }
   const tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock);

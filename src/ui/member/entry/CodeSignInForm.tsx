@@ -1,0 +1,119 @@
+import { useSelector } from '@xstate/react';
+import { useRef, type FormEvent } from 'react';
+import { codeIn } from '#domain/members/credentials';
+import { checkAddress, checkCodeSignIn } from '#domain/members/entry-rules';
+import {
+  selectCodeSignInAccount,
+  selectCodeSignInChannel,
+  selectCodeSignInCode,
+  selectCodeSignInFailure,
+  selectCodeSignInTerms,
+  selectIsFactorAsked,
+  type CodeSignInRef,
+} from '#machines/members/code-sign-in.machine';
+import type { VerificationCodeRef } from '#machines/session/verification-code.machine';
+import { useApp } from '../../base/app-context.ts';
+import { t } from '../../base/i18n.ts';
+import { useBundle } from '../../base/lazy-bundles.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { PlainField } from '../../kit/form/PlainField.tsx';
+import buttons from '../../kit/plain-button.module.css';
+import { FailureBox } from '../base/FailureBox.tsx';
+import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { ChannelChoice } from './ChannelChoice.tsx';
+import { CodeField } from './CodeField.tsx';
+import { EntryNote } from './EntryNote.tsx';
+import { FactorStep } from './FactorStep.tsx';
+import { KeepBox } from './KeepBox.tsx';
+import classes from './entry.module.css';
+
+/** A code in the place of the password, and the second factor where the account has one. Source: security.md rules 7, 8. */
+export function CodeSignInForm() {
+  const { memberSession } = useApp();
+  const { codeSignIn: logic } = useBundle('entry');
+  const signIn = useLeafActor(logic, { id: 'codeSignIn', input: { owner: memberSession } });
+  const code = useSelector(signIn, selectCodeSignInCode);
+  const failure = useSelector(signIn, selectCodeSignInFailure);
+  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const isFactorAsked = useSelector(signIn, selectIsFactorAsked);
+  const isClosed = useSelector(signIn, (snapshot) => snapshot.matches('closed'));
+  const hasFailed = useSelector(signIn, (snapshot) => snapshot.matches('failed'));
+  const retry = () => signIn.send({ type: 'codeSignIn.retried' });
+  if (isClosed) return <EntryNote title={t('entryForms.byCode.closedTitle')} body={t('entryForms.byCode.closedBody')} />;
+  if (hasFailed) return <EntryNote title={t('entryForms.byCode.failed')} failure={failure} onRetry={retry} />;
+  if (!code) return <div className={classes.waiting} aria-busy="true" />;
+  return (
+    <>
+      {/* What was typed stays in it for whoever comes back. */}
+      <div hidden={isFactorAsked}>
+        <Fields signIn={signIn} code={code} />
+      </div>
+      {isFactorAsked && (
+        <FactorStep
+          failure={failure}
+          isBusy={isBusy}
+          onCode={(factorCode) => signIn.send({ type: 'codeSignIn.factorGiven', code: factorCode })}
+          onBack={() => signIn.send({ type: 'codeSignIn.factorDismissed' })}
+        />
+      )}
+    </>
+  );
+}
+
+const WIRE = { address: 'account', code: 'captcha' };
+const FIELDS = ['address', 'code'];
+
+function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly code: VerificationCodeRef }) {
+  const element = useRef<HTMLFormElement>(null);
+  const terms = useSelector(signIn, selectCodeSignInTerms);
+  const channel = useSelector(signIn, selectCodeSignInChannel);
+  const account = useSelector(signIn, selectCodeSignInAccount);
+  const failure = useSelector(signIn, selectCodeSignInFailure);
+  const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
+  const form = usePlainForm({ id: 'codeSignInForm', failure, wireNames: WIRE, onEdited: () => signIn.send({ type: 'codeSignIn.edited' }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { currentTarget } = event;
+    const typed = { address: valueOf(currentTarget, 'address').trim(), code: codeIn(valueOf(currentTarget, 'code')) };
+    if (isBusy || !form.submit(currentTarget, checkCodeSignIn(channel, typed))) return;
+    signIn.send({ type: 'codeSignIn.submitted', ...typed, keep: valueOf(currentTarget, 'keep') !== '' });
+  };
+  const wantCode = () => {
+    if (!element.current) return;
+    const target = valueOf(element.current, 'address').trim();
+    const issue = checkAddress(channel, target);
+    if (!issue) return code.send({ type: 'code.requested', target, password: null });
+    form.refuse('address', issue);
+    element.current.querySelector<HTMLInputElement>('[name="address"]')?.focus();
+  };
+  const isMail = channel === 'email';
+  return (
+    <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+      <p className={classes.stepHint}>{t('entryForms.byCode.lead')}</p>
+      <FailureBox failure={form.isSaidAt(FIELDS) ? null : failure} />
+      <ChannelChoice
+        id="codeSignIn"
+        label={t('entryForms.register.channel')}
+        channels={terms?.channels ?? []}
+        chosen={channel}
+        onChoose={(next) => signIn.send({ type: 'codeSignIn.channelChosen', channel: next })}
+      />
+      <PlainField
+        key={channel}
+        {...form.field('address', (value) => checkAddress(channel, value))}
+        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
+        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
+        defaultValue={account}
+        type={isMail ? 'email' : 'tel'}
+        autoComplete={isMail ? 'email' : 'tel-national'}
+        maxLength={254}
+      />
+      <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
+      {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
+      <KeepBox />
+      <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+        {t(isBusy ? 'entry.submitting' : 'entry.submit')}
+      </button>
+    </form>
+  );
+}
