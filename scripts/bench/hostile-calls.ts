@@ -36,8 +36,8 @@ const many = (count: number, run: HostileCall['run']) => (server: MeasuredServer
 const GOODS = '/admin/goods.Goods';
 const edit = (description: string) => post(`${GOODS}/edit`, { id: 1, description });
 
-const importOf = (columns: readonly string[], rows: readonly (readonly string[])[], isRehearsal = true) =>
-  post(`${GOODS}/import`, { columns, rows, isRehearsal });
+const importOf = (columns: readonly string[], rows: readonly (readonly string[])[], isDryRun = true) =>
+  post(`${GOODS}/import`, { columns, rows, isDryRun });
 const KEYS = Object.fromEntries(range(1000, (index) => [`k${index}`, 1]));
 const columns = ['title', 'category_id', 'price', 'status'];
 
@@ -68,7 +68,7 @@ export const HOSTILE_CALLS: readonly HostileCall[] = [
   { name: 'JSON, a list of 300,000 numbers', run: post(`${GOODS}/bulk`, { ids: range(300_000, () => 1), values: { status: 'off' } }) },
   {
     name: 'JSON, 250,000 empty lists',
-    run: post(`${GOODS}/import`, { columns: ['title'], rows: range(250_000, () => []), isRehearsal: true }),
+    run: post(`${GOODS}/import`, { columns: ['title'], rows: range(250_000, () => []), isDryRun: true }),
   },
   { name: 'JSON, 100,000 objects in a list', run: post(`${GOODS}/add`, { tags: range(100_000, () => ({ a: 1 })) }) },
   { name: 'JSON, 90 objects of 1000 keys', run: post(`${GOODS}/add`, Object.fromEntries(range(90, (at) => [`o${at}`, KEYS]))) },

@@ -7,7 +7,7 @@ import { listen, type Listening } from '#server/boot/listen';
 import { sha256 } from '#server/base/digest';
 import { dataSafety } from './data-safety.ts';
 import type { Known } from './exchange.ts';
-import { judge, runExchanges, type Outcome } from './run-exchanges.ts';
+import { runExchanges, validateReply, type Outcome } from './run-exchanges.ts';
 import { SPELLINGS } from './spelling.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 
@@ -111,7 +111,7 @@ describe('the conformance kit', () => {
     ['no JSON: {"code":1', 200, 'application/json', '{"code":1'],
     ['envelope.msg: Invalid input: expected string, received undefined', 200, 'application/json', '{"code":1,"time":1,"data":null}'],
   ])('says: %s', (reason, status, type, text) => {
-    expect(judge({ kind: 'envelope', code: 1 }, { status, type, text }).reasons).toEqual([reason]);
+    expect(validateReply({ kind: 'envelope', code: 1 }, { status, type, text }).reasons).toEqual([reason]);
   });
 
   /** As servers of the older dialect answer: a key is text, and there is one database without a name. */
@@ -176,7 +176,7 @@ describe('the conformance kit', () => {
       const { reply } = dataSafety(SPELLINGS[dialect]).find((exchange) => exchange.title === title)!;
       const expected = typeof reply === 'function' ? reply(known) : reply;
       const text = JSON.stringify({ code: 1, msg: '', time: 1_795_419_742, data });
-      return judge(expected, { status: 200, type: 'application/json; charset=utf-8', text }).reasons;
+      return validateReply(expected, { status: 200, type: 'application/json; charset=utf-8', text }).reasons;
     };
     expect(reasons('v1')).toEqual(v1);
     expect(reasons('v2')).toContain(v2);

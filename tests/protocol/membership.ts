@@ -3,7 +3,7 @@ import { accepted, fact, idOf, NotKnown, refused, type Exchange, type Known, typ
 import { row, rowsOf } from './shapes.ts';
 import type { Spelling } from './spelling.ts';
 
-const PASSWORD = 'Kit-rehearsal-7';
+const PASSWORD = 'Kit-verification-7';
 const text = z.string();
 /** To a route. Source: wire protocol §1.2. */
 const LED = 302;

@@ -84,7 +84,7 @@ async function tried(exchange: Exchange, target: Target, { dialect }: Spelling, 
   const sent = `${call.method} ${call.path.split('?', 1)[0] ?? ''}`;
   try {
     const reply = await send(call, target, known);
-    const { reasons, data } = judge(typeof exchange.reply === 'function' ? exchange.reply(known) : exchange.reply, reply);
+    const { reasons, data } = validateReply(typeof exchange.reply === 'function' ? exchange.reply(known) : exchange.reply, reply);
     if (reasons.length === 0) exchange.learn?.(data, known);
     return { ...outcome, sent, verdict: reasons.length === 0 ? 'fits' : 'differs', reasons };
   } catch (error) {
@@ -135,13 +135,13 @@ const number = z.union([
 ]);
 const ENVELOPE = z.looseObject({ code: number, msg: z.string(), time: number, data: z.unknown() });
 
-interface Judgement {
+interface Verdict {
   readonly reasons: readonly string[];
   readonly data?: unknown;
 }
 
 /** What of a reply is not as it must be. */
-export function judge(expected: Expected, { status, type, text }: Reply): Judgement {
+export function validateReply(expected: Expected, { status, type, text }: Reply): Verdict {
   switch (expected.kind) {
     case 'status':
       return { reasons: status === expected.status ? [] : [`HTTP ${status} instead of ${expected.status}`] };
@@ -162,13 +162,13 @@ export function judge(expected: Expected, { status, type, text }: Reply): Judgem
       };
     }
     case 'envelope':
-      return judgeEnvelope(expected, { status, type, text });
+      return validateEnvelope(expected, { status, type, text });
     default:
       return expected satisfies never;
   }
 }
 
-function judgeEnvelope({ code, data: shape }: Extract<Expected, { kind: 'envelope' }>, { status, type, text }: Reply): Judgement {
+function validateEnvelope({ code, data: shape }: Extract<Expected, { kind: 'envelope' }>, { status, type, text }: Reply): Verdict {
   if (status !== 200) return { reasons: [`HTTP ${status} instead of 200: ${shortened(text)}`] };
   if (!/^application\/json\b/u.test(type))
     return { reasons: [`the type ${type || 'none'} instead of application/json: ${shortened(text)}`] };
@@ -231,7 +231,7 @@ type Written = Known['written'][number];
 async function takeAway({ controller, id }: Written, target: Target, spelling: Spelling, known: Known): Promise<void> {
   const path = `/admin/${spelling.controller(controller)}/del?ids[]=${id}`;
   const reply = await send({ method: 'DELETE', path }, target, known).catch(() => null);
-  if (reply && judge({ kind: 'envelope', code: 1 }, reply).reasons.length === 0)
+  if (reply && validateReply({ kind: 'envelope', code: 1 }, reply).reasons.length === 0)
     known.written.splice(
       known.written.findIndex((one) => one.id === id),
       1,

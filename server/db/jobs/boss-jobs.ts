@@ -8,11 +8,11 @@ import { statementsOf } from './job-statements.ts';
 import { JOB_SCHEMA, LANES } from './job-tables.ts';
 
 /** What stands in a job's row. */
-interface Parcel {
+interface JobMessage {
   readonly kind: string;
   readonly params: JobParams;
 }
-type Taken = Pick<JobWithMetadata<Parcel>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
+type Taken = Pick<JobWithMetadata<JobMessage>, 'id' | 'data' | 'retryCount' | 'retryLimit' | 'signal'>;
 
 /** How often somebody looks for jobs that nobody has called for: those that wait for another attempt, and those of other processes. */
 export interface JobPace {
@@ -123,11 +123,11 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
     async send(trx, kind, params, key) {
       const lane = handlers.get(kind)?.lane;
       if (lane === undefined) throw new Error(`Nothing here knows jobs of the kind ${kind}`);
-      const parcel = { kind, params } satisfies Parcel;
+      const message = { kind, params } satisfies JobMessage;
       const db = statementsIn(trx);
-      if (key === undefined) await boss.send(lane, parcel, { db });
+      if (key === undefined) await boss.send(lane, message, { db });
       // Not by an id: one that is at work, or was given up, would keep every later one of its name out.
-      else await boss.upsert(lane, parcel, { db, singletonKey: `${kind}:${key}` });
+      else await boss.upsert(lane, message, { db, singletonKey: `${kind}:${key}` });
       call(lane, CALL_AFTER_MS);
     },
 
@@ -137,7 +137,7 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
       else await recover();
       for (const lane of LANE_NAMES) {
         const options = { includeMetadata: true, pollingIntervalSeconds: pace.lookEverySeconds, orderByCreatedOn: true } as const;
-        const worker = await boss.work<Parcel, void, typeof options>(lane, options, async ([job]) => {
+        const worker = await boss.work<JobMessage, void, typeof options>(lane, options, async ([job]) => {
           if (!job) return;
           try {
             await run(lane, job);
@@ -158,7 +158,7 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
     async runDue() {
       for (const lane of LANE_NAMES) {
         for (;;) {
-          const [job] = await boss.fetch<Parcel>(lane, { includeMetadata: true });
+          const [job] = await boss.fetch<JobMessage>(lane, { includeMetadata: true });
           if (!job) break;
           const attempt = { id: job.id, retryCount: job.retryCount };
           await run(lane, { ...job, signal: new AbortController().signal }).catch((error: unknown) =>
@@ -186,7 +186,7 @@ export async function openJobs({ database, logger, pace = PACES[database.kind] }
 }
 
 /** At most as long as the queue makes the next attempt wait; looking too early finds nothing and costs one statement. */
-function retryDelayMs({ retryDelay, retryCount, retryDelayMax }: JobWithMetadata<Parcel>): number {
+function retryDelayMs({ retryDelay, retryCount, retryDelayMax }: JobWithMetadata<JobMessage>): number {
   return Math.min(retryDelay * 2 ** (retryCount + 1), retryDelayMax ?? Infinity) * 1000 + CALL_AFTER_MS;
 }
 

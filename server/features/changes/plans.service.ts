@@ -62,11 +62,11 @@ async function execute(planned: Planned, context: ResourceContext, unit: UnitOfW
   }
 }
 
-/** Ends a rehearsal: nothing of it stays. */
-class RehearsalEnd extends Error {
+/** Ends a dry run: nothing of it stays. */
+class DryRunEnd extends Error {
   readonly refusal: Refusal | null;
   constructor(refusal: Refusal | null) {
-    super('rehearsed');
+    super('verified');
     this.refusal = refusal;
   }
 }
@@ -90,21 +90,21 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
   });
 
   /** Does it and keeps nothing. @returns what would be refused */
-  async function rehearse(planned: Planned, caller: AdminCaller): Promise<Refusal | null> {
+  async function verify(planned: Planned, caller: AdminCaller): Promise<Refusal | null> {
     const context = firstContext(planned);
     if (!context) return null;
     const { idempotencyKey: _key, ...rest } = caller;
     try {
       await unitOfWork(context, { ...rest, idempotencyKey: null }, planned.kind, async (unit) => {
         await execute(planned, context, unit).catch((error: unknown) => {
-          if (error instanceof FieldsRefused || error instanceof FailureError) throw new RehearsalEnd(error);
+          if (error instanceof FieldsRefused || error instanceof FailureError) throw new DryRunEnd(error);
           throw error;
         });
-        throw new RehearsalEnd(null);
+        throw new DryRunEnd(null);
       });
       return null;
     } catch (error) {
-      if (error instanceof RehearsalEnd) return error.refusal;
+      if (error instanceof DryRunEnd) return error.refusal;
       throw error;
     }
   }
@@ -112,9 +112,9 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
   const firstContext = ({ steps }: Pick<Planned, 'steps'>): ResourceContext | undefined => contextOf(steps[0]?.resource ?? '');
 
   /** The plan with what only doing it brings to light. */
-  async function withRehearsal(planned: Planned, caller: AdminCaller): Promise<Planned> {
+  async function withVerification(planned: Planned, caller: AdminCaller): Promise<Planned> {
     if (planned.refused.length > 0 || planned.steps.length === 0) return planned;
-    const refusal = await rehearse(planned, caller);
+    const refusal = await verify(planned, caller);
     return refusal ? { ...planned, refused: [hindranceOf(refusal, planned)] } : planned;
   }
 
@@ -223,7 +223,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     async plan(wish, caller) {
       const reader = await readerOf(caller);
       const planned = await makePlan(openSource(), wish, reader);
-      return replyOf(await withRehearsal(planned, caller), hashOf(planned), reader);
+      return replyOf(await withVerification(planned, caller), hashOf(planned), reader);
     },
 
     async apply({ hash, ...wish }, caller) {
@@ -231,7 +231,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
       const first = await makePlan(openSource(), wish, reader);
       const isStale = async (): Promise<never> => {
         const planned = await makePlan(openSource(), wish, reader);
-        throw conflict(await replyOf(await withRehearsal(planned, caller), hashOf(planned), reader));
+        throw conflict(await replyOf(await withVerification(planned, caller), hashOf(planned), reader));
       };
       const context = firstContext(first);
       if (hashOf(first) !== hash || first.refused.length > 0) return isStale();
@@ -241,15 +241,15 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
         return await unitOfWork(context, caller, first.kind, async (unit) => {
           await lockSections(sections, unit);
           const planned = await makePlan({ kysely: unit.trx, contextOf, isLocked: true }, wish, reader);
-          if (hashOf(planned) !== hash) throw new RehearsalEnd(null);
+          if (hashOf(planned) !== hash) throw new DryRunEnd(null);
           await execute(planned, context, unit).catch((error: unknown) => {
-            if (error instanceof FieldsRefused || error instanceof FailureError) throw new RehearsalEnd(error);
+            if (error instanceof FieldsRefused || error instanceof FailureError) throw new DryRunEnd(error);
             throw error;
           });
           return { change: (await endWrite(unit)).change ?? null, counts: countSteps(planned.steps) };
         });
       } catch (error) {
-        if (error instanceof RehearsalEnd) return isStale();
+        if (error instanceof DryRunEnd) return isStale();
         throw error;
       }
     },

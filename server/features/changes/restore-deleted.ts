@@ -38,8 +38,8 @@ interface Entry {
   readonly erased_at: number | null;
 }
 
-/** The rehearsal is over; nothing of it stays. */
-class Rehearsed extends Error {}
+/** The dry run is over; nothing of it stays. */
+class DryRunDone extends Error {}
 
 /** Records that one restore may bring with it from above, so that a chain that leads nowhere ends. */
 const MAX_ENTRIES = 1000;
@@ -61,12 +61,12 @@ export async function restoreEntries(ports: Ports, resources: All, wish: Wish, c
     return await unitOfWork({ ports, resource: about as ResourceContext['resource'] }, caller, kind, async (unit) => {
       const run = await restoreIn(ports, resources, unit, found, wish);
       ({ refused, count } = run);
-      if (wish.isRehearsal) throw new Rehearsed();
+      if (wish.isDryRun) throw new DryRunDone();
       if (refused.length > 0) refuseAll(refused);
       return { count, refused: [], ...(await endWrite(unit)) };
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return { count, refused: [...refused] };
+    if (error instanceof DryRunDone) return { count, refused: [...refused] };
     throw error;
   }
 }

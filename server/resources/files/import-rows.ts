@@ -21,7 +21,7 @@ export interface ImportWish {
   /** Fields by wire name, in the order of each row's texts. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  readonly isRehearsal: boolean;
+  readonly isDryRun: boolean;
 }
 
 export interface Imported {
@@ -31,18 +31,18 @@ export interface Imported {
   readonly change?: number;
 }
 
-/** Places that a rehearsal names; whoever has more does better to begin with these. */
+/** Places that a dry run names; whoever has more does better to begin with these. */
 const MAX_NAMED = 500;
 
 /** Records that are added by one statement; a statement has a limit of parameters. */
 const BATCH = 100;
 
 /** All records could be added; the transaction ends without having written. */
-class Rehearsed extends Error {}
+class DryRunDone extends Error {}
 
 /**
  * Adds the rows of a file, each by the rules of a single addition: all of them or none, under one number by which they are taken back
- * together. A rehearsal does the same and then rolls it back, so that it finds what a real run would find.
+ * together. A dry run does the same and then rolls it back, so that it finds what a real run would find.
  * Source: wire protocol §4.7; security.md rules 10, 14, 31, 33.
  */
 export async function importRows(context: ResourceContext, wish: ImportWish, caller: AdminCaller): Promise<Imported> {
@@ -54,11 +54,11 @@ export async function importRows(context: ResourceContext, wish: ImportWish, cal
       const inOrder = context.columns.sortOrder ? ready.toReversed() : ready;
       for (const [row, refusal] of await addRows(context, { ...unit, found: new Set() }, inOrder)) refused.set(row, refusal);
       if (refused.size > 0) throw new RowsRefused(refused);
-      if (wish.isRehearsal) throw new Rehearsed();
+      if (wish.isDryRun) throw new DryRunDone();
       return { count, refused: [], refusedRows: 0, ...(await endWrite(unit)) };
     });
   } catch (error) {
-    if (!wish.isRehearsal || !(error instanceof Rehearsed || error instanceof RowsRefused)) throw error;
+    if (!wish.isDryRun || !(error instanceof DryRunDone || error instanceof RowsRefused)) throw error;
     return { count: count - refused.size, refused: namedRefusals(context, refused, caller), refusedRows: refused.size };
   }
 }

@@ -35,10 +35,10 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
         const glimpse = { header, firstRows: rows.slice(0, SHOWN_ROWS), rowCount: rows.length };
         return { glimpse, match: matchColumns(resourceOf(input.resource), header, (key) => input.labels[key] ?? key) };
       }),
-      rehearse: fromPromise(async ({ input, signal }) => {
+      verify: fromPromise(async ({ input, signal }) => {
         const resource = resourceOf(input.resource);
         const { lines, ...sheet } = await sheetOf(input);
-        const wish = { ...wishOf(resource, sheet, input.match), isRehearsal: true };
+        const wish = { ...wishOf(resource, sheet, input.match), isDryRun: true };
         const { count, refused, refusedRows } = await call(resourceWriteEndpoints(resource).importRows, wish, { signal, quiet: true });
         const keyOf = (name: string): string =>
           importableFields(resource).find((key) => wireNameOf(key, resource.fields[key]) === name) ?? name;
@@ -55,7 +55,7 @@ export function importLogic({ call, files, resourceOf, saveFile }: ImportPorts):
       importRows: fromPromise(async ({ input, signal }) => {
         const resource = resourceOf(input.resource);
         const { lines, ...sheet } = await sheetOf(input);
-        const wish = { ...wishOf(resource, sheet, input.match), isRehearsal: false };
+        const wish = { ...wishOf(resource, sheet, input.match), isDryRun: false };
         try {
           await call(resourceWriteEndpoints(resource).importRows, wish, { signal, idempotencyKey: input.key });
         } catch (error) {

@@ -33,8 +33,8 @@ export interface RefusedPlace {
   readonly message: string;
 }
 
-/** What a rehearsal found: not every refused place is named where there are very many. */
-export interface Rehearsal {
+/** What a dry run found: not every refused place is named where there are very many. */
+export interface Verification {
   readonly count: number;
   readonly refusedRows: number;
   readonly refused: readonly RefusedPlace[];

@@ -139,14 +139,14 @@ export const accountFormMachine = setup({
     failed: { on: { 'form.retried': 'loading' } },
     /** As it was loaded. */
     rested: {
-      on: { 'form.edited': { target: 'judged', actions: { type: 'setValue', params: payload } } },
+      on: { 'form.edited': { target: 'comparing', actions: { type: 'setValue', params: payload } } },
     },
     /** Just saved, and untouched since. */
     saved: {
-      on: { 'form.edited': { target: 'judged', actions: { type: 'setValue', params: payload } } },
+      on: { 'form.edited': { target: 'comparing', actions: { type: 'setValue', params: payload } } },
     },
     /** Decides at once. */
-    judged: { always: [{ guard: 'hasChanges', target: 'unsaved' }, { target: 'rested' }] },
+    comparing: { always: [{ guard: 'hasChanges', target: 'unsaved' }, { target: 'rested' }] },
     unsaved: {
       tags: 'unsaved',
       entry: { type: 'reportUnsaved', params: { isUnsaved: true } },

@@ -34,7 +34,7 @@ export type MemberShellEvent =
   | { readonly type: 'menu.dismissed' }
   | { readonly type: 'work.unsavedChanged'; readonly isUnsaved: boolean }
   /** From itself: menu and rights are those of now. */
-  | { readonly type: 'shell.judged' };
+  | { readonly type: 'shell.pageChecked' };
 
 /** What the owner is told. */
 export type MemberShellReport =

@@ -80,7 +80,7 @@ export const memberShellMachine = setup({
       const address = wantedAddress(context);
       if (address) enqueue.sendTo(context.owner, { type: 'shell.navigationRequested', to: hrefOf(address), mode: 'replace' });
     }),
-    judgePage: raise({ type: 'shell.judged' }),
+    checkPage: raise({ type: 'shell.pageChecked' }),
     /** Has the browser ask before the page goes. Written out, since `effect` hides the types of `enqueueActions` beside it. */
     holdPage: (_args, _params: { readonly isUnsaved: boolean }) => {},
   },
@@ -129,7 +129,7 @@ export const memberShellMachine = setup({
               },
               { target: '.arriving', actions: { type: 'setRoute', params: payload } },
             ],
-            'shell.judged': '.arriving',
+            'shell.pageChecked': '.arriving',
             'shell.unreadChanged': { actions: { type: 'setUnread', params: payload } },
             'work.unsavedChanged': {
               actions: [
@@ -172,7 +172,7 @@ export const memberShellMachine = setup({
             src: 'loadShell',
             onDone: [
               { guard: isClosed, target: 'known' },
-              { target: 'known', actions: [{ type: 'setStart', params: output }, 'reportStarted', 'judgePage'] },
+              { target: 'known', actions: [{ type: 'setStart', params: output }, 'reportStarted', 'checkPage'] },
             ],
             onError: 'known',
           },

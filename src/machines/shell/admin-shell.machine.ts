@@ -123,7 +123,7 @@ export const adminShellMachine = setup({
       type: 'tabs.rightsChanged',
       pages: context.start?.menu.routes.map((route) => tabInputOf(context, route, '')) ?? [],
     })),
-    judgePage: raise({ type: 'shell.rightsRead' }),
+    checkPage: raise({ type: 'shell.rightsRead' }),
     leaveTabs: sendTo('tabs', { type: 'tabs.left' }),
     /** All tabs are closed. The first page may be the one just closed: then there is nowhere to go, and it opens again. */
     beginAgain: enqueueActions(({ context, enqueue }) => {
@@ -239,7 +239,7 @@ export const adminShellMachine = setup({
                 input: ({ context }) => ({ area: context.area }),
                 onDone: {
                   target: 'known',
-                  actions: [{ type: 'setStart', params: output }, 'reportStarted', 'renewTabs', 'judgePage'],
+                  actions: [{ type: 'setStart', params: output }, 'reportStarted', 'renewTabs', 'checkPage'],
                 },
                 onError: [
                   {

@@ -1,10 +1,10 @@
 /**
- * Records on their way in from a file: choosing it, matching its columns, a rehearsal that writes nothing, then one write that succeeds
+ * Records on their way in from a file: choosing it, matching its columns, a dry run that writes nothing, then one write that succeeds
  * for all rows or for none. Lives with its dialog; closing that gives it up. Source: wire protocol §4.7; security.md rules 31, 33.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type DoneActorEvent, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';
-import type { ColumnMatch, ImportGlimpse, Rehearsal } from '#domain/table/import-file';
+import type { ColumnMatch, ImportGlimpse, Verification } from '#domain/table/import-file';
 import { SET_FAILURE, toFailure } from '../base/failing.ts';
 import { notProvided } from '../base/not-provided.ts';
 import type { Owner } from '../base/owner.ts';
@@ -23,7 +23,7 @@ export type ImportEvent =
   | { readonly type: 'import.fileChosen'; readonly file: ChosenFile }
   | { readonly type: 'import.templateRequested'; readonly name: string }
   | { readonly type: 'import.columnMatched'; readonly index: number; readonly field: string | null }
-  | { readonly type: 'import.rehearsalRequested' }
+  | { readonly type: 'import.verifyRequested' }
   | { readonly type: 'import.returned' }
   | { readonly type: 'import.confirmed'; readonly key: string }
   | { readonly type: 'import.retried' };
@@ -44,7 +44,7 @@ interface ImportContext extends ImportInput {
   readonly file: ChosenFile | null;
   readonly glimpse: ImportGlimpse | null;
   readonly match: ColumnMatch;
-  readonly rehearsal: Rehearsal | null;
+  readonly verification: Verification | null;
   readonly key: string;
   readonly failure: Failure | null;
 }
@@ -60,22 +60,28 @@ export const importMachine = setup({
   },
   actors: {
     readFile: fromPromise<Read, ReadTask>(notProvided('readFile')),
-    rehearse: fromPromise<Rehearsal, Omit<ImportTask, 'key'>>(notProvided('rehearse')),
+    verify: fromPromise<Verification, Omit<ImportTask, 'key'>>(notProvided('verify')),
     importRows: fromPromise<void, ImportTask>(notProvided('importRows')),
   },
   guards: {
     hasColumns: ({ context }) => context.match.some((field) => field !== null),
-    isRefused: (_, { rehearsal }: { readonly rehearsal: Rehearsal }) => rehearsal.refusedRows > 0,
+    isRefused: (_, { verification }: { readonly verification: Verification }) => verification.refusedRows > 0,
   },
   actions: {
-    setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({ file, glimpse: null, match: [], rehearsal: null, failure: null })),
+    setFile: assign((_, { file }: { readonly file: ChosenFile }) => ({
+      file,
+      glimpse: null,
+      match: [],
+      verification: null,
+      failure: null,
+    })),
     setRead: assign((_, { glimpse, match }: Read) => ({ glimpse, match })),
     /** A field is filled by one column: another that did loses it. */
     setMatch: assign(({ context }, { index, field }: { readonly index: number; readonly field: string | null }) => ({
       match: context.match.map((had, place) => (place === index ? field : had === field ? null : had)),
       failure: null,
     })),
-    setRehearsal: assign((_, rehearsal: Rehearsal) => ({ rehearsal, failure: null })),
+    setVerification: assign((_, verification: Verification) => ({ verification, failure: null })),
     setKey: assign({ key: (_, { key }: { readonly key: string }) => key }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
@@ -85,7 +91,7 @@ export const importMachine = setup({
   },
 }).createMachine({
   id: 'import',
-  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], rehearsal: null, key: '', failure: null }),
+  context: ({ input }) => ({ ...input, file: null, glimpse: null, match: [], verification: null, key: '', failure: null }),
   initial: 'choosing',
   states: {
     choosing: {
@@ -119,26 +125,26 @@ export const importMachine = setup({
       on: {
         'import.fileChosen': { target: 'reading', actions: { type: 'setFile', params: payload } },
         'import.columnMatched': { target: '.open', actions: { type: 'setMatch', params: payload } },
-        'import.rehearsalRequested': { guard: 'hasColumns', target: 'rehearsing', actions: 'clearFailure' },
+        'import.verifyRequested': { guard: 'hasColumns', target: 'verifying', actions: 'clearFailure' },
       },
       states: { open: {}, failed: { tags: 'failed' } },
     },
-    rehearsing: {
+    verifying: {
       tags: 'busy',
       invoke: {
-        id: 'rehearse',
-        src: 'rehearse',
+        id: 'verify',
+        src: 'verify',
         input: ({ context: { resource, file, match } }) => ({ resource, file, match }),
         onDone: [
           {
             guard: {
               type: 'isRefused',
-              params: ({ event }: { readonly event: DoneActorEvent<Rehearsal> }) => ({ rehearsal: event.output }),
+              params: ({ event }: { readonly event: DoneActorEvent<Verification> }) => ({ verification: event.output }),
             },
             target: 'reviewing',
-            actions: { type: 'setRehearsal', params: output },
+            actions: { type: 'setVerification', params: output },
           },
-          { target: 'rehearsed', actions: { type: 'setRehearsal', params: output } },
+          { target: 'verified', actions: { type: 'setVerification', params: output } },
         ],
         onError: { target: 'matching.failed', actions: SET_FAILURE },
       },
@@ -150,7 +156,7 @@ export const importMachine = setup({
         'import.returned': 'matching',
       },
     },
-    rehearsed: {
+    verified: {
       on: {
         'import.returned': 'matching',
         'import.confirmed': { target: 'importing', actions: { type: 'setKey', params: payload } },

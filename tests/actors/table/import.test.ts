@@ -35,23 +35,23 @@ async function rig() {
 }
 
 describe('importing', () => {
-  it('matches columns, rehearses, says what is wrong by the lines of the file, and adds what is right', async () => {
+  it('matches columns, verifies, says what is wrong by the lines of the file, and adds what is right', async () => {
     const { server, actor, settled, choose, list } = await rig();
     const category = String((await list())[0]?.['category_id']);
     const read = await choose(csv(`\uFEFFTitle,CATEGORY,price,Colour\r\n\r\nOolong,#${category},12.5,red\r\n\r\nPot,#${category},dear,`));
     expect(read.context.match).toEqual(['title', 'categoryId', 'price', null]);
     expect(read.context.glimpse).toMatchObject({ rowCount: 2, firstRows: [['Oolong', `#${category}`, '12.5', 'red'], expect.anything()] });
-    actor.send({ type: 'import.rehearsalRequested' });
-    const rehearsed = await settled();
-    expect(rehearsed.value).toBe('reviewing');
-    expect(rehearsed.context.rehearsal).toEqual({
+    actor.send({ type: 'import.verifyRequested' });
+    const verified = await settled();
+    expect(verified.value).toBe('reviewing');
+    expect(verified.context.verification).toEqual({
       count: 1,
       refusedRows: 1,
       refused: [{ line: 5, field: 'price', message: expect.any(String) as string }],
     });
     await choose(csv(`Title,Category,Price\nOolong,#${category},12.5\nPot,#${category},8`));
-    actor.send({ type: 'import.rehearsalRequested' });
-    expect((await settled()).value).toBe('rehearsed');
+    actor.send({ type: 'import.verifyRequested' });
+    expect((await settled()).value).toBe('verified');
     actor.send({ type: 'import.confirmed', key: 'import-1' });
     expect((await settled()).value).toBe('imported');
     expect((await list()).slice(0, 2).map(({ title, price }) => [title, price])).toEqual([

@@ -49,7 +49,7 @@ describe('restoring', () => {
       values: {},
       withParents: false,
       withoutColumns: false,
-      isRehearsal: false,
+      isDryRun: false,
     });
     expect(rollBackSensitive.input.parse({ ids: [4] })).toEqual({ ids: [4], force: false });
   });

@@ -29,7 +29,7 @@ describeModel({
     { type: 'shell.addressed', route: routeOf('/user') },
     { type: 'shell.retried' },
     { type: 'shell.memberChanged' },
-    { type: 'shell.judged' },
+    { type: 'shell.pageChecked' },
     { type: 'shell.unreadChanged', unread: 2 },
     { type: 'window.narrowed' },
     { type: 'window.widened' },

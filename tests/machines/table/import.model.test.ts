@@ -16,25 +16,25 @@ describeModel({
     { type: 'import.columnMatched', index: 1, field: 'title' },
     { type: 'import.columnMatched', index: 0, field: null },
     { type: 'import.columnMatched', index: 1, field: null },
-    { type: 'import.rehearsalRequested' },
+    { type: 'import.verifyRequested' },
     { type: 'import.returned' },
     { type: 'import.confirmed', key: 'key-1' },
     { type: 'import.retried' },
     done('readFile', { glimpse, match: ['title', null] }),
     failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
-    done('rehearse', { count: 1, refusedRows: 0, refused: [] }),
-    done('rehearse', { count: 0, refusedRows: 1, refused: [{ line: 2, field: 'price', message: 'no' }] }),
-    failed('rehearse', unreachable),
+    done('verify', { count: 1, refusedRows: 0, refused: [] }),
+    done('verify', { count: 0, refusedRows: 1, refused: [{ line: 2, field: 'price', message: 'no' }] }),
+    failed('verify', unreachable),
     done('importRows'),
     failed('importRows', unreachable),
   ],
-  view: ({ context: { match, rehearsal, failure } }) => ({ match, isRefused: rehearsal?.refusedRows, failed: failure !== null }),
+  view: ({ context: { match, verification, failure } }) => ({ match, isRefused: verification?.refusedRows, failed: failure !== null }),
   always: (snapshot) => {
     const { context } = snapshot;
     return (
       (!snapshot.hasTag('failed') || context.failure !== null) &&
-      // Nothing is written that was not rehearsed without a fault, and no field is filled twice.
-      (!snapshot.matches('importing') || (context.rehearsal?.refusedRows === 0 && context.key !== '')) &&
+      // Nothing is written that was not triedd without a fault, and no field is filled twice.
+      (!snapshot.matches('importing') || (context.verification?.refusedRows === 0 && context.key !== '')) &&
       new Set(context.match.filter((field) => field !== null)).size === context.match.filter((field) => field !== null).length
     );
   },

@@ -125,7 +125,7 @@ describe.each(testDatabaseKinds)('the journal on %s', (kind) => {
       if (type === 'import' && canImport(resource)) {
         const columns = Object.keys(row).filter((name) => typeof row[name] === 'string');
         const rows = [row, other].map((one) => columns.map((name) => plainText(one[name])));
-        await call(writes.importRows, { columns, rows, isRehearsal: false });
+        await call(writes.importRows, { columns, rows, isDryRun: false });
       }
     } catch (error) {
       if (!(error instanceof FailureError)) throw error;

@@ -156,7 +156,7 @@ describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => 
           const outcomes = await Promise.all(
             [
               call(deletedInfo, { id: entry.id }),
-              call(restoreDeleted, { ids: [entry.id], isRehearsal: true }),
+              call(restoreDeleted, { ids: [entry.id], isDryRun: true }),
               call(changeSetInfo, { id: set.id }),
               call(recordHistory, { resource, id }),
               call(planChanges, { sets: [set.id] }),

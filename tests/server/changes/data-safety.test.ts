@@ -103,7 +103,7 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
       const [lowEntry, topEntry] = [await idOf('Low'), await idOf('Top')];
       const hindered = await refused(call(restoreDeleted, { ids: [lowEntry] }));
       expect(hindered).toMatchObject([{ id: lowEntry, reason: 'parentGone', fields: ['pid'], entry: topEntry, recordId: low }]);
-      expect(await call(restoreDeleted, { ids: [lowEntry], withParents: true, isRehearsal: true })).toMatchObject({
+      expect(await call(restoreDeleted, { ids: [lowEntry], withParents: true, isDryRun: true })).toMatchObject({
         count: 2,
         refused: [],
       });

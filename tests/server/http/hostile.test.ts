@@ -238,7 +238,7 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
   };
 
   it('reads rows of a file from who is signed in alone, and as JSON', async () => {
-    const long = JSON.stringify({ columns: ['title'], rows: [['x'.repeat(1_048_576)]], isRehearsal: true });
+    const long = JSON.stringify({ columns: ['title'], rows: [['x'.repeat(1_048_576)]], isDryRun: true });
     expect(await imported(long, 'application/json', token)).toEqual([200, 1]);
     expect(await imported(long, 'application/json')).toEqual([200, 303]);
     expect(await imported(long.slice(1), 'application/json', 'x'.repeat(43))).toEqual([200, 303]);

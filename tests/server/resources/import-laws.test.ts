@@ -80,7 +80,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
         // What names one record each cannot come twice.
         const rows = lines.map(([, ...cells]) => cells.map((cell, index) => (isUnique(names[index]) ? `${cell}2` : cell)));
         const before = await totalOf(resource);
-        expect(await call(importRows, { columns: names, rows, isRehearsal: true }, { language })).toEqual({
+        expect(await call(importRows, { columns: names, rows, isDryRun: true }, { language })).toEqual({
           count: rows.length,
           refused: [],
           refusedRows: 0,
@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
           .selectFrom('record_change')
           .select(({ fn }) => fn.max('id').as('id'))
           .executeTakeFirstOrThrow();
-        const { change, ...done } = await call(importRows, { columns: names, rows, isRehearsal: false }, { language });
+        const { change, ...done } = await call(importRows, { columns: names, rows, isDryRun: false }, { language });
         expect(done).toEqual({ count: rows.length, refused: [], refusedRows: 0 });
         expect(await totalOf(resource)).toBe(before + rows.length);
         const newest = await server.database.kysely
@@ -141,8 +141,8 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
       ['Cup', '#999999', '1', '?', ''],
     ];
     const before = await totalOf(goods);
-    const rehearsed = await call(importRows, { columns, rows, isRehearsal: true });
-    expect(rehearsed).toEqual({
+    const verified = await call(importRows, { columns, rows, isDryRun: true });
+    expect(verified).toEqual({
       count: 2,
       refusedRows: 3,
       refused: [
@@ -153,20 +153,20 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
         { row: 5, field: 'status', message: 'Please choose one of the options' },
       ],
     });
-    const inChinese = await call(importRows, { columns, rows, isRehearsal: true }, { language: 'zh-cn' });
+    const inChinese = await call(importRows, { columns, rows, isDryRun: true }, { language: 'zh-cn' });
     expect(inChinese.refused.at(-1)?.message).toMatch(/选/u);
-    const failure = await failureOf(call(importRows, { columns, rows, isRehearsal: false }));
+    const failure = await failureOf(call(importRows, { columns, rows, isDryRun: false }));
     expect(Object.keys(failure.rows ?? {})).toEqual(['2', '3', '5']);
     expect(await totalOf(goods)).toBe(before);
 
     // What only the database knows is found too, and does not hide the rows after it.
-    const missing = await call(importRows, { columns, rows: [['Cup', '#999999', '1', 'off', ''], rows[0] ?? []], isRehearsal: true });
+    const missing = await call(importRows, { columns, rows: [['Cup', '#999999', '1', 'off', ''], rows[0] ?? []], isDryRun: true });
     expect(missing).toEqual({
       count: 1,
       refusedRows: 1,
       refused: [{ row: 1, field: 'category_id', message: 'The chosen record does not exist' }],
     });
-    const good = await call(importRows, { columns, rows: [rows[3] ?? []], isRehearsal: false });
+    const good = await call(importRows, { columns, rows: [rows[3] ?? []], isDryRun: false });
     expect(good.count).toBe(1);
     const { list = [] } = await call(resourceEndpoints(goods).list, { limit: 1 });
     expect(list[0]).toMatchObject({ title: '=1+1', category_id: related[1], images: ['/a.png', '/b.png'], status: 'off' });
@@ -180,7 +180,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
       ['Pot', 'x'.repeat(600), ' '.repeat(600), '', `${'<b>'.repeat(41)}x`],
       ['Cup', 'Tea', '1', ','.repeat(100_000), '<b></b>'.repeat(30_000)],
     ];
-    const { refused } = await call(importRows, { columns, rows, isRehearsal: true });
+    const { refused } = await call(importRows, { columns, rows, isDryRun: true });
     expect(refused.map(({ row, field, message }) => [row, field, message])).toEqual([
       [1, 'title', 'At most 100 characters'],
       [2, 'category_id', 'At most 255 characters'],
@@ -193,7 +193,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
 
   it('fill fields of the form only, each once, and names that are given twice are no names', async () => {
     const { importRows } = resourceWriteEndpoints(goods);
-    const wish = { rows: [['x', 'y']], isRehearsal: true };
+    const wish = { rows: [['x', 'y']], isDryRun: true };
     for (const columns of [
       ['title', 'weigh'],
       ['title', 'id'],
@@ -204,20 +204,20 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     }
     const twin = (await call(resourceEndpoints(goodsCategory).add, { name: 'Tea' }))?.id ?? 0;
     const columns = ['title', 'category_id', 'price'];
-    const named = await call(importRows, { columns, rows: [['x', 'Tea', '1']], isRehearsal: true });
+    const named = await call(importRows, { columns, rows: [['x', 'Tea', '1']], isDryRun: true });
     expect(named.refused).toEqual([{ row: 1, field: 'category_id', message: expect.stringContaining('Several records') as string }]);
-    expect((await call(importRows, { columns, rows: [['x', `#${twin}`, '1']], isRehearsal: true })).count).toBe(1);
+    expect((await call(importRows, { columns, rows: [['x', `#${twin}`, '1']], isDryRun: true })).count).toBe(1);
     await call(resourceEndpoints(goodsCategory).remove, { ids: [twin] });
   });
 
-  it('are added once for each key, and a rehearsal uses none up', async () => {
+  it('are added once for each key, and a verification uses none up', async () => {
     const { importRows } = resourceWriteEndpoints(goods);
     const wish = { columns: ['title', 'category_id', 'price'], rows: [['Once', 'Tea', '1']] };
     const before = await totalOf(goods);
-    const rehearsed = await call(importRows, { ...wish, isRehearsal: true }, { idempotencyKey: 'rehearsed' });
-    expect(rehearsed.count).toBe(1);
-    const first = await call(importRows, { ...wish, isRehearsal: false }, { idempotencyKey: 'rehearsed' });
-    const second = await call(importRows, { ...wish, isRehearsal: false }, { idempotencyKey: 'rehearsed' });
+    const verified = await call(importRows, { ...wish, isDryRun: true }, { idempotencyKey: 'verified' });
+    expect(verified.count).toBe(1);
+    const first = await call(importRows, { ...wish, isDryRun: false }, { idempotencyKey: 'verified' });
+    const second = await call(importRows, { ...wish, isDryRun: false }, { idempotencyKey: 'verified' });
     expect(second).toEqual(first);
     expect(await totalOf(goods)).toBe(before + 1);
   });
@@ -238,9 +238,9 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
       .execute();
     const [anna, reader] = [await server.addAdmin('importanna', nodes), await server.addAdmin('importreader', nodes.slice(0, 2))];
     const { importRows } = resourceWriteEndpoints(diary);
-    const wish = { columns: ['title'], rows: [['Mine'], ['Too']], isRehearsal: false };
+    const wish = { columns: ['title'], rows: [['Mine'], ['Too']], isDryRun: false };
     expect((await failureOf(call(importRows, wish, { token: reader.token }))).code).toBe(401);
-    expect((await failureOf(call(importRows, { ...wish, isRehearsal: true }, { token: reader.token }))).code).toBe(401);
+    expect((await failureOf(call(importRows, { ...wish, isDryRun: true }, { token: reader.token }))).code).toBe(401);
     expect((await call(importRows, wish, { token: anna.token })).count).toBe(2);
     expect((await call(resourceEndpoints(diary).list, {}, { token: anna.token })).list?.map(({ title }) => title)).toEqual(['Mine', 'Too']);
     expect((await call(resourceEndpoints(diary).list, {}, { token: reader.token })).list).toEqual([]);

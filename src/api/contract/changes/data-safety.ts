@@ -31,7 +31,7 @@ export const restoreDeleted = endpoint({
     /** Consent to leave out values of columns that are gone. */
     withoutColumns: flag,
     /** Only looks what is in the way; nothing is written, and what is found does not make it a failure. */
-    isRehearsal: flag,
+    isDryRun: flag,
   }),
   /** A real run with anything refused is refused as a whole, with the same as `row` of a conflict. */
   output: z.nullable(z.object({ count: z.number(), change: z.optional(z.number()), refused })),

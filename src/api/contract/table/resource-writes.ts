@@ -47,11 +47,11 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
         columns: z.array(z.string()).check(z.minLength(1), z.maxLength(200)),
         rows: z.array(z.array(z.string()).check(z.maxLength(200))).check(z.minLength(1), z.maxLength(MAX_IMPORT_ROWS)),
         /** Only looks whether the records could be added; nothing is written. */
-        isRehearsal: z.boolean(),
+        isDryRun: z.boolean(),
       }),
       output: z.object({
         count: z.number(),
-        /** What a rehearsal found, up to a number of places; a real run with any is refused as a whole. */
+        /** What a dry run found, up to a number of places; a real run with any is refused as a whole. */
         refused: z.array(refusedCell),
         /** How many rows are refused in all. */
         refusedRows: z.number(),
@@ -59,7 +59,7 @@ export function resourceWriteEndpoints(resource: Pick<Resource, 'controller' | '
       }),
       success: 'announced',
       idempotent: true,
-      summary: `Adds the rows of a file to ${resource.name}, all of them or none; a rehearsal tells what stands against it.`,
+      summary: `Adds the rows of a file to ${resource.name}, all of them or none; a verification tells what stands against it.`,
     }),
     undo: endpoint({
       method: 'POST',

@@ -24,15 +24,15 @@ describeView(
       { type: 'import.templateRequested', name: 'Goods template' },
       { type: 'import.columnMatched', index: 1, field: 'price' },
       { type: 'import.columnMatched', index: 0, field: null },
-      { type: 'import.rehearsalRequested' },
+      { type: 'import.verifyRequested' },
       { type: 'import.returned' },
       { type: 'import.confirmed', key: 'key-1' },
       { type: 'import.retried' },
       done('readFile', { glimpse, match: ['title', null] }),
       failed('readFile', new FailureError({ kind: 'rejected', code: 0, message: 'tables.import.noRows' })),
-      done('rehearse', { count: 7, refusedRows: 0, refused: [] }),
-      done('rehearse', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
-      failed('rehearse', new FailureError({ kind: 'unreachable', online: false })),
+      done('verify', { count: 7, refusedRows: 0, refused: [] }),
+      done('verify', { count: 6, refusedRows: 1, refused: [{ line: 3, field: 'price', message: 'Please enter a number' }] }),
+      failed('verify', new FailureError({ kind: 'unreachable', online: false })),
       done('importRows'),
       failed('importRows', new FailureError({ kind: 'rejected', code: 0, message: 'No', rows: { 4: 'Gone' } })),
     ],
@@ -57,7 +57,7 @@ describeView(
       const select = screen.getByRole('combobox', { name: `Field for the column “${glimpse.header[index] ?? ''}”` });
       await user.selectOptions(select, field ?? '');
     },
-    'import.rehearsalRequested': press(/^Check$/u),
+    'import.verifyRequested': press(/^Check$/u),
     'import.returned': press(/^Back/u),
     'import.retried': press(/^Try again$/u),
   },
@@ -78,9 +78,9 @@ describeView(
         (screen.queryByRole('progressbar') !== null) === snapshot.hasTag('busy') &&
         (alert !== null) === (step === 'reviewing' || snapshot.hasTag('failed')) &&
         JSON.stringify(places) === JSON.stringify(wanted) &&
-        (screen.queryByText('All 7 records can be added') !== null) === (step === 'rehearsed') &&
+        (screen.queryByText('All 7 records can be added') !== null) === (step === 'verified') &&
         (screen.queryByText('7 records have been added') !== null) === (step === 'imported') &&
-        (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'rehearsed' || step === 'importing')
+        (screen.queryByRole('button', { name: 'Add 7 records' }) !== null) === (step === 'verified' || step === 'importing')
       );
     },
   },

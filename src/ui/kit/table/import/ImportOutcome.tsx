@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { groupedDigits } from '#domain/base/grouped-digits';
 import type { Failure } from '#domain/base/failure';
-import type { Rehearsal } from '#domain/table/import-file';
+import type { Verification } from '#domain/table/import-file';
 import { selectImport, selectImportStep } from '#machines/table/import.machine';
 import { t } from '../../../base/i18n.ts';
 import { FailureText } from '../../feedback/FailureText.tsx';
@@ -10,16 +10,16 @@ import type { ImportViewProps } from './import-view.ts';
 import classes from './import.module.css';
 import dialog from '../base/file-dialog.module.css';
 
-const BUSY = { reading: 'tables.import.reading', rehearsing: 'tables.import.checking', importing: 'tables.import.importing' } as const;
+const BUSY = { reading: 'tables.import.reading', verifying: 'tables.import.checking', importing: 'tables.import.importing' } as const;
 const isBusyStep = (step: string): step is keyof typeof BUSY => step in BUSY;
 
 /** What goes on, what stands against it, or that it is done. */
 export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor' | 'resource'>) {
-  const { failure, rehearsal } = useSelector(actor, selectImport);
+  const { failure, verification } = useSelector(actor, selectImport);
   const step = useSelector(actor, selectImportStep);
   if (failure) return <ImportFailure failure={failure} isWrite={step === 'failed'} />;
-  if (step === 'reviewing' && rehearsal) return <Refused rehearsal={rehearsal} resource={resource} />;
-  const count = groupedDigits(String(rehearsal?.count ?? 0));
+  if (step === 'reviewing' && verification) return <Refused verification={verification} resource={resource} />;
+  const count = groupedDigits(String(verification?.count ?? 0));
   return (
     <div className={dialog.outcome} aria-live="polite">
       {isBusyStep(step) && (
@@ -28,7 +28,7 @@ export function ImportOutcome({ actor, resource }: Pick<ImportViewProps, 'actor'
           {t(BUSY[step])}
         </>
       )}
-      {step === 'rehearsed' && <strong>{t('tables.import.ready', { count })}</strong>}
+      {step === 'verified' && <strong>{t('tables.import.ready', { count })}</strong>}
       {step === 'imported' && <strong>{t('tables.import.done', { count })}</strong>}
     </div>
   );
@@ -54,8 +54,8 @@ function ImportFailure({ failure, isWrite }: { readonly failure: Failure; readon
 }
 
 /** By row and field, in words. */
-function Refused({ rehearsal, resource }: { readonly rehearsal: Rehearsal } & Pick<ImportViewProps, 'resource'>) {
-  const { refused, refusedRows } = rehearsal;
+function Refused({ verification, resource }: { readonly verification: Verification } & Pick<ImportViewProps, 'resource'>) {
+  const { refused, refusedRows } = verification;
   const named = new Set(refused.map(({ line }) => line)).size;
   return (
     <div className={dialog.failure} role="alert">

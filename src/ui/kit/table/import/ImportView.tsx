@@ -16,7 +16,7 @@ export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) 
   return (
     <Stack gap="md">
       {mayChoose && <ImportFile actor={actor} resource={resource} keep={keep} isFirst={step === 'choosing'} />}
-      {(step === 'matching' || step === 'rehearsing') && <ImportColumns actor={actor} resource={resource} />}
+      {(step === 'matching' || step === 'verifying') && <ImportColumns actor={actor} resource={resource} />}
       <ImportOutcome actor={actor} resource={resource} />
       <ImportButtons actor={actor} step={step} onClose={onClose} />
     </Stack>
@@ -26,8 +26,8 @@ export function ImportView({ actor, resource, keep, onClose }: ImportViewProps) 
 /** One way on, and one back. */
 function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' | 'onClose'> & { readonly step: string }) {
   const isBusy = useSelector(actor, selectIsImportBusy);
-  const count = useSelector(actor, (snapshot) => selectImport(snapshot).rehearsal?.count ?? 0);
-  const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.rehearsalRequested' }));
+  const count = useSelector(actor, (snapshot) => selectImport(snapshot).verification?.count ?? 0);
+  const canCheck = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.verifyRequested' }));
   const canReturn = useSelector(actor, (snapshot) => snapshot.can({ type: 'import.returned' }));
   return (
     <div className={dialog.buttons}>
@@ -40,12 +40,12 @@ function ImportButtons({ actor, step, onClose }: Pick<ImportViewProps, 'actor' |
           {step === 'imported' ? t('tables.import.close') : t('tables.import.cancel')}
         </Button>
       )}
-      {(step === 'matching' || step === 'rehearsing') && (
-        <Button loading={isBusy} disabled={!isBusy && !canCheck} onClick={() => actor.send({ type: 'import.rehearsalRequested' })}>
+      {(step === 'matching' || step === 'verifying') && (
+        <Button loading={isBusy} disabled={!isBusy && !canCheck} onClick={() => actor.send({ type: 'import.verifyRequested' })}>
           {t('tables.import.check')}
         </Button>
       )}
-      {(step === 'rehearsed' || step === 'importing') && (
+      {(step === 'verified' || step === 'importing') && (
         <Button loading={isBusy} onClick={() => actor.send({ type: 'import.confirmed', key: newKey() })}>
           {t('tables.import.start', { count })}
         </Button>

@@ -24,7 +24,7 @@ const outside = (name: string, used: string[]): never =>
     },
   });
 
-describe.each(testDatabaseKinds)('a rehearsal on %s', (kind) => {
+describe.each(testDatabaseKinds)('a verification on %s', (kind) => {
   let server: TestServer;
   let token: string;
   const used: string[] = [];
@@ -55,20 +55,20 @@ describe.each(testDatabaseKinds)('a rehearsal on %s', (kind) => {
   };
 
   it('of what ends sessions, takes rights and gives back records leaves everything as it was, in the database and beside it', async () => {
-    const clerk = await server.addAdmin('rehearsed', ['goods/goods', 'goods/goods/index', 'goods/goods/edit']);
+    const clerk = await server.addAdmin('verified', ['goods/goods', 'goods/goods/index', 'goods/goods/edit']);
     const theirs = clerk.token;
     const kept = (await call(MEMBERS.add, { username: 'signed_in', nickname: 'S', password: 'secret99x', group_id: 1 }))?.id ?? 0;
     await call(MEMBERS.save, { id: kept, status: 'disable' });
     const enabled = (await call(MEMBERS.save, { id: kept, status: 'enable' }))?.change ?? 0;
-    // A session of the member, which the rehearsal ends for as long as it lasts.
+    // A session of the member, which the dry run ends for as long as it lasts.
     await sql`update token set account_id = ${kept}, type = 'user' where account_id = ${clerk.id} and type = 'admin-refresh'`.execute(
       server.database.kysely,
     );
     const renamed = (await call(GROUPS.save, { id: clerk.groupId, name: 'Renamed' }))?.change ?? 0;
-    const person = { username: 'rehearsed', nickname: 'R', password: 'secret99x', group_id: 1 };
+    const person = { username: 'verified', nickname: 'R', password: 'secret99x', group_id: 1 };
     const memberId = (await call(MEMBERS.add, person))?.id ?? 0;
     await call(MEMBERS.remove, { ids: [memberId] });
-    const rule = (await call(RULES.add, { type: 'menu_dir', title: 'R', name: 'rehearsed', path: 'r', icon: 'fa', pid: 0 }))?.id ?? 0;
+    const rule = (await call(RULES.add, { type: 'menu_dir', title: 'R', name: 'verified', path: 'r', icon: 'fa', pid: 0 }))?.id ?? 0;
     await call(RULES.remove, { ids: [rule] });
     const entries = await server.database.kysely
       .selectFrom('recycle_entry')
@@ -87,10 +87,10 @@ describe.each(testDatabaseKinds)('a rehearsal on %s', (kind) => {
 
     for (const wish of [{ sets: [enabled] }, { sets: [renamed] }, { sets: [enabled, renamed] }])
       expect(await call(planChanges, wish)).toMatchObject({ refused: [], counts: { changed: wish.sets.length } });
-    expect(await call(restoreDeleted, { ids: entries.map(({ id }) => id), isRehearsal: true })).toEqual({ count: 2, refused: [] });
+    expect(await call(restoreDeleted, { ids: entries.map(({ id }) => id), isDryRun: true })).toEqual({ count: 2, refused: [] });
 
     const after = await content();
-    // Each write call is in the log of the back office, a rehearsal too.
+    // Each write call is in the log of the back office, a dry run too.
     const changed = Object.keys(after).filter((name) => after[name] !== before[name]);
     expect(changed.filter((name) => !name.startsWith('admin_log'))).toEqual([]);
     expect(used).toEqual([]);
