@@ -78,7 +78,9 @@ function sectionRules(resource: Resource, menu: MenuPlace, pid: number, nextIds:
   const [id = first, ...ids] = typeof menu.ids === 'object' ? menu.ids : [first, ...actions.map((_, index) => first + 1 + index)];
   const facts = { id, pid, name: pagePathOf(resource), icon: menu.icon, weigh: menu.sortOrder };
   const page = pageRule(facts, directoryOf(menu), undefined, { section: resource.name, isNew: menu.ids === undefined });
-  return [page, ...nodeRules(page, actions, ids)];
+  const later = menu.laterNodes ?? [];
+  const laterIds = later.map(() => nextIds(1));
+  return [page, ...nodeRules(page, actions, ids), ...nodeRules({ ...page, isNew: true }, later, laterIds)];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { moneyLedger, scoreLedger } from '#api/contract/members/member-ledger';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
@@ -5,6 +6,7 @@ import type { SessionFeature } from '../session/session.feature.ts';
 import { memberAccountRoutes } from './account.routes.ts';
 import { createAddressChange } from './address-change.service.ts';
 import { checkInRoutes } from './check-in.routes.ts';
+import { createFactorReset, type FactorReset } from './factor-reset.service.ts';
 import { ownLedgerRoutes } from './ledger.routes.ts';
 import { createCodeSignIn } from './sign-in/code-sign-in.service.ts';
 import { createMemberFactor } from './member-factor.service.ts';
@@ -42,8 +44,19 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   addOwnRecords(context.memberData, ports);
   ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages) });
   ownLedgerRoutes(table, { sessions, factor }, ports);
+  mountFactorReset(context, createFactorReset({ ...ports, guesses }, factors, securityLog, messages));
   mountLedgers(context);
   return sessions;
+}
+
+/** What the section of members has beside its records. */
+function mountFactorReset({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, factorReset: FactorReset): void {
+  if (!resources.get('member')) return;
+  mountForAdmin(table, readFactorOfMember, ({ id }) => factorReset.read(id));
+  mountForAdmin(table, resetFactorOfMember, async ({ id, password }, caller) => {
+    await factorReset.reset(id, password, caller);
+    return null;
+  });
 }
 
 /** The ledgers beside their sections: whose entry a new one will be, and that none is ever changed. Source: wire protocol §5.10. */

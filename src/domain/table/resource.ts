@@ -37,6 +37,8 @@ export interface MenuPlace {
   readonly sortOrder: number;
   /** Rights beside those that the calls of the section ask for. */
   readonly nodes?: readonly string[];
+  /** Rights that came when installations had those above by their ids: these they get at their next start, by their names. */
+  readonly laterNodes?: readonly string[];
   /**
    * Ids of the rules of the page and of its rights, or the first of them where they follow each other: for sections that installations
    * have by these. A new one names none.

@@ -20,6 +20,7 @@ export type MessageName =
   | 'mobileRestored'
   | 'passwordVoided'
   | 'factorVoided'
+  | 'factorReset'
   | 'newDevice'
   | 'dataReady'
   | 'balanceChanged'
