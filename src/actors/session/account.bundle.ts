@@ -3,17 +3,20 @@ import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { sessionsLogic } from './sessions.actors.ts';
-import { enrolmentLogic, twoFactorLogic } from './two-factor.actors.ts';
+import { enrolmentLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
 
 /** The logics around the safety of an account, with their effects bound. */
 export interface AccountBundle {
   readonly sessions: typeof sessionsMachine;
   readonly twoFactor: typeof twoFactorMachine;
   readonly enrolment: typeof twoFactorEnrolmentMachine;
+  /** The second factor of a member, whom an administrator helps. */
+  readonly factorOfMember: (memberId: number) => typeof twoFactorMachine;
 }
 
 export const accountBundle = (ports: { readonly call: Call }): AccountBundle => ({
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
+  factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
+import { readFactorOfMember, resetFactorOfMember } from '#api/contract/members/factor-reset';
 import { login } from '#api/contract/session/session';
 import * as contract from '#api/contract/session/two-factor';
 import { Secret } from '#domain/base/secret';
@@ -54,5 +55,19 @@ export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFac
         return linesOf(codes);
       }),
       enrolment: enrolmentLogic({ call }),
+    },
+  });
+
+/** The second factor of a member who has lost it: it can be looked at and removed, with the password of whoever does it. */
+export const factorOfMemberLogic = ({ call }: { readonly call: Call }, id: number): typeof twoFactorMachine =>
+  twoFactorMachine.provide({
+    actors: {
+      loadFactor: fromPromise(async ({ signal }) => {
+        const { is_on: isOn, since } = await call(readFactorOfMember, { id }, { signal });
+        return { isOn, since, recoveryLeft: 0, isRequired: false };
+      }),
+      switchOff: fromPromise(async ({ input: { password }, signal }) => {
+        await call(resetFactorOfMember, { id, password: typed(password) }, { signal });
+      }),
     },
   });

@@ -12,13 +12,17 @@ import { text } from '#ui/base/i18n.ts';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';
 import { useShell } from '#ui/base/shell-context.ts';
+import { titleOf } from '#ui/kit/table/base/table-shape.ts';
+import { MemberFactor } from './MemberFactor.tsx';
 import classes from './members.module.css';
 
 const SHOWN = ['groupId', 'money', 'score', 'mobile', 'email', 'lastLoginTime', 'motto'] as const;
 
-/** One member with their balances, and the ways to their ledgers for whoever may go there. */
+/** One member with their balances, the ways to their ledgers and a lost second factor, each for whoever may go there. */
 export function MemberDetails({ id, collection }: DetailsProps) {
   const row = findRow(useSelector(collection, selectRows), id);
+  const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
+  const mayResetFactor = actionsOn(nodes, nodePath('admin', pagePathOf(member))).includes('resetTwoFactor');
   if (!row) return null;
   return (
     <>
@@ -27,6 +31,7 @@ export function MemberDetails({ id, collection }: DetailsProps) {
         <LedgerLink ledger={moneyLog} memberId={id} kind="money" />
         <LedgerLink ledger={scoreLog} memberId={id} kind="score" />
       </p>
+      {mayResetFactor && <MemberFactor id={id} name={titleOf(member, row)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { createCaptchaService } from '#server/features/session/captcha/captcha.s
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
 import { addMember } from '#tests/support/members.ts';
-import { createTestServer, type RawReply, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from '#tests/support/server.ts';
 
 const CALLS = 200;
 const WARM_UP = 10;
@@ -40,7 +40,9 @@ describe.each(testDatabaseKinds)('what is known and what is not on %s', (kind) =
         transaction: (work) => database.transaction((trx) => work(trx.withPlugin(plugin))),
       }),
     });
-    await server.addAdmin('known', []);
+    const { id } = await server.addAdmin('known', []);
+    const hash = await server.ports.passwords.hash(TEST_PASSWORD);
+    await server.database.kysely.updateTable('admin_password').set({ hash }).where('admin_id', '=', id).execute();
     await addMember(server, 'known', { email: 'known@example.com' });
   });
   afterAll(() => server.close());

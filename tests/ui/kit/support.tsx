@@ -101,6 +101,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     sessions: inertOf(sessionsMachine),
     twoFactor: inertOf(twoFactorMachine),
     enrolment: inertOf(twoFactorEnrolmentMachine),
+    factorOfMember: () => inertOf(twoFactorMachine),
   }),
   admin: never,
   changes: never,

@@ -1,9 +1,7 @@
 import '../form-styles.ts';
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useSelector } from '@xstate/react';
-import { type FormEvent } from 'react';
 import { isMissingCall } from '#domain/base/missing-call';
-import { Secret } from '#domain/base/secret';
 import {
   selectAskedDeed,
   selectFactorFailure,
@@ -15,12 +13,13 @@ import {
 } from '#machines/session/two-factor.machine';
 import { t } from '../../base/i18n.ts';
 import { EmptyState } from '../feedback/EmptyState.tsx';
-import { FailureText, failureText } from '../feedback/FailureText.tsx';
+import { FailureText } from '../feedback/FailureText.tsx';
 import { ConfirmDialog } from '../dialogs/ConfirmDialog.tsx';
 import { NamedSkeleton } from '../feedback/NamedSkeleton.tsx';
 import { timeText } from '../cells/time-text.ts';
 import classes from './account.module.css';
 import { EnrolmentSteps } from './EnrolmentSteps.tsx';
+import { FactorPasswordDialog } from './FactorPasswordDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export interface TwoFactorViewProps {
@@ -45,7 +44,7 @@ export function TwoFactorView({ factor, proof }: TwoFactorViewProps) {
   return (
     <>
       <Status factor={factor} status={status} />
-      {proof === 'password' ? <PasswordDialog factor={factor} /> : <Question factor={factor} />}
+      {proof === 'password' ? <OwnPasswordDialog factor={factor} /> : <Question factor={factor} />}
       <EnrolmentDialog factor={factor} />
       <CodesDialog factor={factor} />
     </>
@@ -93,52 +92,15 @@ function Status({
   );
 }
 
-const typedIn = (form: HTMLFormElement): string => {
-  const value = new FormData(form).get('password');
-  return typeof value === 'string' ? value : '';
-};
-
-function PasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
+function OwnPasswordDialog({ factor }: { readonly factor: TwoFactorRef }) {
   const deed = useSelector(factor, selectAskedDeed);
-  const failure = useSelector(factor, selectFactorFailure);
-  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget)) });
+  const words = deed && {
+    title: t(`account.factor.${deed}`),
+    hint: t(`account.factor.${deed}Hint`),
+    password: t('account.factor.password'),
+    goOn: t('account.factor.goOn'),
   };
-  const problem = failure && ((failure.kind === 'rejected' && failure.fields?.['password']) || failureText(failure));
-  return (
-    <Modal
-      opened={deed !== null}
-      onClose={() => factor.send({ type: 'factor.cancelled' })}
-      title={deed && t(`account.factor.${deed}`)}
-      size={440}
-      closeButtonProps={{ 'aria-label': t('common.action.close') }}
-    >
-      <form onSubmit={submit} noValidate aria-busy={isBusy}>
-        {deed && <p className={classes.lead}>{t(`account.factor.${deed}Hint`)}</p>}
-        <PasswordInput
-          mt="sm"
-          name="password"
-          label={t('account.factor.password')}
-          error={problem}
-          errorProps={{ role: 'alert' }}
-          aria-invalid={Boolean(problem)}
-          autoComplete="current-password"
-          visibilityToggleButtonProps={{ 'aria-label': t('account.factor.showPassword') }}
-          data-autofocus
-        />
-        <Group justify="flex-end" gap="xs" mt="lg">
-          <Button variant="default" onClick={() => factor.send({ type: 'factor.cancelled' })}>
-            {t('common.action.cancel')}
-          </Button>
-          <Button type="submit" color={deed === 'switchOff' ? 'red' : 'jade'} loading={isBusy}>
-            {t('account.factor.goOn')}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
-  );
+  return <FactorPasswordDialog factor={factor} words={words} isDanger={deed === 'switchOff'} />;
 }
 
 /** Where the proof is asked for by somebody else, only what is going to happen. */

@@ -1,0 +1,64 @@
+import '../form-styles.ts';
+import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { useSelector } from '@xstate/react';
+import { type FormEvent } from 'react';
+import { Secret } from '#domain/base/secret';
+import { selectFactorFailure, type TwoFactorRef } from '#machines/session/two-factor.machine';
+import { t } from '../../base/i18n.ts';
+import { failureText } from '../feedback/FailureText.tsx';
+import classes from './account.module.css';
+
+export interface FactorPasswordDialogProps {
+  readonly factor: TwoFactorRef;
+  /** What is asked; null while nothing is. */
+  readonly words: { readonly title: string; readonly hint: string; readonly password: string; readonly goOn: string } | null;
+  readonly isDanger: boolean;
+}
+
+const typedIn = (form: HTMLFormElement): string => {
+  const value = new FormData(form).get('password');
+  return typeof value === 'string' ? value : '';
+};
+
+/** The password of whoever is signed in, before anything happens to a second factor. */
+export function FactorPasswordDialog({ factor, words, isDanger }: FactorPasswordDialogProps) {
+  const failure = useSelector(factor, selectFactorFailure);
+  const isBusy = useSelector(factor, (snapshot) => snapshot.hasTag('busy'));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    factor.send({ type: 'factor.passwordGiven', password: new Secret(typedIn(event.currentTarget)) });
+  };
+  const problem = failure && ((failure.kind === 'rejected' && failure.fields?.['password']) || failureText(failure));
+  return (
+    <Modal
+      opened={words !== null}
+      onClose={() => factor.send({ type: 'factor.cancelled' })}
+      title={words?.title}
+      size={440}
+      closeButtonProps={{ 'aria-label': t('common.action.close') }}
+    >
+      <form onSubmit={submit} noValidate aria-busy={isBusy}>
+        {words && <p className={classes.lead}>{words.hint}</p>}
+        <PasswordInput
+          mt="sm"
+          name="password"
+          label={words?.password}
+          error={problem}
+          errorProps={{ role: 'alert' }}
+          aria-invalid={Boolean(problem)}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account.factor.showPassword') }}
+          data-autofocus
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={() => factor.send({ type: 'factor.cancelled' })}>
+            {t('common.action.cancel')}
+          </Button>
+          <Button type="submit" color={isDanger ? 'red' : 'jade'} loading={isBusy}>
+            {words?.goOn}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
