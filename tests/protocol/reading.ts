@@ -28,12 +28,18 @@ export function reading(spelling: Spelling): readonly Exchange[] {
   const { createTime, lastUploadTime, quickSearch, menuRules } = spelling;
   const at = (name: string): string => `/admin/${spelling.controller(name)}`;
   return [
-    get('administrators are listed', '§5.3', `${at('auth.Admin')}/index`, page(rows.admin)),
+    get('administrators are listed, the newest first', '§5.3', `${at('auth.Admin')}/index`, sortedBy('id', rows.admin)),
+    get(
+      'the form of an administrator has an empty password',
+      '§5.3',
+      `${at('auth.Admin')}/edit?id=1`,
+      z.looseObject({ row: row({ id: z.literal(1), password: z.literal('') }) }),
+    ),
     get('groups of administrators are a tree', '§5.4', `${at('auth.Group')}/index`, tree(rows.adminGroup)),
     get('menu rules are a tree', '§5.6', `/admin/${menuRules.controller}/index`, tree(rows.adminRule)),
     get('the log is listed', '§5.5', `${at('auth.AdminLog')}/index`, page(rows.adminLog)),
     get('members are listed', '§5.7', `${at('user.User')}/index`, page(rows.member)),
-    get('groups of members are listed', '§5.8', `${at('user.Group')}/index`, page(rows.memberGroup)),
+    get('groups of members are listed, the newest first', '§5.8', `${at('user.Group')}/index`, sortedBy('id', rows.memberGroup)),
     {
       ...get('member rules are a tree', '§5.9', `${at('user.Rule')}/index`, tree(rows.memberRule)),
       learn: ({ list }, known) => void known.facts.set('lineOfRules', lineOf(list)),

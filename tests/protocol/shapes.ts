@@ -70,7 +70,16 @@ export function rowsOf(spelling: Spelling) {
       ...times,
     }),
     adminGroup: row({ id, pid: z.number(), name: z.string(), rules: z.string(), status: flag, ...times }),
-    adminRule: row({ id, pid: z.number(), type: z.string(), title: z.string(), name: z.string(), ...times }),
+    adminRule: row({
+      id,
+      pid: z.number(),
+      type: z.string(),
+      title: z.string(),
+      name: z.string(),
+      menu_type: z.enum(['tab', 'link', 'iframe']).nullable(),
+      keepalive: z.number(),
+      ...times,
+    }),
     adminLog: row({
       id,
       username: z.string(),
@@ -80,8 +89,19 @@ export function rowsOf(spelling: Spelling) {
       ip: z.string(),
       [createTime]: seconds,
     }),
-    member: row({ id, username: z.string(), money: z.string(), score: z.number(), group: row({ name: z.string() }).nullable(), ...times }),
-    memberGroup: row({ id, name: z.string(), status: flag, ...times }),
+    member: row({
+      id,
+      username: z.string(),
+      birthday: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d$/u)
+        .nullable(),
+      money: z.string(),
+      score: z.number(),
+      group: row({ name: z.string() }).nullable(),
+      ...times,
+    }),
+    memberGroup: row({ id, name: z.string(), rules: z.string().nullable(), status: flag, ...times }),
     memberRule: row({ id, pid: z.number(), type: z.string(), title: z.string(), name: z.string(), weigh: z.number(), ...times }),
     moneyLog: row({ id, money: z.string(), before: z.string(), after: z.string(), user: map.nullable(), [createTime]: seconds }),
     scoreLog: row({ id, score: z.number(), before: z.number(), after: z.number(), user: map.nullable(), [createTime]: seconds }),

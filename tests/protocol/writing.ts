@@ -159,6 +159,13 @@ function rulesOfMembers(spelling: Spelling): readonly Exchange[] {
         }),
       ),
     },
+    post('an order weight is typed in', '§5.9', `${at}/edit`, (known) => ({ id: idOf(known, '-one'), weigh: 4321 })),
+    {
+      title: 'an order weight is kept, and flags are numbers',
+      source: '§0.3',
+      call: (known) => ({ method: 'GET', path: `${at}/edit?id=${idOf(known, '-one')}` }),
+      reply: accepted(z.looseObject({ row: row({ weigh: z.literal(4321), no_login_valid: z.literal(0) }) })),
+    },
     ...removed(spelling, 'user.Rule', ['-one', '-two']),
   ];
 }

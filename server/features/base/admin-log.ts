@@ -13,6 +13,8 @@ interface LoggedCall {
   readonly node: string;
   readonly url: string;
   readonly input: Readonly<Record<string, unknown>>;
+  /** Whether nothing came of it. */
+  readonly isRefused?: boolean;
 }
 
 /** Calls that no menu rule names. */
@@ -21,6 +23,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'terminal/index': 'refusals.terminal.logTitleRun',
   'terminal/stop': 'refusals.terminal.logTitleStop',
   'ajax/changeterminalconfig': 'refusals.terminal.logTitleConfig',
+  'ajax/upload': 'refusals.files.logTitleUpload',
   'ajax/clearcache': 'refusals.logTitleClearCache',
   'routine/admininfo/endsession': 'refusals.account.logTitleEnd',
   'routine/admininfo/endothersessions': 'refusals.account.logTitleEndOthers',
@@ -46,6 +49,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
 
 /** Characters that the column takes. */
 const TITLE_LENGTH = 100;
+/** Leaves room for the word that it was refused. */
+const REFUSED_TITLE_LENGTH = 80;
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function maskSecrets(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
@@ -73,7 +78,7 @@ function isSecretPart(encoded: string): boolean {
   }
 }
 
-/** Keeps who did what in the back office, one row for each write call. Source: wire protocol §1.8, §5.5. */
+/** Keeps who did what in the back office, or tried to, one row for each write call. Source: wire protocol §1.8, §5.5. */
 export interface AdminLog {
   write(call: LoggedCall, caller: Caller): Promise<void>;
 }
@@ -108,6 +113,12 @@ function titleOf(node: string, rules: Rules, say: Say): string {
   return (controller === undefined ? actionText : `${say(controller)}-${actionText}`).slice(0, TITLE_LENGTH);
 }
 
+/** What an entry is called. Of a refused call it says so: who reads of a deletion must not take it for done. */
+function entryTitle(node: string, rules: Rules, say: Say, isRefused: boolean): string {
+  const title = titleOf(node, rules, say);
+  return isRefused ? say('refusals.logTitleRefused', { title: title.slice(0, REFUSED_TITLE_LENGTH) }) : title;
+}
+
 /**
  * Titles of entries in the reader's language. They are stored in the default one; what was stored by other names than those of today
  * stays as it is.
@@ -122,8 +133,10 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
   const rules = await readRules(database.kysely, nodes);
   return entries.map((entry, index) => {
     const node = nodes[index] ?? '';
-    const isOurs = titleOf(node, rules, (key, params) => messages.text(DEFAULT_LANGUAGE, key, params)) === entry.title;
-    return isOurs ? { ...entry, title: titleOf(node, rules, (key, params) => messages.text(language, key, params)) } : entry;
+    const titleIn = (read: Language, isRefused: boolean): string =>
+      entryTitle(node, rules, (key, params) => messages.text(read, key, params), isRefused);
+    const isRefused = [false, true].find((one) => titleIn(DEFAULT_LANGUAGE, one) === entry.title);
+    return isRefused === undefined ? entry : { ...entry, title: titleIn(language, isRefused) };
   });
 }
 
@@ -178,9 +191,9 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   }
 
   return {
-    async write({ node, url, input }, caller) {
+    async write({ node, url, input, isRefused = false }, caller) {
       const name = caller.kind === 'admin' ? caller.username : input['username'];
-      const title = titleOf(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say);
+      const title = entryTitle(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say, isRefused);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({

@@ -60,7 +60,8 @@ export async function withImages(
     const name = String(row['resource']);
     const bare = byId.get(Number(row['id'])) ?? {};
     const image = discretion?.masked(name, bare) ?? maskPersonal(findSection(resources, name), bare);
-    return { ...row, data: JSON.stringify(image), ...factsOf(resources, name) };
+    // Deleted under no rule, as the family tells it.
+    return { ...row, recycle_id: row['recycle_id'] ?? 0, data: JSON.stringify(image), ...factsOf(resources, name) };
   });
 }
 
@@ -114,6 +115,7 @@ export function createRecycleBin(ports: Ports, resources: All, securityLog: Secu
         row: {
           ...row,
           ...factsOf(resources, entry.resource),
+          recycle_id: entry.recycle_id ?? 0,
           data: Object.fromEntries(Object.entries(shown).map(([column, value]) => [column, decoded(value)])),
           recycle: entry.recycle_id === null ? null : { id: entry.recycle_id, name: rule_name ?? '' },
           admin: username === null ? null : { id: entry.admin_id, username, nickname },

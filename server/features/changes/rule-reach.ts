@@ -14,8 +14,13 @@ const TABLE = { recycle: 'security_data_recycle', sensitive: 'security_sensitive
 const CALL = { recycle: 'remove', sensitive: 'save' } as const;
 
 /** What a rule can be about, and which of it has a rule. */
-export async function readChoices({ database }: Pick<Ports, 'database'>, resources: All, kind: RuleKind, caller: AdminCaller) {
-  const choices = ruleChoices(resources, CALL[kind], caller);
+export async function readChoices(
+  { database, messages }: Pick<ServerPorts, 'database' | 'messages'>,
+  resources: All,
+  kind: RuleKind,
+  caller: AdminCaller,
+) {
+  const choices = ruleChoices({ messages }, resources, CALL[kind], caller);
   const rules = await database.kysely.selectFrom(TABLE[kind]).select(['id', 'resource']).execute();
   const ruleOf = new Map(rules.map(({ id, resource }) => [resource, id]));
   return { ...choices, sections: choices.sections.map((one) => ({ ...one, rule: ruleOf.get(one.resource) ?? null })) };

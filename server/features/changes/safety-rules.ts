@@ -2,10 +2,13 @@ import { wireNameOf } from '#domain/fields/field';
 import { hasCall, pagePathOf, type Resource, type ResourceCall } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { FieldsRefused } from '../../base/refusal.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
+import { tableLabel } from '../../resources/base/section-label.ts';
 import type { Resources } from '../../resources/registry.ts';
 
 type All = Pick<Resources, 'all'>;
+type Words = Pick<ServerPorts, 'messages'>;
 
 /** `auth.Admin` → `auth/Admin`: how rules name a section. Other servers of the family append `.php`. */
 const controllerOf = ({ controller }: Pick<Resource, 'controller'>): string => controller.replaceAll('.', '/');
@@ -23,14 +26,14 @@ const openTo = (resources: All, caller: AdminCaller): readonly Resource[] =>
     .filter((resource) => may(caller, `${pagePathOf(resource)}/index`.toLowerCase()));
 
 /** What a rule can be about: sections that the caller may open, with the call that the rule looks at. Source: wire protocol §5.14, §5.16. */
-export function ruleChoices(resources: All, call: ResourceCall, caller: AdminCaller) {
+export function ruleChoices({ messages }: Words, resources: All, call: ResourceCall, caller: AdminCaller) {
   const fit = openTo(resources, caller).filter(
     (resource) => hasCall(resource, call) && resource.bin !== 'never' && resource.images !== 'never',
   );
   return {
     sections: fit.map((resource) => ({ controller: controllerOf(resource), resource: resource.name })),
     controllers: Object.fromEntries(fit.map((resource) => [controllerOf(resource), controllerOf(resource)])),
-    tables: Object.fromEntries(fit.map(({ table, name }) => [table, `${table} - ${name}`])),
+    tables: Object.fromEntries(fit.map((resource) => [resource.table, tableLabel(resource, messages, caller.client.language)])),
   };
 }
 

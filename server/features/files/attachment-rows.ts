@@ -11,6 +11,8 @@ export type WireAttachment = OutputOf<typeof uploadAsAdmin>['file'];
 export const wireAttachment = (row: Row<'attachment'>): WireAttachment => ({
   id: row.id,
   topic: row.topic,
+  admin_id: row.admin_id,
+  user_id: row.user_id,
   url: row.url,
   full_url: row.full_url,
   name: row.name,

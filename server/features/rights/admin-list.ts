@@ -30,5 +30,8 @@ export async function listAdmins(
   }));
 }
 
-export const adminInForm = async (row: WireRow, { ports }: ReadContext): Promise<WireRow> =>
-  withTimeAsText(row, (await readSiteSettings(ports.database.kysely)).timeZone);
+/** The password stands empty in a form: left so, it stays what it is. Source: wire protocol §5.3. */
+export const adminInForm = async (row: WireRow, { ports }: ReadContext): Promise<WireRow> => ({
+  ...withTimeAsText(row, (await readSiteSettings(ports.database.kysely)).timeZone),
+  password: '',
+});

@@ -22,9 +22,11 @@ const refusedOn = ({ name }: WireRow): WireRow => ({
   ...(PROTECTED_RULES.includes(textOf(name)) && { refused_fields: ['status'] }),
 });
 
-/** A menu rule with its title in the caller's language. */
+/** A menu rule with its title in the caller's language. Of what is kept, the family writes a number; what is no page opens in no way. Source: wire protocol §0.3, §7.1. */
 export const ruleInForm = (row: WireRow, { caller, ports }: ReadContext): WireRow => ({
   ...row,
+  keepalive: Number(row['keepalive']),
+  menu_type: row['menu_type'] || null,
   title: titleFor(ports.messages, caller.client.language, textOf(row['title'])),
   ...refusedOn(row),
 });
@@ -52,6 +54,8 @@ export async function listRules(
   const isPreset = query.initValue !== undefined && query.initValue !== '' && String(query.initValue) !== '';
   const isTree = query.isTree && !isPreset;
   const flat = rows.map((row) => ({ ...row }));
-  if (query.select) return { options: isTree ? drawTree(rows, 'id', 'pid', 'title') : flat, remark: reply.remark };
-  return { list: isTree ? nestRows(rows, 'id', 'pid') : flat, remark: reply.remark };
+  // Of more rules than are told at once, how many there are.
+  const about = { remark: reply.remark, ...(reply.total !== undefined && { total: reply.total }) };
+  if (query.select) return { options: isTree ? drawTree(rows, 'id', 'pid', 'title') : flat, ...about };
+  return { list: isTree ? nestRows(rows, 'id', 'pid') : flat, ...about };
 }

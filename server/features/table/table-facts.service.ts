@@ -4,6 +4,7 @@ import { pagePathOf, type Resource } from '#domain/table/resource';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { columnsOf, type Column } from '../../resources/base/columns.ts';
 import { labelOf } from '../../resources/files/export-columns.ts';
+import { tableLabel } from '../../resources/base/section-label.ts';
 import type { Resources } from '../../resources/registry.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { may } from '../../resources/access/permissions.ts';
@@ -36,13 +37,11 @@ export function createTableFacts(ports: Pick<ServerPorts, 'database' | 'messages
       caller: AdminCaller,
     ) {
       checkConnection(connection);
-      const labelOf = ({ name, label }: Resource): string =>
-        label?.[caller.client.language] ?? messages.text(caller.client.language, `resources.${name}.label`);
       return openTo(caller)
         .filter(({ table }) => !excludeTable.includes(table))
         .map((resource) => ({
           table: resource.table,
-          comment: `${resource.table} - ${labelOf(resource)}`,
+          comment: tableLabel(resource, messages, caller.client.language),
           connection: connection === '' ? null : connection,
           prefix: '',
         }))

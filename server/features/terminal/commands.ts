@@ -62,16 +62,22 @@ const SHIPPED: readonly [string, TerminalCommand][] = [
   ['ping.localhost', command('ping', ['-c', '4', '127.0.0.1'], 'scratch', 1)],
 ];
 
+/** What the older dialect calls by another name; its third registry has no address that is known. Source: wire protocol §5.20. */
+const OLDER_KEYS: ReadonlyMap<string, string> = new Map([
+  ['set-registry.npm', 'set-npm-registry.npm'],
+  ['set-registry.taobao', 'set-npm-registry.taobao'],
+]);
+
 export function createCommandRegistry(): CommandRegistry {
   const byKey = new Map(SHIPPED);
   return {
     register(key, added) {
       if (!/^[a-z][\w-]*(?:\.[\w-]+)?$/u.test(key) || key.length > 100) throw new Error(`${key} is no key of a command`);
-      if (byKey.has(key)) throw new Error(`The command ${key} exists already`);
+      if (byKey.has(key) || OLDER_KEYS.has(key)) throw new Error(`The command ${key} exists already`);
       byKey.set(key, added);
     },
     unregister: (key) => void byKey.delete(key),
-    find: (key) => byKey.get(key),
+    find: (key) => byKey.get(OLDER_KEYS.get(key) ?? key),
     all: () => [...byKey].map(([key, found]) => ({ key, ...found })),
   };
 }

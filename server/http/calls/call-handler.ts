@@ -1,11 +1,12 @@
 import { HEADER } from '#api/contract/base/wire';
 import type { ServerPorts } from '../../ports/ports.ts';
 import { isLogged, type AdminLog } from '../../features/base/admin-log.ts';
+import type { Caller } from '../../base/caller.ts';
 import { base64url } from '../../base/digest.ts';
 import { BODY_LIMIT_BYTES, LARGE_BODY_BYTES, UPLOAD_TIMEOUT_MS } from '../../base/limits.ts';
 import { senderOf, type Call, type RequestInfo } from '../../routing/call.ts';
 import type { CallTarget } from '../../routing/call-path.ts';
-import { presentedTokens } from './callers.ts';
+import { adminOf, presentedTokens } from './callers.ts';
 import { dispatch, type DispatchServices } from './dispatch.ts';
 import { errorReply } from './error-reply.ts';
 import { languageOf } from './language.ts';
@@ -55,7 +56,7 @@ export async function call(
     };
     const { raw, input } = isUpload ? readQueryInput(url) : await readBody();
     const one: Call = { request, url, requestId, language, client, tokens, sender: senderOf(target, raw), path: target.path, raw, input };
-    response = await answer(one, services, ports);
+    response = await answer(one, services, ports).catch((error: unknown) => refuse(one, error, services, context, ports));
   } catch (error) {
     response = errorReply(error, context, ports);
   }
@@ -69,14 +70,34 @@ async function answer(one: Call, services: CallServices, ports: ServerPorts): Pr
   const raw = services.raw.find(one.request.method, one.path);
   if (raw) return raw(one);
   const { response, caller } = await dispatch(one, services, ports);
-  if (response.status === 200 && isLogged(one.request.method, one.path)) {
-    const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');
-    try {
-      await services.adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input }, caller);
-    } catch (error) {
-      // The deed is done; a log that cannot be written must not make it look undone.
-      ports.logger.error('adminLog.failed', { requestId: one.requestId, error });
-    }
-  }
+  if (response.status === 200 && isLogged(one.request.method, one.path)) await logCall(one, caller, false, services, ports);
   return response;
+}
+
+/**
+ * What was refused an administrator stands in the log as well, and says so. Of strangers it keeps nothing: they could fill it, and what
+ * they tried at the sign-in stands in the security log. Source: wire protocol §1.8, "Admin log".
+ */
+async function refuse(
+  one: Call,
+  error: unknown,
+  services: CallServices,
+  context: Parameters<typeof errorReply>[1],
+  ports: ServerPorts,
+): Promise<Response> {
+  const response = errorReply(error, context, ports);
+  if (response.status !== 200 || !isLogged(one.request.method, one.path)) return response;
+  const caller = await adminOf(one, services.sessions).catch(() => null);
+  if (caller !== null && caller !== 'expired') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
+  return response;
+}
+
+async function logCall(one: Call, caller: Caller, isRefused: boolean, { adminLog }: CallServices, ports: ServerPorts): Promise<void> {
+  const node = one.path.split('/').slice(2).join('/').replaceAll('.', '/');
+  try {
+    await adminLog.write({ node, url: one.url.pathname + one.url.search, input: one.input, isRefused }, caller);
+  } catch (error) {
+    // The deed is done; a log that cannot be written must not make it look undone.
+    ports.logger.error('adminLog.failed', { requestId: one.requestId, error });
+  }
 }

@@ -20,6 +20,8 @@ export interface ColumnMap {
   readonly secrets: readonly Column[];
   /** All but what the server alone writes; forms send those that are in a form, hooks set any. */
   readonly storable: readonly Column[];
+  /** The same with the order weight, which a write may give. */
+  readonly writable: readonly Column[];
   readonly quickSearch: readonly Column[];
   readonly sortOrder: Column | undefined;
   readonly version: Column | undefined;
@@ -30,6 +32,8 @@ export interface ColumnMap {
   readonly relations: readonly RelationColumn[];
   /** Fields that name several records of another resource. */
   readonly manyRelations: readonly RelationColumn[];
+  /** Days and times of nobody's clock: rows tell by null that there is none, which a write says by an empty text. Source: wire protocol §0.3, §5.7. */
+  readonly days: readonly Column[];
   /** A readable column by its wire name or field key. */
   find(name: string): Column | undefined;
 }
@@ -72,6 +76,7 @@ export function columnsOf(resource: Resource): ColumnMap {
     readable,
     secrets: all.filter((column) => column.storage === 'secret'),
     storable: all.filter(({ field }) => !isServerOwned(field)),
+    writable: all.filter(({ field }) => !isServerOwned(field) || field.kind === 'sortOrder'),
     quickSearch: readable.filter(({ field }) => field.quickSearch === true),
     sortOrder: ofKind('sortOrder'),
     version: ofKind('version'),
@@ -88,6 +93,7 @@ export function columnsOf(resource: Resource): ColumnMap {
         ? [{ column, name: relationKey(column.key), of: column.field.of }]
         : [],
     ),
+    days: readable.filter(({ storage, field }) => storage === 'date' || storage === 'timeOfDay' || field.kind === 'localDateTime'),
     find: (name) => byName.get(name),
   };
 }

@@ -22,7 +22,13 @@ export async function wireRows(context: ResourceContext, rows: readonly StoredRo
     }
     return record;
   });
-  return (await presentRecords(context, records, caller)).map((record) => encodeRecord(resource.fields, record));
+  return (await presentRecords(context, records, caller)).map((record) => withoutEmptyDays(columns, encodeRecord(resource.fields, record)));
+}
+
+/** The row itself, which is nobody else's yet. */
+function withoutEmptyDays({ days }: Pick<ResourceContext['columns'], 'days'>, row: WireRow): WireRow {
+  for (const { name } of days) if (row[name] === '') row[name] = null;
+  return row;
 }
 
 export const presentRecords = async (

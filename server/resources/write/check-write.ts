@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { decodeRecord } from '#api/contract/table/record-codec';
-import { isInForm, wireNameOf, type AnyRecord } from '#domain/fields/field';
+import { isPosted, wireNameOf, type AnyRecord } from '#domain/fields/field';
 import { checkFields } from '#domain/fields/field-rules';
 import { hasIssues, type Issues } from '#domain/base/issue';
 import { cleanRichText } from '#domain/fields/rich-text';
@@ -20,17 +20,17 @@ function refuse({ resource }: Pick<ResourceContext, 'resource'>, issues: Issues)
 
 /**
  * The fields of a posted row that people may write, as values inside the application. Unknown keys and those the server owns are
- * left out, never written; rich text is cleaned, once length and depth are judged. Source: security.md rules 11, 16 and 18.
+ * left out, never written, and so is an order weight that is empty; rich text is cleaned, once length and depth are judged. Source: security.md rules 11, 16 and 18.
  */
 export function postedValues(context: Pick<ResourceContext, 'resource'>, row: Readonly<Record<string, unknown>>): AnyRecord {
   const { fields } = context.resource;
-  const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isInForm(field)));
+  const writable = Object.fromEntries(Object.entries(fields).filter(([, field]) => isPosted(field)));
   refuse(context, sentIssues(writable, row));
   const { values, issues } = decodeRecord(writable, row);
   refuse(context, issues);
   return Object.fromEntries(
     Object.entries(values)
-      .filter(([key]) => Object.hasOwn(writable, key))
+      .filter(([key, value]) => Object.hasOwn(writable, key) && !(value === null && writable[key]?.kind === 'sortOrder'))
       .map(([key, value]) => [key, writable[key]?.kind === 'richText' && typeof value === 'string' ? cleanRichText(value) : value]),
   );
 }

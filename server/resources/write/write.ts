@@ -37,7 +37,7 @@ async function announce(context: ResourceContext, unit: UnitOfWork, row: StoredR
   await context.hooks.afterWrite?.(recordFromStore(context.columns.readable, row) as RecordOf<Fields>, { ...unit, before });
 }
 
-/** Adds a record; it gets the highest order weight, so that it stands first. Source: wire protocol §4.7, §4.8. */
+/** Adds a record; where no order weight is given it gets the highest, so that it stands first. Source: wire protocol §4.7, §4.8. */
 export async function addRecord(context: ResourceContext, posted: Posted, caller: AdminCaller): Promise<Added> {
   const given = postedValues(context, posted);
   if (isEmpty(given)) throw rejection('refusals.nothingSent');
@@ -52,7 +52,13 @@ export async function addRecord(context: ResourceContext, posted: Posted, caller
 
 /** The whole record of what was given: what was not is as in a new form. */
 export function valuesToAdd(context: ResourceContext, given: AnyRecord): AnyRecord {
-  const values = { ...Object.fromEntries(context.columns.storable.map(({ key, field }) => [key, initialValueOf(field)])), ...given };
+  const values: Record<string, unknown> = {
+    ...Object.fromEntries(context.columns.storable.map(({ key, field }) => [key, initialValueOf(field)])),
+    ...given,
+  };
+  // Stock forms send 0 where nobody has typed a weight. Source: wire protocol §4.8, §5.18.
+  const weight = context.columns.sortOrder?.key;
+  if (weight !== undefined && values[weight] === 0) delete values[weight];
   checkValues(context, values, values, true);
   return values;
 }
@@ -80,7 +86,7 @@ export async function addAllLocked(
   const rows = await insertAll(
     context,
     unit,
-    finals.map((final) => rowToStore(context.columns.storable, final)),
+    finals.map((final) => rowToStore(context.columns.writable, final)),
   );
   const idName = context.columns.id.name;
   await keepWrite(
@@ -108,7 +114,7 @@ async function insertAll(
     sortOrder && {
       [sortOrder.name]: sql`(select coalesce(max(${sql.id(sortOrder.name)}), 0) + ${sql.lit(index + 1)} from ${sql.table(resource.table)})`,
     };
-  const rows = records.map((values, index): Record<string, unknown> => ({ ...values, ...fixed, ...weightOf(index) }));
+  const rows = records.map((values, index): Record<string, unknown> => ({ ...weightOf(index), ...values, ...fixed }));
   const names = Object.keys(rows[0] ?? {});
   const tuple = (row: Record<string, unknown>) =>
     sql`(${sql.join(names.map((name) => (isSql(row[name]) ? row[name] : sql`${row[name]}`)))})`;
@@ -132,6 +138,7 @@ export async function saveRecord(
   if (isEmpty(values)) throw rejection('refusals.nothingSent');
   await context.hooks.prepare?.(values as Values, caller);
   return unitOfWork(context, caller, writeOf(context, 'edit', sourceOf(values), values), async (unit) => {
+    if (context.columns.sortOrder && Object.hasOwn(values, context.columns.sortOrder.key)) await lockOrder(context, unit);
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
     const saved = await saveLocked(context, unit, current, values, version);
@@ -157,7 +164,7 @@ export async function saveLocked(
   checkValues(context, values, { ...before, ...values }, false);
   await checkReferences(context, unit, values, id, before);
   const final = await afterHook(context, unit, values, before);
-  const changed = await update(context, unit, current, rowToStore(columns.storable, final), writtenSecrets(context, values));
+  const changed = await update(context, unit, current, rowToStore(columns.writable, final), writtenSecrets(context, values));
   if (!changed) return currentVersion === undefined ? {} : { version: currentVersion };
   await announce(context, unit, changed, before);
   return columns.version ? { version: Number(changed[columns.version.name]) } : {};

@@ -15,12 +15,13 @@ export const optionTreeLogic = ({ call, resourceOf = shippedResource }: Ports): 
       loadOptions: fromPromise(async ({ input: { of, isWithoutOwn }, signal }) => {
         const resource = resourceOf(of);
         const query = { isTree: '0', limit: MAX_PAGE_SIZE, ...(isWithoutOwn && { absoluteAuth: '1' }) };
-        const { list } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
-        return parentsFirst(optionsFrom(resource, list ?? [], false)).map(({ value, parentId, label }) => ({
+        const { list = [], total = 0 } = await call(resourceEndpoints(resource).list, query, { signal, duplicates: 'allowed' });
+        const options = parentsFirst(optionsFrom(resource, list, false)).map(({ value, parentId, label }) => ({
           id: value,
           parentId,
           title: label,
         }));
+        return { options, untold: Math.max(0, total - options.length) };
       }),
     },
   });

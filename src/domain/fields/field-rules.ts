@@ -1,4 +1,4 @@
-import { isInForm, isMeant, type Field, type Fields } from './field.ts';
+import { isMeant, isPosted, type Field, type Fields } from './field.ts';
 import { TEXT_LIMIT } from './kinds/base/text-limits.ts';
 import { describedKind } from './kinds/registry.ts';
 import type { Issue, Issues } from '../base/issue.ts';
@@ -78,11 +78,11 @@ export function checkField(field: Field, value: unknown): Issue | null {
   return Array.isArray(value) ? checkList(field, value) : null;
 }
 
-/** Issues of all form fields that `values` has an entry for; with `whole`, absent fields are checked as empty. */
+/** Issues of all fields of a write that `values` has an entry for; with `whole`, absent fields are checked as empty. */
 export function checkFields(fields: Fields, values: Readonly<Record<string, unknown>>, whole: boolean): Issues {
   const issues: Record<string, Issue> = {};
   for (const [key, field] of Object.entries(fields)) {
-    if (!isInForm(field) || !(whole || Object.hasOwn(values, key)) || (whole && !isMeant(field, values))) continue;
+    if (!isPosted(field) || !(whole || Object.hasOwn(values, key)) || (whole && !isMeant(field, values))) continue;
     const found = checkField(field, values[key]);
     if (found) issues[key] = found;
   }

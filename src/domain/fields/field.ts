@@ -30,6 +30,9 @@ export type AnyRecord = Readonly<Record<string, unknown>>;
 export const isServerOwned = (field: Field): boolean => field.kind in SERVER_OWNED;
 export const isInForm = (field: Field): boolean => !isServerOwned(field) && field.form !== 'never';
 
+/** What a write may carry: all that is in a form, and the order weight, which stock clients have an input for. Source: wire protocol §5.6, §5.18. */
+export const isPosted = (field: Field): boolean => isInForm(field) || field.kind === 'sortOrder';
+
 /** Whether the field has a meaning beside these values. */
 export const isMeant = ({ when }: Field, values: AnyRecord): boolean =>
   Object.entries(when ?? {}).every(([key, wanted]) => wanted.includes(String(values[key])));

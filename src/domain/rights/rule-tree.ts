@@ -45,9 +45,13 @@ export function toggleRule(options: Options, chosen: Chosen, id: number): Chosen
   return next.toSorted((a, b) => Number(a) - Number(b));
 }
 
+/** Gives all options, or none of them where all are given; what is chosen beside them stays. */
 export const toggleAll = (options: Options, chosen: Chosen): Chosen => {
   const leaves = allLeaves(options);
-  return leaves.every((leaf) => spelledOut(options, chosen).includes(leaf)) ? [] : leaves.toSorted((a, b) => Number(a) - Number(b));
+  const known = new Set(['*', ...options.map(({ id }) => String(id))]);
+  const others = chosen.filter((id) => !known.has(id));
+  const isAll = leaves.every((leaf) => spelledOut(options, chosen).includes(leaf));
+  return isAll ? others : [...others, ...leaves].toSorted((a, b) => Number(a) - Number(b));
 };
 
 export const countChosen = (options: Options, chosen: Chosen): { readonly given: number; readonly total: number } => {

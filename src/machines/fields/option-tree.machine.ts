@@ -16,10 +16,15 @@ export interface OptionTreeInput {
   readonly isWithoutOwn: boolean;
 }
 
+export interface TreeOptions {
+  readonly options: readonly TreeOption[];
+  /** How many further ones there are, of more than a server tells at once. */
+  readonly untold: number;
+}
+
 export type OptionTreeEvent = { readonly type: 'options.retried' } | { readonly type: 'options.branchToggled'; readonly id: number };
 
-interface OptionTreeContext extends OptionTreeInput {
-  readonly options: readonly TreeOption[];
+interface OptionTreeContext extends OptionTreeInput, TreeOptions {
   readonly opened: readonly number[];
   readonly failure: Failure | null;
 }
@@ -31,9 +36,9 @@ export const optionTreeMachine = setup({
     input: {} as OptionTreeInput,
     tags: {} as 'busy' | 'failed',
   },
-  actors: { loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(notProvided('loadOptions')) },
+  actors: { loadOptions: fromPromise<TreeOptions, OptionTreeInput>(notProvided('loadOptions')) },
   actions: {
-    setOptions: assign({ options: (_, options: readonly TreeOption[]) => options, failure: null }),
+    setOptions: assign((_, { options, untold }: TreeOptions) => ({ options, untold, failure: null })),
     setFailure: assign(toFailure),
     toggleBranch: assign({
       opened: ({ context: { opened } }, { id }: { readonly id: number }) =>
@@ -42,7 +47,7 @@ export const optionTreeMachine = setup({
   },
 }).createMachine({
   id: 'optionTree',
-  context: ({ input }) => ({ ...input, options: [], opened: [], failure: null }),
+  context: ({ input }) => ({ ...input, options: [], untold: 0, opened: [], failure: null }),
   initial: 'loading',
   states: {
     loading: {
@@ -63,6 +68,7 @@ export const optionTreeMachine = setup({
 export type OptionTreeRef = ActorRefFrom<typeof optionTreeMachine>;
 export type OptionTreeSnapshot = SnapshotFrom<typeof optionTreeMachine>;
 export const selectTreeOptions = ({ context }: OptionTreeSnapshot): readonly TreeOption[] => context.options;
+export const selectUntoldOptions = ({ context }: OptionTreeSnapshot): number => context.untold;
 export const selectTreeFailure = ({ context }: OptionTreeSnapshot): Failure | null => context.failure;
 export const selectIsTreeLoading = (snapshot: OptionTreeSnapshot): boolean => snapshot.hasTag('busy');
 export const selectIsBranchOpen =

@@ -9,7 +9,7 @@ export const admin = defineResource({
   menu: { under: 'auth', icon: 'el-icon-UserFilled', sortOrder: 98, ids: 8 },
   titleField: 'username',
   rowActions: ['edit', 'delete'],
-  defaultOrder: { field: 'id', direction: 'asc' },
+  defaultOrder: { field: 'id', direction: 'desc' },
   dataLimit: { rule: 'allAuthAndOthers', ownerColumn: 'id' },
   calls: ['list', 'read', 'add', 'save', 'remove'],
   // Passwords, groups and ended sessions lie elsewhere.

@@ -6,7 +6,7 @@ import { dataRecycle } from './data-recycle.resource.ts';
 
 /** A rule names a controller; everything else that rows say of it follows. Source: wire protocol §5.14. */
 export const dataRecycleHooks = sectionHooks(dataRecycle, ({ ports, resources }) => ({
-  besideForm: (caller) => ruleChoices(resources, 'remove', caller),
+  besideForm: (caller) => ruleChoices(ports, resources, 'remove', caller),
   beforeWrite: (values, { caller }) => Promise.resolve({ ...values, ...aboutSection(resources, values, caller) }),
   async afterWrite({ id, resource, status }, { trx, before }) {
     const section = findSection(resources, resource);

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/tables/tables';
 import { FieldsRefused } from '#server/base/refusal';
 import { idsIn, isAsShown, rulesInForm, withParents } from '#server/features/rights/rules-in-form';
+import { mapReplyRows } from '#server/resources/base/list-reply';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { rulesOf } from '#server/features/rights/group-rules';
 import { memberGroup } from './member-group.resource.ts';
@@ -18,6 +19,8 @@ async function storedRules(trx: Transaction<Tables>, chosen: readonly string[], 
 
 /** What groups of members have beside the engine. Source: wire protocol §5.8. */
 export const memberGroupHooks = sectionHooks(memberGroup, () => ({
+  // A list has the ids as one text, a form as a list of them.
+  list: async (query, _context, list) => mapReplyRows(await list(query), (row) => ({ ...row, rules: idsIn(row['rules']).join(',') })),
   form: async (row, { ports }) => {
     const rules = await ports.database.kysely.selectFrom('member_rule').select(['id', 'pid']).execute();
     return { ...row, rules: rulesInForm(idsIn(row['rules']), rules) };

@@ -8,7 +8,7 @@ export const memberGroup = defineResource({
   menu: { under: 'user', icon: 'fa fa-group', sortOrder: 93, ids: 27 },
   titleField: 'name',
   rowActions: ['edit', 'delete'],
-  defaultOrder: { field: 'id', direction: 'asc' },
+  defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'add', 'save', 'remove'],
   fields: {
     id: { kind: 'id', sortable: true, widthPx: 80 },

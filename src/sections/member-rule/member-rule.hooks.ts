@@ -1,10 +1,13 @@
 import { giveBack, giveToHolders, takeFromHolders } from '#server/features/base/rule-holders';
 import { sectionHooks } from '#server/features/base/section-hooks';
+import { mapReplyRows, type WireRow } from '#server/resources/base/list-reply';
 import { hasPreselection } from '#server/resources/read/list-source';
 import { memberRule } from './member-rule.resource.ts';
 
 const GROUPS = 'member_group';
 
+/** Whether a rule is open to visitors is a number in the family. Source: wire protocol §0.3. */
+const withNumbers = (row: WireRow): WireRow => ({ ...row, no_login_valid: Number(row['no_login_valid']) });
 const ACTIVE = { field: 'status', operator: 'eq', val: '1' } as const;
 
 /**
@@ -12,8 +15,11 @@ const ACTIVE = { field: 'status', operator: 'eq', val: '1' } as const;
  * option, but what was chosen before keeps its title. Source: wire protocol §5.9, §5.6.
  */
 export const memberRuleHooks = sectionHooks(memberRule, () => ({
-  list: (query, _context, list) =>
-    list(query.select && !hasPreselection(query) ? { ...query, search: [...(query.search ?? []), ACTIVE] } : query),
+  async list(query, _context, list) {
+    const isNarrowed = query.select && !hasPreselection(query);
+    return mapReplyRows(await list(isNarrowed ? { ...query, search: [...(query.search ?? []), ACTIVE] } : query), withNumbers);
+  },
+  form: (row) => Promise.resolve(withNumbers(row)),
   // As a path is copied on Windows.
   beforeWrite: async ({ component, ...values }) => ({
     ...values,

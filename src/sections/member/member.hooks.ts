@@ -56,6 +56,7 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
       for (const id of ids) await endSessions(trx, id, now);
       return ids;
     },
+    form: (row) => Promise.resolve({ ...row, password: '' }),
     // Two of the same nickname are told apart where they are chosen. Source: wire protocol §5.7, "select=true".
     async list(query, _context, list) {
       const reply = await list(query);

@@ -29,8 +29,8 @@ function pairsIn({ fields, data_fields: columns }: WireRow): readonly Pair[] | u
 const pairsOf = (row: WireRow): readonly Pair[] => (Array.isArray(row['fields']) ? (row['fields'] as readonly Pair[]) : []);
 
 /** A rule names a controller and its fields; lists tell their titles, a form the columns with them. Source: wire protocol §5.16. */
-export const sensitiveDataHooks = sectionHooks(sensitiveData, ({ resources }) => ({
-  besideForm: (caller) => ruleChoices(resources, 'save', caller),
+export const sensitiveDataHooks = sectionHooks(sensitiveData, ({ ports, resources }) => ({
+  besideForm: (caller) => ruleChoices(ports, resources, 'save', caller),
   async afterWrite({ id, resource, status, fields }, { trx }) {
     const section = findSection(resources, resource);
     if (section && status) await coverChanges(trx, section, id, fields);

@@ -5,7 +5,7 @@ import { goods } from '#sections/goods/goods.resource.ts';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { optionTreeLogic } from '#actors/fields/option-tree.actors';
 import { optionsFrom, remoteSelectLogic } from '#actors/fields/remote-select.actors';
-import { selectTreeOptions } from '#machines/fields/option-tree.machine';
+import { selectTreeOptions, selectUntoldOptions } from '#machines/fields/option-tree.machine';
 import { selectChosen, selectOptions, selectUntold } from '#machines/fields/remote-select.machine';
 
 const resourceOf = (name: string) => (name === 'goods' ? goods : goodsCategory);
@@ -86,7 +86,7 @@ it.each([
   const asked: Readonly<Record<string, unknown>>[] = [];
   const call = ((_endpoint: unknown, input: Readonly<Record<string, unknown>>) => {
     asked.push(input);
-    return Promise.resolve({ list: [{ id: 2, pid: 1, name: 'Green tea' }, { id: 1, pid: 0, name: 'Tea' }] }); // prettier-ignore
+    return Promise.resolve({ list: [{ id: 2, pid: 1, name: 'Green tea' }, { id: 1, pid: 0, name: 'Tea' }], total: isWithoutOwn ? 12 : undefined }); // prettier-ignore
   }) as unknown as Call;
   const actor = createActor(optionTreeLogic({ call, resourceOf }), { input: { of: 'goodsCategory', isWithoutOwn } }).start();
   await waitFor(actor, (snapshot) => snapshot.matches('ready'));
@@ -94,5 +94,6 @@ it.each([
     { id: 1, parentId: null, title: 'Tea' },
     { id: 2, parentId: 1, title: 'Green tea' },
   ]);
+  expect(selectUntoldOptions(actor.getSnapshot())).toBe(isWithoutOwn ? 10 : 0);
   expect(asked).toEqual([{ isTree: '0', limit: 1000, ...(absoluteAuth && { absoluteAuth }) }]);
 });

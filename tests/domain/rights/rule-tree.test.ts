@@ -32,6 +32,11 @@ describe('choosing rules', () => {
     expect(countChosen(TREE, ['3', '6'])).toEqual({ given: 2, total: 4 });
   });
 
+  it('leaves alone what is chosen among options that are not shown', () => {
+    expect([toggleAll(TREE, ['3', '99']), toggleAll(TREE, ['3', '4', '5', '6', '99'])]).toEqual([['3', '4', '5', '6', '99'], ['99']]);
+    expect(toggleRule(TREE, ['3', '99'], 6)).toEqual(['3', '6', '99']);
+  });
+
   it('ends where it began when a rule is toggled twice from a clean state', () => {
     fc.assert(
       fc.property(fc.subarray(['3', '4', '5', '6']), fc.constantFrom(...TREE), (chosen, { id }) => {

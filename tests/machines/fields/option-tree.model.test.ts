@@ -8,10 +8,13 @@ describeModel({
   events: [
     { type: 'options.retried' },
     { type: 'options.branchToggled', id: 1 },
-    done('loadOptions', [
-      { id: 1, parentId: null, title: 'Goods' },
-      { id: 2, parentId: 1, title: 'Add' },
-    ]),
+    done('loadOptions', {
+      options: [
+        { id: 1, parentId: null, title: 'Goods' },
+        { id: 2, parentId: 1, title: 'Add' },
+      ],
+      untold: 3,
+    }),
     failed('loadOptions', new FailureError({ kind: 'unreachable', online: false })),
   ],
   view: ({ context }) => ({ opened: context.opened, options: context.options.length }),

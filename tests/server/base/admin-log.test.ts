@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
+import { LOG_DATA_LENGTH } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -45,6 +46,49 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       code: 'T-1',
       deep: [{ 'client-secret': '***', Cookie: '***', pwd: '***' }],
     });
+  });
+
+  it('keeps what was refused an administrator, too, and says so in either language; of strangers it keeps nothing', async () => {
+    const { kysely } = server.database;
+    const entries = async () =>
+      Number(
+        (
+          await kysely
+            .selectFrom('admin_log')
+            .select((eb) => eb.fn.countAll().as('count'))
+            .executeTakeFirst()
+        )?.count,
+      );
+    const before = await entries();
+    const post = (action: string, json: object, token?: string) =>
+      server.request(`/admin/goods.Category/${action}`, { method: 'POST', json, ...(token !== undefined && { token }) });
+    // What is wrong with the values, what is not allowed at all, what is not there.
+    expect((await post('add', { name: '', apiToken: 'hidden-two' }, clerk.token)).body?.code).toBe(0);
+    expect((await post('edit', { id: 1, name: 'x'.repeat(20_000) }, clerk.token)).body?.code).toBe(401);
+    expect((await post('edit', { id: 99_999, name: 'Gone' }, boss)).body?.code).toBe(0);
+    await post('add', { name: 'Stranger' });
+    await post('add', { name: 'Stranger' }, 'no-such-token');
+    await server.request('/admin/Index/login', { method: 'POST', json: { username: 'admin', password: 'guessed1' } });
+    await post('nothing', {}, boss);
+    await server.request('/admin/goods.Category/index', { token: boss });
+    const told = async (language: 'zh-cn' | 'en') =>
+      ((await server.call(list, { limit: 3 }, { token: boss, language })).list ?? []).map((row) => [row['username'], row['title']]);
+    expect([await entries(), await told('en'), await told('zh-cn')]).toEqual([
+      before + 3,
+      [
+        ['admin', 'Categories-Edit (refused)'],
+        ['clerk', 'Categories-Edit (refused)'],
+        ['clerk', 'Categories-Add (refused)'],
+      ],
+      [
+        ['admin', '商品分类-编辑（被拒绝）'],
+        ['clerk', '商品分类-编辑（被拒绝）'],
+        ['clerk', '商品分类-添加（被拒绝）'],
+      ],
+    ]);
+    const data = (await rows(boss, { limit: 3 })).map((row) => String(row['data']));
+    expect([data[2], (data[1] ?? '').length <= LOG_DATA_LENGTH]).toEqual([JSON.stringify({ name: '', apiToken: '***' }), true]);
+    await kysely.deleteFrom('admin_log').where('title', 'like', '%（被拒绝）').execute();
   });
 
   it('says it in the language of who reads, as long as rules know it by that name', async () => {
@@ -104,8 +148,8 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     await expect(removed([ofDeletion], boss)).rejects.toThrow('An entry that tells of deletions from this log cannot be deleted');
     expect(await removed([ofClerk, ofBoss, ofDeletion], boss)).toMatchObject({ count: 2 });
     const left = await kysely.selectFrom('admin_log').select(['id', 'url']).orderBy('id').execute();
-    // Deleting them has left a trace in turn.
-    expect(left.map(({ url }) => /adminLog\/del/iu.test(url))).toEqual([true, true]);
+    // Deleting them has left a trace in turn, and so has what was refused.
+    expect(left.map(({ url }) => /adminLog\/del/iu.test(url))).toEqual([true, true, true, true]);
     expect(left[0]?.id).toBe(ofDeletion);
   });
 });

@@ -65,7 +65,7 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
       expect(row).toMatchObject({
         resource: 'goodsCategory',
         record_id: id,
-        recycle_id: null,
+        recycle_id: 0,
         recycle: null,
         data_table: 'goods_category',
         connection: '',
@@ -221,7 +221,7 @@ describe.each(testDatabaseKinds)('data safety on %s', (kind) => {
       await call(BIN_RULES.save, { id, status: '0' });
       expect(await kept('Let out')).toBeUndefined();
       await call(BIN_RULES.remove, { ids: [id] });
-      expect(await kept('Without')).toMatchObject({ recycle_id: null });
+      expect(await kept('Without')).toMatchObject({ recycle_id: 0 });
       await server.database.kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'recycle_all').execute();
       expect(await kept('Nothing')).toBeUndefined();
       await server.database.kysely.updateTable('config').set({ value: '1' }).where('name', '=', 'recycle_all').execute();

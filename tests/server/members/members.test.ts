@@ -76,6 +76,8 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
       login_failure: 0,
       join_ip: '',
       join_time: null,
+      // An empty input, which keeps what there is.
+      password: '',
       version: 1,
       create_time: now,
       update_time: now,
@@ -124,7 +126,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     await call(save, { id, birthday: later, nickname: 'From tomorrow' });
     expect((await call(read, { id })).row).toMatchObject({ birthday: later, nickname: 'From tomorrow' });
     await call(save, { id, birthday: '' });
-    expect((await call(read, { id })).row['birthday']).toBe('');
+    expect((await call(read, { id })).row['birthday']).toBeNull();
   });
 
   it('gives each name, address and number to one member', async () => {
@@ -243,7 +245,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     const rule = { type: 'button', pid: 2, title: 'Export', name: 'account/overview/export', menu_type: 'tab', extend: 'none' };
     const id = (await call(rules.add, rule))?.id ?? 0;
     expect(id).toBeGreaterThan(1000);
-    expect((await call(rules.read, { id })).row).toMatchObject({ ...rule, no_login_valid: '0', status: '1', weigh: 100, version: 1 });
+    expect((await call(rules.read, { id })).row).toMatchObject({ ...rule, no_login_valid: 0, status: '1', weigh: 100, version: 1 });
     const tree = (await call(rules.list, {})).list ?? [];
     expect(tree.map((row) => row['name'])).toEqual(['account']);
     expect(childrenOf(tree[0]).map((row) => row['name'])).toEqual([
@@ -259,7 +261,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
     await call(rules.save, { id, component: '/src\\views\\help.vue' });
     expect((await call(rules.read, { id })).row['component']).toBe('/src/views/help.vue');
     await call(rules.save, { id: 3, no_login_valid: '1', status: '0' });
-    expect((await call(rules.read, { id: 3 })).row).toMatchObject({ no_login_valid: '1', status: '0' });
+    expect((await call(rules.read, { id: 3 })).row).toMatchObject({ no_login_valid: 1, status: '0' });
     await call(rules.sort, { id: 6, targetId: 2 });
     const [sorted] = (await call(rules.list, {})).list ?? [];
     expect(childrenOf(sorted).map((row) => row['id'])).toEqual([6, 2, 3, 4, 110, 5, 120, 121]);

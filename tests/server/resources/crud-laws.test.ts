@@ -59,6 +59,12 @@ const group = (index: number, count: number) =>
     ['field', 'operator', 'val'].map((part, n) => `anyOf[${index}][${at}][${part}]=${['id', 'eq', '1'][n]}`).join('&'),
   ).join('&');
 
+/** No money is written as null and told as no text; of days it is the other way round. */
+function toldAs(field: Field | undefined, sent: unknown): unknown {
+  if (sent === null && field?.kind === 'money') return '';
+  return sent === '' && ['date', 'time', 'localDateTime'].includes(field?.kind ?? '') ? null : sent;
+}
+
 describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
   const endpoints = resourceEndpoints(resource);
   const titleName = wireNameOf(resource.titleField, resource.fields[resource.titleField]);
@@ -107,16 +113,16 @@ describe.each(CASES)('the laws of $name on $kind', ({ kind, resource }) => {
     await fc.assert(
       fc.asyncProperty(records, async (row) => {
         const stored = await read(await add(row));
-        const moneyOrSame = (name: string): unknown =>
-          row[name] === null && resource.fields[camel(name)]?.kind === 'money' ? '' : row[name];
-        expect(pick(stored, formNames)).toEqual(Object.fromEntries(formNames.map((name) => [name, moneyOrSame(name)])));
+        expect(pick(stored, formNames)).toEqual(
+          Object.fromEntries(formNames.map((name) => [name, toldAs(resource.fields[camel(name)], row[name])])),
+        );
       }),
       { numRuns: effort(5, 15) },
     );
   });
 
   it('fills what a new record leaves open, and what the server owns', async () => {
-    const row = await read(await add({ ...samples[0], id: 9999, version: 77, weigh: -5, create_time: 1, admin_id: 1, nonsense: 'x' }));
+    const row = await read(await add({ ...samples[0], id: 9999, version: 77, weigh: 0, create_time: 1, admin_id: 1, nonsense: 'x' }));
     expect(row['id']).not.toBe(9999);
     expect(row['version']).toBe(1);
     expect(row['create_time']).toBe(Math.floor(server.clock.nowMs() / 1000));

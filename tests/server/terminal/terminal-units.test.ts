@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { eventStream } from '#server/routing/event-stream';
 import { readPageFolder } from '#server/adapters/pages/page-folder';
 import { createSignal } from '#server/features/runs/signal';
+import { createCommandRegistry } from '#server/features/terminal/commands';
 import { cleanLine, withoutColors } from '#server/features/terminal/output';
 import { createRunTail } from '#server/features/runs/run-tail';
 import { cleanEnvironment } from '#server/adapters/processes/clean-environment';
@@ -200,5 +201,19 @@ describe('the tail of a run', () => {
     tail.close(true);
     other.close(false);
     expect([tail.state(), other.state()]).toEqual(['whole', 'broken']);
+  });
+});
+
+describe('keys of commands', () => {
+  it('of the older dialect run what the newer ones do, and are offered once', () => {
+    const commands = createCommandRegistry();
+    for (const name of ['npm', 'taobao']) expect(commands.find(`set-registry.${name}`)).toEqual(commands.find(`set-npm-registry.${name}`));
+    expect([commands.find('set-npm-registry.npm')?.args[2], commands.find('set-registry.rednpm')]).toEqual([
+      'registry=https://registry.npmjs.org/',
+      undefined,
+    ]);
+    expect(commands.all().filter(({ key }) => key.startsWith('set-registry'))).toEqual([]);
+    const { file, args, folder, timeoutMs, line } = commands.all()[0]!;
+    expect(() => commands.register('set-registry.npm', { file, args, folder, timeoutMs, line })).toThrow('exists already');
   });
 });

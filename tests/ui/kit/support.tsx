@@ -25,8 +25,7 @@ import { clickCaptchaMachine } from '#machines/session/click-captcha.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { importMachine } from '#machines/table/import.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
-import type { TreeOption } from '#domain/rights/rule-tree';
-import { optionTreeMachine, type OptionTreeInput } from '#machines/fields/option-tree.machine';
+import { optionTreeMachine, type OptionTreeInput, type TreeOptions } from '#machines/fields/option-tree.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
@@ -64,11 +63,12 @@ const remoteSelect = remoteSelectMachine.provide({
 const optionTree = optionTreeMachine.provide({
   actors: {
     // The last is one's own.
-    loadOptions: fromPromise<readonly TreeOption[], OptionTreeInput>(({ input: { isWithoutOwn } }) =>
-      Promise.resolve(
-        OPTIONS.slice(0, isWithoutOwn ? -1 : undefined).map(({ value, parentId, label }) => ({ id: value, parentId, title: label })),
-      ),
-    ),
+    loadOptions: fromPromise<TreeOptions, OptionTreeInput>(({ input: { of, isWithoutOwn } }) => {
+      const offered = OPTIONS.slice(0, isWithoutOwn ? -1 : undefined);
+      const options = offered.map(({ value, parentId, label }) => ({ id: value, parentId, title: label }));
+      // Of member rules there are ten thousand more.
+      return Promise.resolve({ options, untold: of === 'memberRule' ? 10_000 : 0 });
+    }),
   },
 });
 

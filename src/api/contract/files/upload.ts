@@ -13,6 +13,8 @@ const count = z._default(z.nullish(z.number()), 0);
 const attachment = z.object({
   id: z.optional(z.number()),
   topic: text,
+  admin_id: count,
+  user_id: count,
   url: z.string(),
   full_url: z.string(),
   name: text,

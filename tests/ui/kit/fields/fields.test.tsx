@@ -214,6 +214,13 @@ describe('choices', () => {
     await user.type(box(), 'ea');
     await screen.findByText('Showing 2 of 10,002. Type to narrow the list.');
   });
+
+  it.each(['ruleTree', 'remoteSelects'] as const)('%s says where there are more options than it shows', async (kind) => {
+    show({ field: { kind, of: 'memberRule' }, value: [] });
+    expect((await screen.findByText(/^Showing/u)).textContent).toMatch(
+      /^Showing \d+ of 10,\d+\. What is chosen among the others stays chosen\.$/u,
+    );
+  });
 });
 
 describe('lists', () => {

@@ -10,6 +10,7 @@ import { ShellContext } from '../../../base/shell-context.ts';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { fieldId, inputAttributes } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
+import { OptionsCut } from './OptionsCut.tsx';
 import { OptionsFailed } from './OptionsFailed.tsx';
 
 const NO_BREAK_SPACES = '\u00a0\u00a0\u00a0';
@@ -64,6 +65,7 @@ export function RemoteManyField(props: FieldInputProps) {
         )}
         onChange={(ids) => props.onChange(ids.map(Number).toSorted((a, b) => a - b))}
       />
+      <OptionsCut actor={actor} />
       {failure && <OptionsFailed failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
     </>
   );

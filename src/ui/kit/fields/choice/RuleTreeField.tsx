@@ -15,6 +15,7 @@ import { NamedSkeleton } from '../../feedback/NamedSkeleton.tsx';
 import { useLeafActor } from '../../../base/use-leaf-actor.ts';
 import { describedBy, fieldId, frameOf, groupFrameOf } from '../base/field-attributes.ts';
 import type { FieldInputProps } from '../base/field-input.ts';
+import { OptionsCut } from './OptionsCut.tsx';
 import { OptionsFailed } from './OptionsFailed.tsx';
 import classes from './rule-tree.module.css';
 
@@ -37,6 +38,7 @@ export function RuleTreeField(props: FieldInputProps) {
     <Input.Wrapper {...groupFrameOf(props)}>
       <fieldset {...describedBy(frame)} className={classes.box} aria-labelledby={`${id}-label`} id={id} tabIndex={-1}>
         {isLoading && <NamedSkeleton heightPx={120} label={t('resources.kit.fields.loading')} />}
+        <OptionsCut actor={actor} />
         {failure && <OptionsFailed failure={failure} onRetry={() => actor.send({ type: 'options.retried' })} />}
         {total > 0 && (
           <Checkbox
