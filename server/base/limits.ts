@@ -270,3 +270,5 @@ export const ARCHIVED_FILE_BYTES = 2 * 1_073_741_824;
 /** Drawn public pages that are kept in memory, with their compressed copies; and how long a reader waits who finds none and no database. */
 export const DOCUMENT_CACHE_BYTES = 32 * 1_048_576;
 export const DOCUMENT_RETRY_SECONDS = 5;
+/** How long members may think over the end of their account. */
+export const DELETION_SECONDS = 7 * 86_400;

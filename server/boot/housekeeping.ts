@@ -3,6 +3,7 @@ import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
+import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
 import { sweepExports } from '../features/members/own-data/member-exports.service.ts';
 import { sweepProofs } from '../features/members/sweep-proofs.ts';
 import { sweepReports } from '../features/observe/problem-reports.service.ts';
@@ -41,6 +42,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   memberMessages: sweepMemberMessages,
   checkIns: sweepCheckIns,
   memberExports: sweepExports,
+  memberDeletions: endDueAccounts,
   messages: sweepMessages,
   runs: sweepRuns,
   reports: sweepReports,

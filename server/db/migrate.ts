@@ -45,6 +45,7 @@ import { codeSignIn } from './migrations/0081-code-sign-in.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
+import { memberDeletions } from './migrations/0097-member-deletions.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0083-site-version': siteVersion,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
+  '0097-member-deletions': memberDeletions,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

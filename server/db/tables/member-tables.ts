@@ -178,6 +178,16 @@ interface MemberExportTable {
   expire_time: UnixSeconds | null;
 }
 
+/** An account that its member wants to end. */
+interface MemberDeletionTable {
+  member_id: number;
+  asked_at: UnixSeconds;
+  /** Until then the member may think otherwise. */
+  due_at: UnixSeconds;
+  /** When it was ended; the row stays with the number, which is nobody's any more. */
+  done_at: UnixSeconds | null;
+}
+
 /** What no section stands on. */
 export interface MemberSecretTables {
   member_password: MemberPasswordTable;
@@ -188,4 +198,5 @@ export interface MemberSecretTables {
   member_preference: MemberPreferenceTable;
   daily_check_in: DailyCheckInTable;
   member_export: MemberExportTable;
+  member_deletion: MemberDeletionTable;
 }

@@ -37,6 +37,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   member_preference: true,
   daily_check_in: true,
   member_export: true,
+  member_deletion: true,
   token: true,
   throttle_counter: true,
   idempotency_key: true,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Language } from '../../base/messages.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { Erasure } from '../../resources/changes/erase-records.ts';
 
 export type MemberDataValue = string | number | boolean | null;
 export type MemberDataRow = Readonly<Record<string, MemberDataValue>>;
@@ -25,7 +26,7 @@ export interface MemberDataPart {
   readonly name: string;
   readonly records?: MemberRecords;
   /** In the transaction that ends the account. What is left under the number of the account must name nobody. */
-  erase?(trx: Transaction<Tables>, memberId: number): Promise<void>;
+  erase?(trx: Transaction<Tables>, memberId: number, erasure: Erasure): Promise<void>;
 }
 
 /** Whoever keeps something of members adds a part when it is mounted. */

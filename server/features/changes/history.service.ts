@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
+import { eraseRecords } from '../../resources/changes/erase-records.ts';
 import { readRowsOf } from '../../resources/changes/plan-world.ts';
 import { readSets } from '../../resources/changes/read-journal.ts';
 import { sightOf, type Sight } from '../../resources/changes/sight.ts';
@@ -115,28 +116,13 @@ export function createHistory(ports: Ports, resources: Pick<Resources, 'all' | '
     },
 
     async erase({ resource, id, title }, caller) {
-      const seconds = nowSeconds(ports);
       return ports.database.transaction(async (trx) => {
         await requireSession(trx, caller, true);
         const last = await lastTitle(trx, { resource, recordId: id });
         if (last === null) throw notFound();
         if (last.trim() !== title.trim()) throw rejection('refusals.changes.wrongTitle');
         const { deletions, watched } = await countErasable(trx, { resource, recordId: id });
-        const erased = await trx
-          .updateTable('record_change')
-          .set({
-            erased_at: seconds,
-            title: '',
-            beside: null,
-            before: sql`case when before is null then null else '{}'::jsonb end`,
-            after: sql`case when after is null then null else '{}'::jsonb end`,
-          })
-          .where('resource', '=', resource)
-          .where('record_id', '=', id)
-          .where('erased_at', 'is', null)
-          .executeTakeFirst();
-        await eraseBeside(trx, { resource, recordId: id }, { at: seconds, by: caller.id });
-        const done = Number(erased.numUpdatedRows);
+        const done = await eraseRecords(trx, { resource, ids: [id] }, { at: nowSeconds(ports), by: caller.id });
         const subject = { accountType: 'admin', accountId: caller.id, detail: { resource, id, count: done, deletions, watched } } as const;
         await log.write('changes.erased', caller.client, subject, trx);
         return { count: done, versions: done, deletions, watched };
@@ -173,32 +159,4 @@ async function countErasable(kysely: Kysely<Tables>, { resource, recordId }: Rec
   if (!found) throw notFound();
   const { versions, erased, deletions, watched, first, last } = found;
   return { versions, erased, deletions, watched, first, last };
-}
-
-/** Sets are called after their first record, and the bin and the log of watched fields name records too. */
-async function eraseBeside(
-  trx: Kysely<Tables>,
-  { resource, recordId }: RecordRef,
-  { at, by }: { readonly at: number; readonly by: number },
-): Promise<void> {
-  await sql`update change_set set title = '' where title <> '' and id in (select set_id from record_change as own
-    where resource = ${resource} and record_id = ${recordId}::bigint
-      and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id))`.execute(trx);
-  const settled = { title: '', settled_at: at, settled_by: by } as const;
-  const entries = { resource, record_id: recordId };
-  const isOf = (row: typeof entries) => sql<boolean>`resource = ${row.resource} and record_id = ${row.record_id}::bigint`;
-  await trx.updateTable('recycle_entry').set({ title: '' }).where(isOf(entries)).execute();
-  await trx
-    .updateTable('recycle_entry')
-    .set({ ...settled, state: 'purged' })
-    .where(isOf(entries))
-    .where('state', '=', 'kept')
-    .execute();
-  await trx.updateTable('sensitive_entry').set({ title: '' }).where(isOf(entries)).execute();
-  await trx
-    .updateTable('sensitive_entry')
-    .set({ ...settled, state: 'removed' })
-    .where(isOf(entries))
-    .where('state', '=', 'kept')
-    .execute();
 }

@@ -4,13 +4,16 @@ import { mountForAdmin, mountForSignedIn } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
+import { handleRemovals, memberFiles } from './erase-member-files.ts';
 import { handleCloudReleases } from './release-files.ts';
 import { optionsFor, ownerOf, signedIn } from './owner.ts';
 import { createUploadService } from './upload.service.ts';
 
 /** Storing files, by the same calls for administrators and members, and where stored ones are used. */
-export function mountFiles({ table, resources, ports }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): void {
+export function mountFiles({ table, resources, ports, memberData }: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'memberData'>): void {
   handleCloudReleases(ports);
+  handleRemovals(ports);
+  memberData.add(memberFiles(ports));
   const uploads = createUploadService(ports);
   for (const endpoint of [contract.uploadAsAdmin, contract.uploadAsMember]) {
     mountForSignedIn(table, endpoint, async (options, caller, body) => ({

@@ -107,6 +107,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['signIns', safety.signIns],
     ['disavowal', safety.disavowal],
     ['dataExport', ownData.dataExport],
+    ['deletion', ownData.deletion],
+    ['deletionNotice', ownData.deletion],
     ['ledgerFile', member.ledgerFile],
     ['accountForm:profile', member.profileForm],
     ['accountForm:password', member.passwordForm],

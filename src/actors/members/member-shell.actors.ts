@@ -34,6 +34,9 @@ export const MEMBER_PAGES = [
   'account/data',
 ] as const;
 
+/** Pages of ours alone: a server that has one of them is asked what waits. */
+const SAYING: ReadonlySet<string> = new Set(['account/messages', 'account/data']);
+
 /** Starts the member centre: who, what menu. Source: wire protocol §3.3, §3.5. */
 export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: MemberShellPorts): typeof memberShellMachine =>
   memberShellMachine.provide({
@@ -49,7 +52,7 @@ export const memberShellLogic = ({ call, media, holdPage, proofLogic: proof }: M
           isOpen: openMemberCenter,
           member: memberInfoOf(Array.isArray(userInfo) ? { id: 0, username: '' } : userInfo),
           menu,
-          unread: openMemberCenter && menu.routes.some(({ name }) => name === 'account/messages') ? await unreadOf(call, signal) : 0,
+          ...(openMemberCenter && menu.routes.some(({ name }) => SAYING.has(name)) ? await waitingOf(call, signal) : { unread: 0 }),
           avatarMenu: readRules(rules.filter(({ type }) => type === 'nav_user_menu').map(ruleOf), 'member').items,
           pages: MEMBER_PAGES.map((name) => nodePath('member', name)),
         };
@@ -72,12 +75,13 @@ const ruleOf = ({ menu_type, children, ...rule }: WireMemberRule): Rule => ({
   children: (children ?? []).map(ruleOf),
 });
 
-/** A number beside a menu entry holds nobody up: where it cannot be had, there is none. */
-async function unreadOf(call: Call, signal: AbortSignal): Promise<number> {
+/** What stands beside the menu and above the page holds nobody up: where it cannot be had, there is none. */
+async function waitingOf(call: Call, signal: AbortSignal): Promise<Pick<MemberStart, 'unread' | 'deletionDue'>> {
   try {
-    return (await call(countUnread, {}, { signal, quietErrors: true, duplicates: 'allowed' })).unread;
+    const { unread, deletion_due: due } = await call(countUnread, {}, { signal, quietErrors: true, duplicates: 'allowed' });
+    return { unread, ...(due !== undefined && { deletionDue: due }) };
   } catch (error) {
     if (!(error instanceof FailureError)) throw error;
-    return 0;
+    return { unread: 0 };
   }
 }

@@ -1,7 +1,10 @@
 import { saveFile } from '../base/save-file.ts';
-import { dataExportLogic } from './own-data.actors.ts';
+import { dataExportLogic, deletionLogic } from './own-data.actors.ts';
 import type { SafetyPorts } from './safety-ports.ts';
 
 /** The logics of what a member has here, with their effects bound. */
-export const ownDataBundle = (ports: SafetyPorts) => ({ dataExport: dataExportLogic({ ...ports, saveFile }) });
+export const ownDataBundle = (ports: SafetyPorts) => ({
+  dataExport: dataExportLogic({ ...ports, saveFile }),
+  deletion: deletionLogic(ports),
+});
 export type OwnDataBundle = ReturnType<typeof ownDataBundle>;

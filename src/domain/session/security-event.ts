@@ -22,6 +22,9 @@ export const SECURITY_EVENTS = [
   'member.registered',
   'member.addressChanged',
   'member.addressRestored',
+  'member.deletionAsked',
+  'member.deletionCancelled',
+  'member.deleted',
   'sensitive.revealed',
   'changes.erased',
 ] as const;

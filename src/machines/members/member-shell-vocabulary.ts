@@ -15,6 +15,8 @@ export interface MemberStart {
   readonly avatarMenu: readonly MenuItem[];
   /** How many messages nobody has read yet. */
   readonly unread: number;
+  /** When the account ends, in Unix seconds, where its member wants that. */
+  readonly deletionDue?: number;
   /** Paths of every page the product has, permitted or not: "no right" is told apart from "no such page". */
   readonly pages: readonly string[];
 }

@@ -23,6 +23,8 @@ export type MessageName =
   | 'factorReset'
   | 'newDevice'
   | 'dataReady'
+  | 'deletionAsked'
+  | 'deletionCancelled'
   | 'balanceChanged'
   | 'scoreChanged';
 

@@ -4,9 +4,16 @@ import type { RouteTable } from '../../../routing/route-table.ts';
 import type { OwnMessages } from './messages.service.ts';
 
 /** What members are told, and how they want to be. */
-export function memberMessageRoutes(table: RouteTable, messages: OwnMessages): void {
+export function memberMessageRoutes(
+  table: RouteTable,
+  messages: OwnMessages,
+  deletion: { dueTime(memberId: number): Promise<number | null> },
+): void {
   mountForMember(table, contract.listMessages, (query, caller) => messages.list(caller, query));
-  mountForMember(table, contract.countUnread, async (_input, caller) => ({ unread: await messages.countUnread(caller) }));
+  mountForMember(table, contract.countUnread, async (_input, caller) => {
+    const due = await deletion.dueTime(caller.id);
+    return { unread: await messages.countUnread(caller), ...(due !== null && { deletion_due: due }) };
+  });
   mountForMember(table, contract.readMessages, async ({ ids }, caller) => ({ unread: await messages.read(caller, ids) }));
   mountForMember(table, contract.removeMessages, async ({ ids }, caller) => ({ unread: await messages.remove(caller, ids) }));
   mountForMember(table, contract.readPreferences, (_input, caller) => messages.preferences(caller));

@@ -19,6 +19,7 @@ import type { FileToSend } from '../../../routing/file-reply.ts';
 import type { MemberData } from '../../base/member-data.ts';
 import { countAttempt } from '../../base/throttle.ts';
 import type { MemberMessages } from '../messages/member-messages.ts';
+import type { Proofs } from './proofs.ts';
 import { memberArchive } from './member-archive.ts';
 
 type State = Row<'member_export'>['state'] | 'none' | 'failed';
@@ -29,11 +30,6 @@ export interface ExportInfo {
   readonly size: number | null;
   readonly create_time: number | null;
   readonly expire_time: number | null;
-}
-
-/** Judges whether the caller has proved to be there, and locks their account. */
-export interface Proofs {
-  require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
 /** Archives of what is kept of a member, made by a job. Decision 053 says why so. */

@@ -41,9 +41,10 @@ export const countUnread = endpoint({
   path: '/api/account/unread',
   audience: 'signedIn',
   input: nothing,
-  output: z.object({ unread: z.number() }),
+  /** And when the account ends, where its member wants that. */
+  output: z.object({ unread: z.number(), deletion_due: z.optional(z.number()) }),
   success: 'silent',
-  summary: 'How many messages the member has not read.',
+  summary: 'How many messages the member has not read, and whether the account is to end.',
 });
 
 export const readMessages = endpoint({

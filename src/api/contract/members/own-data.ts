@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint, fileReply, nothing } from '../base/endpoint.ts';
 
 /**
- * What is kept of a member, for the member to take along. The protocol knows none of these calls. Asking for an archive and fetching it want
- * a proof of presence (`account/prove`).
+ * What is kept of a member, for the member to take along. The protocol knows none of these calls. Asking for an archive, fetching it and asking for
+ * the end of the account want a proof of presence (`account/prove`).
  */
 
 /** Where the newest archive stands; `failed` where nobody believes in it any more. */
@@ -49,4 +49,37 @@ export const fetchExport = endpoint({
   reply: 'file',
   success: 'silent',
   summary: 'The archive, as a ZIP file.',
+});
+
+/** When the account ends, in Unix seconds; null where it does not. */
+const deletionInfo = z.object({ due_time: z.nullable(z.number()) });
+
+export const readDeletion = endpoint({
+  method: 'GET',
+  path: '/api/account/deletion',
+  audience: 'signedIn',
+  input: nothing,
+  output: deletionInfo,
+  success: 'silent',
+  summary: 'Whether and when the account ends.',
+});
+
+export const requestDeletion = endpoint({
+  method: 'POST',
+  path: '/api/account/requestDeletion',
+  audience: 'signedIn',
+  input: nothing,
+  output: deletionInfo,
+  success: 'silent',
+  summary: 'Asks for the end of the account, in seven days; asked again, nothing changes.',
+});
+
+export const cancelDeletion = endpoint({
+  method: 'POST',
+  path: '/api/account/cancelDeletion',
+  audience: 'signedIn',
+  input: nothing,
+  output: z.null(),
+  success: 'silent',
+  summary: 'Keeps the account that was to end.',
 });

@@ -4,10 +4,12 @@ import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
 import { NamedSkeleton } from '../../kit/feedback/NamedSkeleton.tsx';
+import { useMemberShell } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
+import { AccountDeletion } from './AccountDeletion.tsx';
 import { DataExport } from './DataExport.tsx';
 
-/** What is kept of the member: to take along. */
+/** What is kept of the member: to take along, and to leave behind. */
 export function DataPage() {
   return (
     <AdminProvider>
@@ -26,5 +28,11 @@ export function DataPage() {
 
 function Parts() {
   const ownData = use(useBundle('member').ownData());
-  return <DataExport dataExport={useLeafActor(ownData.dataExport, { id: 'dataExport' })} />;
+  const shell = useMemberShell();
+  return (
+    <>
+      <DataExport dataExport={useLeafActor(ownData.dataExport, { id: 'dataExport' })} />
+      <AccountDeletion deletion={useLeafActor(ownData.deletion, { id: 'deletion', input: { owner: shell } })} />
+    </>
+  );
 }

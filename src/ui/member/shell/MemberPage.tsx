@@ -31,9 +31,15 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
 };
 
+const DeletionNotice = lazyView(async () => {
+  const [{ DeletionNotice: Notice }] = await Promise.all([import('../own-data/DeletionNotice.tsx'), loadMessages(['safety'])]);
+  return Notice;
+});
+
 /** What the address shows inside the shell. Source: specification §2; readings 2.6, 2.7. */
 export function MemberPage({ shell }: { readonly shell: MemberShellRef }) {
   const page = useSelector(shell, selectMemberPage);
+  const isEnding = useSelector(shell, (snapshot) => selectMemberStart(snapshot)?.deletionDue !== undefined);
   const isMissing = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'notFound' } }));
   const isForbidden = useSelector(shell, (snapshot) => snapshot.matches({ start: { ready: 'noPermission' } }));
   if (isMissing)
@@ -52,6 +58,12 @@ export function MemberPage({ shell }: { readonly shell: MemberShellRef }) {
   if (!page) return <div className={classes.room} aria-busy="true" />;
   return (
     <ErrorBoundary key={page.path} fallback={PageFault} place={page.path}>
+      {/* The page of one's own data says it by itself. */}
+      {isEnding && page.name !== 'account/data' && (
+        <Suspense>
+          <DeletionNotice />
+        </Suspense>
+      )}
       <Suspense fallback={<div className={classes.room} aria-busy="true" />}>
         <Content page={page} />
       </Suspense>

@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { eraseRecords, type Erasure } from '../../../resources/changes/erase-records.ts';
+import type { MemberData } from '../../base/member-data.ts';
+import { eraseFromLogs, knownAs, type KnownAs } from './erase-traces.ts';
+
+/**
+ * Ends an account whose row is locked: what was kept of the member is gone, and the number stays with its ledgers and no name. All in the
+ * caller's transaction. Decision 053 says what stays and why.
+ */
+export async function eraseMember(trx: Transaction<Tables>, data: MemberData, memberId: number, erasure: Erasure): Promise<void> {
+  const known = await knownAs(trx, memberId);
+  for (const part of data.all()) await part.erase?.(trx, memberId, erasure);
+  await eraseAccount(trx, memberId);
+  await eraseSent(trx, memberId, known);
+  await eraseRecords(trx, { resource: 'member', ids: [memberId] }, erasure);
+  await eraseFromLogs(trx, memberId, known);
+  const name = `deleted-${memberId}`;
+  await trx
+    .updateTable('member')
+    .set((set) => ({
+      username: name,
+      nickname: name,
+      email: '',
+      mobile: '',
+      avatar: '',
+      gender: '0',
+      birthday: null,
+      motto: '',
+      join_ip: '',
+      last_login_ip: '',
+      last_login_time: null,
+      login_failure: 0,
+      status: 'disable',
+      update_time: erasure.at,
+      version: set('version', '+', 1),
+    }))
+    .where('id', '=', memberId)
+    .execute();
+}
+
+const OF_MEMBER = [
+  'member_password',
+  'member_proof',
+  'address_pass',
+  'address_undo',
+  'member_message',
+  'member_preference',
+  'daily_check_in',
+  'member_export',
+] as const;
+const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_place'] as const;
+
+/** What opens the account, and what it was told. */
+async function eraseAccount(trx: Transaction<Tables>, memberId: number): Promise<void> {
+  for (const table of OF_MEMBER) await trx.deleteFrom(table).where('member_id', '=', memberId).execute();
+  for (const table of OF_ACCOUNT)
+    await trx.deleteFrom(table).where('account_type', '=', 'user').where('account_id', '=', memberId).execute();
+  await trx.deleteFrom('token').where('account_id', '=', memberId).where('type', 'in', ['user', 'user-refresh']).execute();
+  await trx.deleteFrom('idempotency_key').where('caller', '=', `member:${memberId}`).execute();
+}
+
+/** Codes and messages that went to the member, and what the journal says of those that an administrator deleted. */
+async function eraseSent(trx: Transaction<Tables>, memberId: number, { addresses }: KnownAs): Promise<void> {
+  for (const table of ['verification_code', 'code_turn'] as const)
+    await trx.deleteFrom(table).where('requester', '=', `member:${memberId}`).execute();
+  if (addresses.length === 0) return;
+  for (const table of ['verification_code', 'code_turn', 'outbox_message'] as const)
+    await trx.deleteFrom(table).where('target', 'in', addresses).execute();
+}

@@ -1,0 +1,59 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables } from '../../db/tables/tables.ts';
+
+/** Records of one section. */
+export interface ErasedRecords {
+  readonly resource: string;
+  readonly ids: readonly number[];
+}
+
+/** When, and by which administrator; 0 where none did it. */
+export interface Erasure {
+  readonly at: number;
+  readonly by: number;
+}
+
+/**
+ * Erases what the journal says of records: their values, what they were called, and what the bin and the log of watched fields say of them.
+ * That there were writes, when and by whom stays.
+ * @returns how many versions had anything left to erase
+ */
+export async function eraseRecords(trx: Transaction<Tables>, records: ErasedRecords, { at, by }: Erasure): Promise<number> {
+  const { resource } = records;
+  const ids = [...records.ids];
+  if (ids.length === 0) return 0;
+  const erased = await trx
+    .updateTable('record_change')
+    .set({
+      erased_at: at,
+      title: '',
+      beside: null,
+      before: sql`case when before is null then null else '{}'::jsonb end`,
+      after: sql`case when after is null then null else '{}'::jsonb end`,
+    })
+    .where('resource', '=', resource)
+    .where('record_id', 'in', ids)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst();
+  // Sets are called after their first record, and the bin and the log of watched fields name records too.
+  await sql`update change_set set title = '' where title <> '' and id in (select set_id from record_change as own
+    where resource = ${resource} and record_id = any(${ids}::bigint[])
+      and not exists (select from record_change as first where first.set_id = own.set_id and first.id < own.id))`.execute(trx);
+  const settled = { title: '', settled_at: at, settled_by: by } as const;
+  const areOf = sql<boolean>`resource = ${resource} and record_id = any(${ids}::bigint[])`;
+  await trx.updateTable('recycle_entry').set({ title: '' }).where(areOf).execute();
+  await trx
+    .updateTable('recycle_entry')
+    .set({ ...settled, state: 'purged' })
+    .where(areOf)
+    .where('state', '=', 'kept')
+    .execute();
+  await trx.updateTable('sensitive_entry').set({ title: '' }).where(areOf).execute();
+  await trx
+    .updateTable('sensitive_entry')
+    .set({ ...settled, state: 'removed' })
+    .where(areOf)
+    .where('state', '=', 'kept')
+    .execute();
+  return Number(erased.numUpdatedRows);
+}

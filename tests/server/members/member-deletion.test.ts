@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/base/database';
+import { JOB_SCHEMA } from '#server/db/jobs/job-tables';
+import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
+import { ledgerDifferences } from '#server/features/members/ledger';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
+import { PNG } from '#tests/support/upload-samples.ts';
+
+const DAY = 86_400;
+/** Found nowhere else. */
+const PLANTED = ['Quendelin', 'Quendeline', '龘靐齉爩', '龘靐', 'quendel@example.com', 'neu.quendel@example.com', '13912345678', 'Quendelbild'];
+
+/** Every row of every table as text, by table. */
+async function dump({ kysely }: Database): Promise<ReadonlyMap<string, string>> {
+  const { rows: tables } = await sql<{ schema: string; name: string }>`select schemaname as schema, tablename as name from pg_tables
+    where schemaname in ('public', ${JOB_SCHEMA}) order by 1, 2`.execute(kysely);
+  const rowsOf = async ({ schema, name }: { schema: string; name: string }): Promise<string> => {
+    const { rows } = await sql<{ text: string | null }>`select string_agg(whole::text, E'\n' order by whole::text) as text
+      from ${sql.id(schema, name)} as whole`.execute(kysely);
+    return rows[0]?.text ?? '';
+  };
+  const found = new Map<string, string>();
+  for (const table of tables) found.set(table.name, await rowsOf(table));
+  return found;
+}
+
+/** What a call, a sign-in and a message leave behind, whoever makes it. */
+const MOVING = new Set(['token', 'member_message', 'member_deletion', 'member_proof', 'security_log', 'throttle_counter', 'sign_in_place', 'member', 'outbox_message', 'admin_log']); // prettier-ignore
+const resting = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !MOVING.has(name)));
+const holding = (whole: ReadonlyMap<string, string>) =>
+  [...whole].flatMap(([name, text]) => PLANTED.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`));
+
+describe.each(testDatabaseKinds)('the end of an account as its member wants it, on %s', (kind) => {
+  let server: TestServer;
+  let lin: TestMember;
+  let admin: string;
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    admin = (await server.signIn()).token;
+  });
+  afterAll(() => server.close());
+
+  const ask = async (token: string, method: 'GET' | 'POST', name: string, json?: object) =>
+    (await askAsMember(server, method, `/api/account/${name}`, { token, json })).body;
+  const asAdmin = async (path: string, json?: object) =>
+    (await server.request(`/admin/${path}`, { method: json ? 'POST' : 'GET', token: admin, ...(json && { json }) })).body;
+  const prove = (token: string) => ask(token, 'POST', 'prove', { password: TEST_PASSWORD });
+  const account = (id: number) =>
+    server.database.kysely.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  /** Somebody with traces everywhere. */
+  async function live(): Promise<TestMember> {
+    const added = await asAdmin('user.User/add', {
+      username: 'Quendelin',
+      nickname: '龘靐',
+      email: 'quendel@example.com',
+      mobile: '13912345678',
+      password: TEST_PASSWORD,
+      group_id: 1,
+    });
+    const id = Number(added?.data.id);
+    expect((await asAdmin('user.User/edit', { id, username: 'Quendeline', nickname: '龘靐齉爩' }))?.code).toBe(1);
+    await asAdmin(`user.User/export?format=csv&quickSearch=quendel%40example.com`);
+    await asAdmin(`user.User/export?format=csv&quickSearch=${encodeURIComponent('龘靐齉爩')}`);
+    for (const [path, entry] of [
+      ['user.MoneyLog', { user_id: id, money: '8.80', memo: 'welcome' }],
+      ['user.ScoreLog', { user_id: id, score: 5, memo: 'welcome' }],
+    ] as const)
+      expect((await asAdmin(`${path}/add`, entry))?.code).toBe(1);
+    const signIn = async (password = TEST_PASSWORD) =>
+      (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: 'quendeline', password, keep: true } })).body;
+    await signIn('wrong-password');
+    const token = String((await signIn())?.data.userInfo.token);
+    const form = new FormData();
+    form.append('file', new File([PNG], 'Quendelbild.png', { type: 'image/png' }));
+    const stored = (await server.request('/api/ajax/upload', { method: 'POST', body: form, headers: { 'ba-user-token': token } })).body;
+    const file = stored?.data.file;
+    await ask(token, 'POST', 'profile', { avatar: file.url, motto: 'Quendelbild', version: (await account(id)).version });
+    // One that an administrator has deleted: it waits in the bin with its bytes.
+    const second = new FormData();
+    second.append('file', new File([Buffer.concat([PNG, Buffer.from('2')])], 'Quendelbild2.png', { type: 'image/png' }));
+    const other = (await server.request('/api/ajax/upload', { method: 'POST', body: second, headers: { 'ba-user-token': token } })).body?.data.file;
+    expect((await server.request(`/admin/routine.Attachment/del?ids[]=${other.id}`, { method: 'DELETE', token: admin })).body?.code).toBe(1);
+    // Codes that were asked for, and a message to an address.
+    const target = 'quendel@example.com';
+    const { kysely } = server.database;
+    await kysely.insertInto('verification_code').values({ purpose: 'user_retrieve_pwd', target, requester: 'network:10.0.0.1' }).execute();
+    await kysely.insertInto('code_turn').values({ purpose: 'user_retrieve_pwd', target, asked_at: 1 }).execute();
+    await kysely.insertInto('throttle_counter').values({ key: `code:10.0.0.1 email:${target}`, window_start: 1, count: 1 }).execute();
+    expect((await asAdmin('user.User/edit', { id, email: 'neu.quendel@example.com' }))?.code).toBe(1);
+    await prove(token);
+    expect((await ask(token, 'POST', 'exportData', {}))?.data.state).toBe('queued');
+    for (let round = 0; round < 3; round += 1) await server.ports.jobs.runDue();
+    return { id, username: 'Quendeline', signIn: async () => ({ token: String((await signIn())?.data.userInfo.token), refreshToken: '' }) };
+  }
+
+  it('wants a proof, leaves seven days, and on the sixth leaves the account as it was, to the byte', async () => {
+    lin = await live();
+    let { token } = await lin.signIn();
+    const other = await addMember(server, 'other');
+    const before = await dump(server.database);
+    expect(holding(before).map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['member', 'attachment', 'admin_log', 'recycle_entry', 'security_log', 'outbox_message', 'verification_code']),
+    );
+    const memberBefore = await account(lin.id);
+    expect((await ask((await other.signIn()).token, 'POST', 'requestDeletion', {}))?.data.fields).toHaveProperty('proof');
+    await prove(token);
+    const asked = (await ask(token, 'POST', 'requestDeletion', {}))?.data;
+    expect(asked).toEqual({ due_time: Math.floor(server.clock.nowMs() / 1000) + 7 * DAY });
+    server.clock.advanceSeconds(60);
+    expect((await ask(token, 'POST', 'requestDeletion', {}))?.data).toEqual(asked);
+    expect((await ask(token, 'GET', 'unread'))?.data).toMatchObject({ deletion_due: asked.due_time });
+    expect((await ask(token, 'GET', 'messages'))?.data.list[0]).toMatchObject({ title: 'Your account will be deleted' });
+    server.clock.advanceSeconds(6 * DAY - 60);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    ({ token } = await lin.signIn());
+    expect((await ask(token, 'POST', 'cancelDeletion', {}))?.code).toBe(1);
+    expect(await ask(token, 'POST', 'cancelDeletion', {})).toMatchObject({ code: 0, msg: 'This account is not going to be deleted.' });
+    server.clock.advanceSeconds(2 * DAY);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    const { last_login_time: _time, last_login_ip: _ip, ...member } = await account(lin.id);
+    expect(memberBefore).toMatchObject(member);
+    const after = await dump(server.database);
+    expect(resting(after)).toEqual(resting(before));
+  });
+
+  it('then leaves nothing that names them, in one transaction, and the ledgers as they were', async () => {
+    let { token } = await lin.signIn();
+    await prove(token);
+    await ask(token, 'POST', 'requestDeletion', {});
+    server.clock.advanceSeconds(7 * DAY);
+    ({ token } = await lin.signIn());
+    const ledgers = async () => [
+      await server.database.kysely.selectFrom('money_log').selectAll().where('user_id', '=', lin.id).execute(),
+      await server.database.kysely.selectFrom('score_log').selectAll().where('user_id', '=', lin.id).execute(),
+    ];
+    const booked = await ledgers();
+    const files = await server.database.kysely.selectFrom('blob').select('file_id').execute();
+    const others = async () =>
+      (await server.database.kysely.selectFrom('admin_log').select('data').where('url', 'like', '%Log/add%').execute()).map(({ data }) => data);
+    const kept = await others();
+
+    // What breaks off at the very end has done nothing, and is done again.
+    await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(server.database.kysely);
+    await sql`create trigger break_off before update on member for each row when (new.username like 'deleted-%') execute function break_off()`.execute(
+      server.database.kysely,
+    );
+    for (let round = 0; round < 3; round += 1) await server.ports.jobs.runDue();
+    await endDueAccounts(server.ports);
+    const before = await dump(server.database);
+    await server.ports.jobs.runDue();
+    const broken = await dump(server.database);
+    const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
+    expect(withoutJobs(broken)).toEqual(withoutJobs(before));
+    expect((await ask(token, 'GET', 'unread'))?.code).toBe(1);
+    await sql`drop trigger break_off on member`.execute(server.database.kysely);
+    await sql`drop function break_off()`.execute(server.database.kysely);
+    await sql`update ${sql.id(JOB_SCHEMA, 'job')} set start_after = now() - interval '1 second'`.execute(server.database.kysely);
+    await server.ports.jobs.runDue();
+    await server.ports.jobs.runDue();
+
+    expect(holding(await dump(server.database))).toEqual([]);
+    const { username, nickname, email, mobile, avatar, motto, status, money, score } = await account(lin.id);
+    const name = `deleted-${lin.id}`;
+    expect({ username, nickname, email, mobile, avatar, motto, status }).toEqual({ username: name, nickname: name, email: '', mobile: '', avatar: '', motto: '', status: 'disable' }); // prettier-ignore
+    expect([money, score, await ledgers()]).toEqual([880, 5, booked]);
+    for (const ledger of ['money', 'score'] as const) expect(await ledgerDifferences(server.database.kysely, ledger)).toEqual([]);
+    expect((await ask(token, 'GET', 'unread'))?.code).not.toBe(1);
+    const events = await server.database.kysely.selectFrom('security_log').select(['kind', 'ip']).where('member_id', '=', lin.id).orderBy('id', 'desc').execute();
+    expect([events[0], new Set(events.map(({ ip }) => ip))]).toEqual([{ kind: 'member.deleted', ip: '' }, new Set([''])]);
+    // Of the sample files some may be shared; those of the member alone are gone from the disk.
+    const left = new Set((await server.database.kysely.selectFrom('blob').select('file_id').execute()).map(({ file_id: id }) => id));
+    const gone = files.filter(({ file_id: id }) => !left.has(id));
+    expect(gone.length).toBeGreaterThan(0);
+    for (const { file_id: id } of gone) expect(await server.ports.files.sizeOf(id)).toBeNull();
+    // What others did, and to whom by number, is still told.
+    expect(await others()).toEqual(kept);
+    // The name is free again, and its next owner has a number of their own.
+    const next = await addMember(server, 'Quendeline');
+    expect(next.id).toBeGreaterThan(lin.id);
+  });
+
+  it('takes no more from the logs than what names the member', async () => {
+    const one = await addMember(server, 'onlyone', { nickname: '1' });
+    await asAdmin('user.User/edit', { id: one.id, motto: 'x', status: 'enable', gender: '1' });
+    const before = await server.database.kysely.selectFrom('admin_log').select(['id', 'url', 'data']).orderBy('id').execute();
+    const { token } = await one.signIn();
+    await prove(token);
+    await ask(token, 'POST', 'requestDeletion', {});
+    server.clock.advanceSeconds(7 * DAY);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    expect((await account(one.id)).username).toBe(`deleted-${one.id}`);
+    expect(await server.database.kysely.selectFrom('admin_log').select(['id', 'url', 'data']).orderBy('id').execute()).toEqual(before);
+  });
+});
