@@ -30,6 +30,7 @@ async function dump({ kysely }: Database): Promise<ReadonlyMap<string, string>> 
 /** What a call, a sign-in and a message leave behind, whoever makes it. */
 const MOVING = new Set(['token', 'member_message', 'member_deletion', 'member_proof', 'security_log', 'throttle_counter', 'sign_in_place', 'member', 'outbox_message', 'admin_log']); // prettier-ignore
 const resting = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !MOVING.has(name)));
+const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
 const holding = (whole: ReadonlyMap<string, string>) =>
   [...whole].flatMap(([name, text]) => PLANTED.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`));
 
@@ -155,7 +156,6 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     const before = await dump(server.database);
     await server.ports.jobs.runDue();
     const broken = await dump(server.database);
-    const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
     expect(withoutJobs(broken)).toEqual(withoutJobs(before));
     expect((await ask(token, 'GET', 'unread'))?.code).toBe(1);
     await sql`drop trigger break_off on member`.execute(server.database.kysely);

@@ -25,7 +25,7 @@ export interface MemberDeletion {
 /** Of jobs that end an account. */
 const END = 'member.end';
 /** Nobody's: what is written when nobody calls. */
-const NOBODY: Client = { ip: '', userAgent: '', language: 'zh-cn' } as Client;
+const NOBODY: Client = { ip: '', userAgent: '', language: 'zh-cn' };
 
 export function createMemberDeletion(
   ports: ServerPorts,
