@@ -10,7 +10,12 @@ import { optionsFor, ownerOf, signedIn } from './owner.ts';
 import { createUploadService } from './upload.service.ts';
 
 /** Storing files, by the same calls for administrators and members, and where stored ones are used. */
-export function mountFiles({ table, resources, ports, memberData }: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'memberData'>): void {
+export function mountFiles({
+  table,
+  resources,
+  ports,
+  memberData,
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports' | 'memberData'>): void {
   handleCloudReleases(ports);
   handleRemovals(ports);
   memberData.add(memberFiles(ports));

@@ -11,7 +11,16 @@ import { PNG } from '#tests/support/upload-samples.ts';
 
 const DAY = 86_400;
 /** Found nowhere else. */
-const PLANTED = ['Quendelin', 'Quendeline', '龘靐齉爩', '龘靐', 'quendel@example.com', 'neu.quendel@example.com', '13912345678', 'Quendelbild'];
+const PLANTED = [
+  'Quendelin',
+  'Quendeline',
+  '龘靐齉爩',
+  '龘靐',
+  'quendel@example.com',
+  'neu.quendel@example.com',
+  '13912345678',
+  'Quendelbild',
+];
 
 /** Every row of every table as text, by table. */
 async function dump({ kysely }: Database): Promise<ReadonlyMap<string, string>> {
@@ -32,7 +41,9 @@ const MOVING = new Set(['token', 'member_message', 'member_deletion', 'member_pr
 const resting = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !MOVING.has(name)));
 const withoutJobs = (whole: ReadonlyMap<string, string>) => Object.fromEntries([...whole].filter(([name]) => !name.startsWith('job')));
 const holding = (whole: ReadonlyMap<string, string>) =>
-  [...whole].flatMap(([name, text]) => PLANTED.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`));
+  [...whole].flatMap(([name, text]) =>
+    PLANTED.filter((word) => text.toLowerCase().includes(word.toLowerCase())).map((word) => `${name}: ${word}`),
+  );
 
 describe.each(testDatabaseKinds)('the end of an account as its member wants it, on %s', (kind) => {
   let server: TestServer;
@@ -49,8 +60,7 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
   const asAdmin = async (path: string, json?: object) =>
     (await server.request(`/admin/${path}`, { method: json ? 'POST' : 'GET', token: admin, ...(json && { json }) })).body;
   const prove = (token: string) => ask(token, 'POST', 'prove', { password: TEST_PASSWORD });
-  const account = (id: number) =>
-    server.database.kysely.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const account = (id: number) => server.database.kysely.selectFrom('member').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
   /** Somebody with traces everywhere. */
   async function live(): Promise<TestMember> {
@@ -72,7 +82,8 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     ] as const)
       expect((await asAdmin(`${path}/add`, entry))?.code).toBe(1);
     const signIn = async (password = TEST_PASSWORD) =>
-      (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: 'quendeline', password, keep: true } })).body;
+      (await askAsMember(server, 'POST', '/api/user/checkIn', { json: { tab: 'login', username: 'quendeline', password, keep: true } }))
+        .body;
     await signIn('wrong-password');
     const token = String((await signIn())?.data.userInfo.token);
     const form = new FormData();
@@ -83,14 +94,20 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     // One that an administrator has deleted: it waits in the bin with its bytes.
     const second = new FormData();
     second.append('file', new File([Buffer.concat([PNG, Buffer.from('2')])], 'Quendelbild2.png', { type: 'image/png' }));
-    const other = (await server.request('/api/ajax/upload', { method: 'POST', body: second, headers: { 'ba-user-token': token } })).body?.data.file;
-    expect((await server.request(`/admin/routine.Attachment/del?ids[]=${other.id}`, { method: 'DELETE', token: admin })).body?.code).toBe(1);
+    const other = (await server.request('/api/ajax/upload', { method: 'POST', body: second, headers: { 'ba-user-token': token } })).body
+      ?.data.file;
+    expect((await server.request(`/admin/routine.Attachment/del?ids[]=${other.id}`, { method: 'DELETE', token: admin })).body?.code).toBe(
+      1,
+    );
     // Codes that were asked for, and a message to an address.
     const target = 'quendel@example.com';
     const { kysely } = server.database;
     await kysely.insertInto('verification_code').values({ purpose: 'user_retrieve_pwd', target, requester: 'network:10.0.0.1' }).execute();
     await kysely.insertInto('code_turn').values({ purpose: 'user_retrieve_pwd', target, asked_at: 1 }).execute();
-    await kysely.insertInto('throttle_counter').values({ key: `code:10.0.0.1 email:${target}`, window_start: 1, count: 1 }).execute();
+    await kysely
+      .insertInto('throttle_counter')
+      .values({ key: `code:10.0.0.1 email:${target}`, window_start: 1, count: 1 })
+      .execute();
     expect((await asAdmin('user.User/edit', { id, email: 'neu.quendel@example.com' }))?.code).toBe(1);
     await prove(token);
     expect((await ask(token, 'POST', 'exportData', {}))?.data.state).toBe('queued');
@@ -143,11 +160,15 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     const booked = await ledgers();
     const files = await server.database.kysely.selectFrom('blob').select('file_id').execute();
     const others = async () =>
-      (await server.database.kysely.selectFrom('admin_log').select('data').where('url', 'like', '%Log/add%').execute()).map(({ data }) => data);
+      (await server.database.kysely.selectFrom('admin_log').select('data').where('url', 'like', '%Log/add%').execute()).map(
+        ({ data }) => data,
+      );
     const kept = await others();
 
     // What breaks off at the very end has done nothing, and is done again.
-    await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(server.database.kysely);
+    await sql`create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`.execute(
+      server.database.kysely,
+    );
     await sql`create trigger break_off before update on member for each row when (new.username like 'deleted-%') execute function break_off()`.execute(
       server.database.kysely,
     );
@@ -171,7 +192,12 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     expect([money, score, await ledgers()]).toEqual([880, 5, booked]);
     for (const ledger of ['money', 'score'] as const) expect(await ledgerDifferences(server.database.kysely, ledger)).toEqual([]);
     expect((await ask(token, 'GET', 'unread'))?.code).not.toBe(1);
-    const events = await server.database.kysely.selectFrom('security_log').select(['kind', 'ip']).where('member_id', '=', lin.id).orderBy('id', 'desc').execute();
+    const events = await server.database.kysely
+      .selectFrom('security_log')
+      .select(['kind', 'ip'])
+      .where('member_id', '=', lin.id)
+      .orderBy('id', 'desc')
+      .execute();
     expect([events[0], new Set(events.map(({ ip }) => ip))]).toEqual([{ kind: 'member.deleted', ip: '' }, new Set([''])]);
     // Of the sample files some may be shared; those of the member alone are gone from the disk.
     const left = new Set((await server.database.kysely.selectFrom('blob').select('file_id').execute()).map(({ file_id: id }) => id));

@@ -41,7 +41,11 @@ function valuePatterns({ usernames, nicknames, addresses }: KnownAs, space: '' |
   const asked = (name: string) => ['quickSearch', 'val'].map((key) => `%${under(key, name)}%`);
   return [
     ...addresses.map((address) => `%${escaped(address)}%`),
-    ...usernames.flatMap((name) => [`%${under('username', name)}%`, `%"resource":${space}"member"%${under('title', name)}%`, ...asked(name)]),
+    ...usernames.flatMap((name) => [
+      `%${under('username', name)}%`,
+      `%"resource":${space}"member"%${under('title', name)}%`,
+      ...asked(name),
+    ]),
     ...nicknames.flatMap((name) => [`%${under('nickname', name)}%`, ...asked(name)]),
   ];
 }
