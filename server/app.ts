@@ -7,6 +7,8 @@ import type { FeatureContext } from './features/base/feature.ts';
 import { createGuesses } from './features/base/guesses.ts';
 import { createMemberData } from './features/base/member-data.ts';
 import { createSecurityLog } from './features/base/security-log.ts';
+import type { Answers } from './features/chat/answers.ts';
+import { type ChatOptions, mountChat } from './features/chat/chat.feature.ts';
 import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
@@ -36,6 +38,8 @@ export interface App {
   readonly resources: Resources;
   /** Modules add their commands here. */
   readonly terminal: Pick<TerminalService, 'commands' | 'runs'>;
+  /** Answers that are being written. */
+  readonly chat: Pick<Answers, 'recover'>;
   /** Every call that is answered, with its permission node. */
   routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
@@ -47,6 +51,7 @@ export interface App {
 export interface AppOptions {
   readonly resources?: readonly Resource[];
   readonly terminal?: TerminalSettings;
+  readonly chat?: ChatOptions;
   /** Reading calls that one network may make in a minute; no limit if left out or 0. */
   readonly readsPerMinute?: number;
   /** Origins of other pages that may call this server. */
@@ -59,7 +64,7 @@ export interface AppOptions {
  */
 export function createApp(
   ports: ServerPorts,
-  { resources: declared = SHIPPED_RESOURCES, terminal: settings, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
+  { resources: declared = SHIPPED_RESOURCES, terminal: settings, chat, readsPerMinute = 0, corsOrigins = [] }: AppOptions = {},
 ): App {
   const context = createContext(ports, declared);
   const session = mountSession(context);
@@ -75,12 +80,16 @@ export function createApp(
   mountSettings(context);
   mountDataSafety(context);
   mountObserve({ ...context, sessions });
-  mountHelp(context);
+  const help = mountHelp(context);
+  const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {
     resources: context.resources,
     terminal,
+    chat: answers,
     routes: () => context.table.all(),
-    close: () => terminal.runs.close(),
+    close: async () => {
+      await Promise.all([terminal.runs.close(), answers.close()]);
+    },
     settled: () => context.backgroundTasks.done(),
     fetch: createRouter({ ...context, sessions, members }, { readsPerMinute, corsOrigins }),
   };

@@ -4,7 +4,7 @@ import { sectionMessages, type SectionTexts } from '#domain/table/section-folder
 import { createMessages, LANGUAGES, type Catalogue, type Language, type Messages } from '../base/messages.ts';
 import { sectionFiles } from '../base/section-files.ts';
 
-/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, and the words of the public pages. */
+/** Those the server speaks from: what it shares with the browser, why it refuses, validation, the texts of resources, menus and settings, what captchas ask for, what is written around codes, the words of the public pages, and what the built-in answerer says. */
 const NAMESPACES = [
   'errors',
   'refusals',
@@ -15,6 +15,7 @@ const NAMESPACES = [
   'verification',
   'archive',
   'settings',
+  'answers',
   'site',
 ] as const;
 

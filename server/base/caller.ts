@@ -26,6 +26,8 @@ export interface Visitor {
 export interface PresentedTokens {
   readonly admin: string | null;
   readonly member: string | null;
+  /** Of a visitor's conversations. */
+  readonly chatVisitor?: string | null;
 }
 
 /** A signed-in administrator with what their groups grant. */

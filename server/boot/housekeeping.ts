@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
+import { sweepChat } from '../features/chat/sweep-chat.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
@@ -45,6 +46,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   memberDeletions: endDueAccounts,
   messages: sweepMessages,
   runs: sweepRuns,
+  chat: sweepChat,
   reports: sweepReports,
   logs: sweepLogs,
   changes: sweepChanges,

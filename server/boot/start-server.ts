@@ -63,6 +63,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkPermissionCoverage(app.routes());
     await app.terminal.runs.recover();
+    await app.chat.recover();
     await ports.jobs.work();
     const listening = await listen(wrap(app, ports), env.port, env.host, env.trustedProxies, logger);
     logger.info('server.started', { address: listening.address, database: database.kind });

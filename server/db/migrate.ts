@@ -43,6 +43,7 @@ import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
 import { codeSignIn } from './migrations/0081-code-sign-in.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
+import { chat } from './migrations/0085-chat.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0080-address-passes': addressPasses,
   '0081-code-sign-in': codeSignIn,
   '0083-site-version': siteVersion,
+  '0085-chat': chat,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,

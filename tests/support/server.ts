@@ -7,7 +7,7 @@ import type { Endpoint, InputOf, OutputOf } from '#api/contract/base/endpoint';
 import { login } from '#api/contract/session/session';
 import type { Resource } from '#domain/table/resource';
 import { Secret } from '#domain/base/secret';
-import { createApp, type App } from '#server/app';
+import { createApp, type App, type AppOptions } from '#server/app';
 import type { Database } from '#server/db/base/database';
 import { openJobs } from '#server/db/jobs/boss-jobs';
 import { seedDatabase } from '#server/db/seed/seed';
@@ -83,6 +83,7 @@ export interface TestServerOptions {
   readonly sampleData?: boolean;
   readonly resources?: readonly Resource[];
   readonly ports?: Partial<ServerPorts>;
+  readonly chat?: AppOptions['chat'];
   /** Runs on the seeded database before the application starts. */
   readonly prepare?: (database: Database) => Promise<void>;
   /** What the application is given instead of the database itself. */
@@ -95,6 +96,7 @@ export async function createTestServer({
   sampleData = true,
   resources,
   ports: own = {},
+  chat,
   prepare,
   wrap = (opened) => opened,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -122,7 +124,7 @@ export async function createTestServer({
     processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };
-  const app = createApp(ports, resources ? { resources } : {});
+  const app = createApp(ports, { ...(resources && { resources }), chat: { paceMs: 0, ...chat } });
 
   const clientFor = (token: string | undefined, language: string): Call =>
     createClient(createTransport({ language: () => language, isOnline: () => true, fetch: (request) => app.fetch(request) }), {

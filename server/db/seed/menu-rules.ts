@@ -56,8 +56,9 @@ export const nodeRules = (page: PlacedRule, actions: readonly string[], ids: rea
       id: ids[index]!,
       pid: page.rule.id,
       type: 'button',
-      title: `menu.action.${action}`,
-      name: `${page.rule.name}/${action}`,
+      title: `menu.action.${action.replaceAll('/', '.')}`,
+      // A right of what has no page of its own is named in full.
+      name: action.includes('/') ? action : `${page.rule.name}/${action}`,
       menu_type: null,
     },
   }));

@@ -64,6 +64,18 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   section_step: true,
   section_rule: true,
   site_version: true,
+  chat_model: true,
+  chat_prompt: true,
+  chat_quota: true,
+  chat_word: true,
+  chat_feedback: true,
+  chat_usage: true,
+  chat_visitor: true,
+  chat_conversation: true,
+  chat_message: true,
+  chat_run: true,
+  chat_event: true,
+  chat_share: true,
 };
 
 /** Tables by month, whose names follow the calendar. */

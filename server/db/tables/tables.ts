@@ -17,6 +17,20 @@ import type {
   SensitiveDataTable,
   SensitiveEntryTable,
 } from './change-tables.ts';
+import type {
+  ChatConversationTable,
+  ChatEventTable,
+  ChatFeedbackTable,
+  ChatMessageTable,
+  ChatModelTable,
+  ChatPromptTable,
+  ChatQuotaTable,
+  ChatRunTable,
+  ChatShareTable,
+  ChatUsageTable,
+  ChatVisitorTable,
+  ChatWordTable,
+} from './chat-tables.ts';
 import type { Json, UnixSeconds, Versioned } from './column-types.ts';
 import type { GoodsCategoryTable, GoodsTable } from './goods-tables.ts';
 import type { MemberGroupTable, MemberSecretTables, MemberRuleTable, MemberTable, MoneyLogTable, ScoreLogTable } from './member-tables.ts';
@@ -72,6 +86,12 @@ interface ResourceTables {
   project: ProjectTable;
   classification: ClassificationTable;
   problem_report: ProblemReportTable;
+  chat_model: ChatModelTable;
+  chat_prompt: ChatPromptTable;
+  chat_quota: ChatQuotaTable;
+  chat_word: ChatWordTable;
+  chat_feedback: ChatFeedbackTable;
+  chat_usage: ChatUsageTable;
 }
 
 /** Raised before judging, under a lock of the key; lowered again where what was counted turned out right. */
@@ -140,6 +160,12 @@ interface SecretTables {
   section_step: SectionStepTable;
   section_rule: SectionRuleTable;
   site_version: SiteVersionTable;
+  chat_visitor: ChatVisitorTable;
+  chat_conversation: ChatConversationTable;
+  chat_message: ChatMessageTable;
+  chat_run: ChatRunTable;
+  chat_event: ChatEventTable;
+  chat_share: ChatShareTable;
 }
 
 export interface Tables extends ResourceTables, SecretTables, MemberSecretTables {}

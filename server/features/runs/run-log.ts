@@ -28,8 +28,8 @@ export type NewEvent<Kind extends string = string> = Pick<LoggedEvent<Kind>, 'ki
 
 /** Two tables of the same build, of one kind of runs. */
 export interface RunTables {
-  readonly run: 'terminal_run';
-  readonly event: 'terminal_event';
+  readonly run: 'terminal_run' | 'chat_run';
+  readonly event: 'terminal_event' | 'chat_event';
 }
 
 /** What else changes with a run's end, in its transaction. */
@@ -73,9 +73,11 @@ const NAME_LENGTH = 50;
 export function createRunLog<Run extends LoggedRun, Kind extends string>(
   ports: Pick<ServerPorts, 'database' | 'clock'>,
   owner: string,
-  { run: runTable, event: eventTable }: RunTables,
+  tables: RunTables,
 ): RunLog<Run, Kind> {
   const { kysely } = ports.database;
+  // What is asked for below is in the tables of every kind.
+  const [runTable, eventTable] = [tables.run as 'terminal_run', tables.event as 'terminal_event'];
   const nowMs = (): number => Math.round(ports.clock.nowMs());
   const rowsOf = (runId: number, firstSeq: number, events: readonly NewEvent<Kind>[]): LoggedEvent<Kind>[] =>
     events.map(({ kind, data }, index) => ({ run_id: runId, seq: firstSeq + index, at_ms: nowMs(), kind, data }));

@@ -7,7 +7,11 @@ import type { Call } from '../../routing/call.ts';
 /** Tokens are read from headers only. Source: security.md rule 5. */
 export function presentedTokens(headers: Headers): PresentedTokens {
   const first = (...names: readonly string[]): string | null => names.map((name) => headers.get(name)?.trim()).find(Boolean) ?? null;
-  return { admin: first(HEADER.adminToken, 'ba-token'), member: first('bausertoken', HEADER.memberToken) };
+  return {
+    admin: first(HEADER.adminToken, 'ba-token'),
+    member: first('bausertoken', HEADER.memberToken),
+    chatVisitor: first(HEADER.chatVisitor),
+  };
 }
 
 export const visitorOf = (call: Call): Visitor => ({ kind: 'visitor', client: call.client, tokens: call.tokens });

@@ -2,6 +2,7 @@
 
 /** What became of a message. Questions are always `complete`. */
 export const MESSAGE_STATES = ['complete', 'running', 'stopped', 'interrupted', 'failed', 'refused'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
 
 /**
  * Why an answer ended. `stop`: it was all said. `length`: the model's limit. `filtered`: the provider's filter. `unknown`: the built-in
@@ -23,12 +24,17 @@ export const FINISH_REASONS = [
   'keyRefused',
   'modelGone',
 ] as const;
+export type FinishReason = (typeof FINISH_REASONS)[number];
 
 /** What events of an answer say; the data of each is in the contract. */
 export const ANSWER_EVENT_KINDS = ['state', 'thinking', 'text', 'tool', 'source', 'usage', 'replace'] as const;
 
 /** Whose conversations they are; each kind has its own. */
 export const CHAT_OWNERS = ['visitor', 'member', 'admin'] as const;
+export type ChatOwnerKind = (typeof CHAT_OWNERS)[number];
+
+/** How a model is spoken to. */
+export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anthropic' | 'gemini';
 
 export const RATE_REASONS = ['wrong', 'incomplete', 'unclear', 'outdated', 'unsafe', 'other'] as const;
 
@@ -38,3 +44,7 @@ export const TITLE_LENGTH = 100;
 export const FOLDER_LENGTH = 40;
 export const NOTE_LENGTH = 500;
 export const SEARCH_LENGTH = 100;
+/** Messages of one branch that come with one call. */
+export const MESSAGES_A_PAGE = 60;
+/** How long what was deleted can be put back. */
+export const UNDO_SECONDS = 600;

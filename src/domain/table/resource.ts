@@ -35,7 +35,7 @@ export interface MenuPlace {
   readonly under: string | MenuDirectory;
   readonly icon: string;
   readonly sortOrder: number;
-  /** Rights beside those that the calls of the section ask for. */
+  /** Rights beside those that the calls of the section ask for; one with a slash is named in full, and need not be of this page. */
   readonly nodes?: readonly string[];
   /** Rights that came when installations had those above by their ids: these they get at their next start, by their names. */
   readonly laterNodes?: readonly string[];

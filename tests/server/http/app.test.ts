@@ -232,7 +232,7 @@ describe('the application around the calls', () => {
       paths: Record<string, Record<string, { security: object[]; parameters: { name: string }[] }>>;
     };
     // Whatever the contract declares is mounted, and nothing else is.
-    const modules = Object.values(import.meta.glob<Record<string, unknown>>('/src/api/contract/!(resources|chat)/*.ts', { eager: true }));
+    const modules = Object.values(import.meta.glob<Record<string, unknown>>('/src/api/contract/!(resources)/*.ts', { eager: true }));
     const declared = [
       // Calls of a kind may stand together in one object.
       ...modules.flatMap((module) => Object.values(module)).flatMap((value) => (isEndpoint(value) ? [value] : Object.values(value ?? {}))),

@@ -1,0 +1,178 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { ChatOwnerKind, FinishReason, MessageState, ModelProtocol } from '#domain/chat/answer';
+import type { Json, JsonWithDefault, Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
+
+export interface ChatModelTable extends Stamped, Versioned {
+  id: Generated<number>;
+  name: string;
+  protocol: ModelProtocol;
+  base_url: Generated<string>;
+  /** As the provider calls it. */
+  model: Generated<string>;
+  max_output_tokens: Generated<number>;
+  context_tokens: Generated<number>;
+  takes_images: Generated<Switch>;
+  shows_thinking: Generated<Switch>;
+  charge: Generated<'free' | 'score' | 'money'>;
+  /** Points or cents for a million tokens. */
+  price_in: Generated<number>;
+  price_out: Generated<number>;
+  status: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+export interface ChatPromptTable extends Stamped, Versioned {
+  id: Generated<number>;
+  kind: 'system' | 'starter' | 'command';
+  name: string;
+  name_en: Generated<string>;
+  body: string;
+  body_en: Generated<string>;
+  audience: Generated<ChatOwnerKind | 'all'>;
+  status: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+/** One row an audience, and one for each group that has other limits; null is no limit. */
+export interface ChatQuotaTable extends Stamped, Versioned {
+  id: Generated<number>;
+  audience: ChatOwnerKind;
+  group_id: number | null;
+  messages_a_day: number | null;
+  tokens_a_day: number | null;
+  answers_at_once: number;
+  input_characters: Generated<number>;
+}
+
+export interface ChatWordTable extends Stamped, Versioned {
+  id: Generated<number>;
+  pattern: string;
+  place: 'question' | 'answer' | 'both';
+  deed: 'refuse' | 'mask';
+  status: Generated<Switch>;
+}
+
+export interface ChatVisitorTable {
+  id: GeneratedAlways<number>;
+  /** SHA-256 of the token. */
+  hash: string;
+  network: string;
+  create_time: UnixSeconds;
+  seen_time: UnixSeconds;
+}
+
+interface Owned {
+  owner_type: ChatOwnerKind;
+  owner_id: number;
+}
+
+export interface ChatConversationTable extends Stamped, Owned {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  title: string;
+  /** Given by its owner, and no longer that of the first question. */
+  is_own_title: Generated<boolean>;
+  folder: Generated<string>;
+  is_pinned: Generated<boolean>;
+  is_temporary: Generated<boolean>;
+  model_id: number | null;
+  /** The end of the shown branch. */
+  leaf_id: number | null;
+  delete_time: UnixSeconds | null;
+}
+
+/** What belongs to a message beside its text. */
+export interface MessageParts {
+  readonly thinking?: string;
+  readonly sources?: readonly StoredSource[];
+}
+
+export interface StoredSource {
+  readonly kind: 'help' | 'record' | 'page';
+  readonly title: string;
+  readonly address: string;
+  readonly slug?: string;
+  readonly isSuggestion?: boolean;
+}
+
+export interface ChatMessageTable {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  conversation_id: number;
+  parent_id: number | null;
+  role: 'user' | 'assistant';
+  state: MessageState;
+  text: string;
+  search_text: GeneratedAlways<string>;
+  parts: JsonWithDefault<MessageParts>;
+  model_id: number | null;
+  model_name: Generated<string>;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  first_word_ms: number | null;
+  total_ms: number | null;
+  cost: Generated<number>;
+  finish_reason: FinishReason | null;
+  text_sha256: string | null;
+  create_time: UnixSeconds;
+  delete_time: UnixSeconds | null;
+}
+
+/** One run of an answer; `continue` is another run of the same message. */
+export interface ChatRunTable extends Owned {
+  id: GeneratedAlways<number>;
+  uuid: string;
+  message_id: number;
+  status: Generated<MessageState>;
+  /** The server that writes the answer. */
+  owner: string;
+  seen_at_ms: number;
+  stop_asked_by: string | null;
+  /** When somebody last followed it; a visitor's answer ends without readers. */
+  reader_seen_ms: number;
+  create_time: UnixSeconds;
+  end_time: UnixSeconds | null;
+}
+
+/** Append-only; forgotten soon after the answer has ended, because its message holds everything then. */
+export interface ChatEventTable {
+  run_id: number;
+  seq: number;
+  at_ms: number;
+  kind: 'state' | 'thinking' | 'text' | 'tool' | 'source' | 'usage' | 'replace';
+  data: string;
+}
+
+export interface ChatFeedbackTable extends Stamped, Versioned, Owned {
+  id: GeneratedAlways<number>;
+  message_id: number | null;
+  kind: 'rating' | 'report';
+  verdict: 'good' | 'bad' | null;
+  /** Separated by commas. */
+  reasons: Generated<string>;
+  note: Generated<string>;
+  /** Question and answer, copied where they were reported. */
+  excerpt: Generated<string>;
+  model_name: Generated<string>;
+  status: Generated<'open' | 'seen' | 'closed'>;
+  staff_note: Generated<string>;
+}
+
+export interface ChatUsageTable extends Owned {
+  id: GeneratedAlways<number>;
+  /** Of the site's clock, `YYYY-MM-DD`. */
+  day: string;
+  model_id: number;
+  answers: Generated<number>;
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
+  cost: Generated<number>;
+  first_word_ms_sum: Generated<number>;
+}
+
+export interface ChatShareTable {
+  uuid: string;
+  conversation_id: number;
+  snapshot: Json<unknown>;
+  create_time: UnixSeconds;
+}

@@ -1,0 +1,42 @@
+import type { FinishReason } from '#domain/chat/answer';
+import type { StoredSource } from '../../../db/tables/chat-tables.ts';
+import type { Language } from '../../../base/messages.ts';
+import type { ChatOwner } from '../base/owner.ts';
+
+export interface Turn {
+  readonly role: 'user' | 'assistant';
+  readonly text: string;
+}
+
+export interface AnswerRequest {
+  /** What the site tells a model beforehand; '' for nothing. */
+  readonly system: string;
+  /** The branch up to the question, oldest first; a last turn of the assistant is to be gone on with. */
+  readonly turns: readonly Turn[];
+  readonly language: Language;
+  readonly owner: ChatOwner;
+  readonly maxOutputTokens: number;
+}
+
+/** A piece of an answer. An answer without `finish` at its end was interrupted. */
+export type AnswerPart =
+  | { readonly kind: 'text' | 'thinking'; readonly text: string }
+  | { readonly kind: 'source'; readonly source: StoredSource }
+  | { readonly kind: 'finish'; readonly reason: FinishReason; readonly inputTokens: number; readonly outputTokens: number };
+
+/** Whatever answers. An abort ends the iteration and all that was asked of others for it. */
+export interface ChatModel {
+  /** @throws ModelError where there is no answer, or it broke off */
+  answer(request: AnswerRequest, signal: AbortSignal): AsyncIterable<AnswerPart>;
+}
+
+/** Why a model gave no answer. */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly reason: FinishReason;
+
+  constructor(reason: FinishReason, options?: ErrorOptions) {
+    super(`The model gave no answer: ${reason}`, options);
+    this.reason = reason;
+  }
+}

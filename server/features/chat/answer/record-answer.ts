@@ -1,0 +1,248 @@
+import type { FinishReason, MessageState } from '#domain/chat/answer';
+import { ANSWER_LENGTH, CHAT_ANSWER_MS, CHAT_BATCH_LENGTH, CHAT_FIRST_WORD_MS, CHAT_FLUSH_MS, CHAT_NEXT_WORD_MS } from '../base/limits.ts';
+import type { WithEnd } from '../../runs/run-log.ts';
+import type { Recording } from '../../runs/runs.ts';
+import type { AnswerLog, AnswerLogEvent } from './answer-log.ts';
+import { type AnswerPart, ModelError } from './chat-model.ts';
+import {
+  type ChatEvent,
+  type Draft,
+  EMPTY_DRAFT,
+  foldEvents,
+  merged,
+  replaceEvent,
+  sourceEvent,
+  stateEvent,
+  type Usage,
+  usageEvent,
+} from './draft.ts';
+import type { TextGate } from './text-gate.ts';
+
+/** Why an answer is ended before it has ended by itself. */
+export type AnswerEnding = Extract<MessageState, 'stopped' | 'interrupted'>;
+
+/** An answer at its end. */
+export interface EndedAnswer extends Draft {
+  readonly state: Exclude<MessageState, 'running'>;
+  readonly finishReason: FinishReason;
+  readonly usage: Usage;
+  readonly firstWordMs: number | null;
+  readonly totalMs: number;
+}
+
+export interface AnswerTimes {
+  readonly firstWordMs: number;
+  readonly nextWordMs: number;
+  readonly wholeMs: number;
+}
+const TIMES: AnswerTimes = { firstWordMs: CHAT_FIRST_WORD_MS, nextWordMs: CHAT_NEXT_WORD_MS, wholeMs: CHAT_ANSWER_MS };
+
+interface AnswerOptions {
+  readonly runId: number;
+  readonly model: { readonly id: number; readonly name: string };
+  readonly log: AnswerLog;
+  /** Asks the model; called once. */
+  readonly ask: (signal: AbortSignal) => AsyncIterable<AnswerPart>;
+  /** What stands in the message already, where it is gone on with. */
+  readonly before?: Draft;
+  readonly gate: TextGate;
+  readonly costOf: (usage: Omit<Usage, 'cost'>) => number;
+  /** What is written with the end, in its transaction. */
+  readonly keep: (ended: EndedAnswer) => WithEnd;
+  /** Once that is written. */
+  readonly ended: (answer: EndedAnswer) => void;
+  readonly written: (events: readonly AnswerLogEvent[]) => void;
+  readonly failed: (error: unknown) => void;
+  readonly times?: AnswerTimes;
+}
+
+/** The piece that came, or what came instead. */
+type Next = IteratorResult<AnswerPart> | 'ended' | 'late';
+
+interface End {
+  readonly state: EndedAnswer['state'];
+  readonly finishReason: FinishReason;
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+}
+
+const ENDS: Readonly<Record<AnswerEnding, End>> = {
+  stopped: { state: 'stopped', finishReason: 'stopped' },
+  interrupted: { state: 'interrupted', finishReason: 'interrupted' },
+};
+
+/** Roughly what a text costs, where a provider does not say. */
+const tokensIn = (text: string): number => Math.ceil(text.length / 3);
+
+/** Asks a model and writes what it says into the log, in portions. */
+export function recordAnswer({
+  runId,
+  model,
+  log,
+  ask,
+  before = EMPTY_DRAFT,
+  gate,
+  costOf,
+  keep,
+  ended: tellEnd,
+  written,
+  failed,
+  times = TIMES,
+}: AnswerOptions): Recording<AnswerEnding> {
+  const startedMs = performance.now();
+  const asking = new AbortController();
+  const ending = Promise.withResolvers<AnswerEnding>();
+  let endedBy: AnswerEnding | null = null;
+  let seq = 0;
+  let isWhole = false;
+  let draft = before;
+  let waiting: ChatEvent[] = [];
+  let waitingLength = 0;
+  let flushAtMs = 0;
+  let firstWordMs: number | null = null;
+
+  const sinceStart = (): number => Math.round(performance.now() - startedMs);
+
+  async function write(events: readonly ChatEvent[]): Promise<void> {
+    for (const event of merged(events)) {
+      const stored = await log.append(runId, seq + 1, event);
+      if (stored === null) throw new Error('The answer was ended by another server, or is gone');
+      seq += 1;
+      written([stored]);
+    }
+  }
+
+  function add(event: ChatEvent): void {
+    if (waiting.length === 0) flushAtMs = performance.now() + CHAT_FLUSH_MS;
+    waiting.push(event);
+    waitingLength += event.data.length;
+    draft = foldEvents([event], draft);
+  }
+
+  async function flush(): Promise<void> {
+    const events = waiting;
+    [waiting, waitingLength] = [[], 0];
+    await write(events);
+  }
+
+  function addText(text: string): void {
+    const room = ANSWER_LENGTH - draft.text.length;
+    if (text !== '') add({ kind: 'text', data: text.length > room ? text.slice(0, room).toWellFormed() : text });
+  }
+
+  /** @returns the end, where this piece is one */
+  function take(part: AnswerPart): End | null {
+    if (part.kind === 'finish') return { ...part, state: part.reason === 'filtered' ? 'refused' : 'complete', finishReason: part.reason };
+    if (part.kind === 'source') add(sourceEvent(part.source));
+    else if (part.kind === 'thinking') {
+      const room = ANSWER_LENGTH - draft.thinking.length;
+      if (part.text !== '' && room > 0) add({ kind: 'thinking', data: part.text.replaceAll('\u0000', '').slice(0, room).toWellFormed() });
+    } else if (part.text !== '') {
+      firstWordMs ??= sinceStart();
+      addText(gate.push(part.text));
+    }
+    return draft.text.length >= ANSWER_LENGTH ? { state: 'complete', finishReason: 'length' } : null;
+  }
+
+  async function read(parts: AsyncIterator<AnswerPart>): Promise<End> {
+    let next: Promise<IteratorResult<AnswerPart>> | null = null;
+    let heardMs = performance.now();
+    for (;;) {
+      const quietMs = firstWordMs === null && draft === before ? times.firstWordMs : times.nextWordMs;
+      const lateAtMs = Math.min(heardMs + quietMs, startedMs + times.wholeMs);
+      next ??= parts.next();
+      const isWaiting = waiting.length > 0;
+      const what = await nextOf(next, ending.promise, (isWaiting ? Math.min(flushAtMs, lateAtMs) : lateAtMs) - performance.now());
+      if (what === 'ended') return ENDS[endedBy ?? 'stopped'];
+      if (what === 'late') {
+        if (performance.now() >= lateAtMs) return lateEnd(draft !== EMPTY_DRAFT);
+        await flush();
+        continue;
+      }
+      [next, heardMs] = [null, performance.now()];
+      // Whoever says nothing of its end was cut off, however neat that looks.
+      if (what.done === true) return ENDS.interrupted;
+      const end = take(what.value);
+      if (end) return end;
+      if (waitingLength >= CHAT_BATCH_LENGTH) await flush();
+    }
+  }
+
+  async function answer(): Promise<End> {
+    const parts = ask(asking.signal)[Symbol.asyncIterator]();
+    try {
+      const end = await read(parts);
+      addText(gate.rest());
+      return end;
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      return endOf(error, draft !== EMPTY_DRAFT);
+    } finally {
+      asking.abort();
+      // It may wait for ever for its model; nobody waits for it.
+      void parts.return?.()?.then(undefined, () => undefined);
+    }
+  }
+
+  async function run(): Promise<void> {
+    await write([
+      stateEvent({ state: 'running', finishReason: null, model: model.name, modelId: model.id }),
+      ...(before === EMPTY_DRAFT ? [] : [replaceEvent({ ...before, state: 'running', finishReason: null, usage: null })]),
+    ]);
+    const { state, finishReason, ...tokens } = await answer();
+    const isRefused = state === 'refused';
+    if (isRefused) {
+      waiting = [];
+      draft = before;
+    }
+    const inputTokens = tokens.inputTokens ?? 0;
+    const outputTokens =
+      tokens.outputTokens ?? tokensIn(draft.text.slice(before.text.length) + draft.thinking.slice(before.thinking.length));
+    const isFree = isRefused || state === 'failed';
+    const usage = { inputTokens, outputTokens, cost: isFree ? 0 : costOf({ inputTokens, outputTokens }) };
+    const ended: EndedAnswer = { ...draft, state, finishReason, usage, firstWordMs, totalMs: sinceStart() };
+    const last = [
+      ...merged(waiting),
+      ...(isRefused ? [replaceEvent({ ...draft, state, finishReason, usage })] : []),
+      usageEvent(usage),
+      stateEvent({ state, finishReason, model: model.name, modelId: model.id }),
+    ];
+    const stored = await log.finish(runId, seq + 1, last, { status: state, also: keep(ended) });
+    if (stored === null) return;
+    isWhole = true;
+    written(stored);
+    tellEnd(ended);
+  }
+
+  return {
+    end(how) {
+      endedBy ??= how;
+      ending.resolve(how);
+      asking.abort();
+    },
+    done: run()
+      .catch(failed)
+      .then(() => isWhole),
+  };
+}
+
+const lateEnd = (hasText: boolean): End =>
+  hasText ? { state: 'interrupted', finishReason: 'timedOut' } : { state: 'failed', finishReason: 'timedOut' };
+
+const REFUSALS: readonly FinishReason[] = ['filtered', 'wordRefused'];
+
+function endOf({ reason }: ModelError, hasText: boolean): End {
+  if (REFUSALS.includes(reason)) return { state: 'refused', finishReason: reason };
+  if (hasText) return { state: 'interrupted', finishReason: reason === 'interrupted' ? reason : 'unavailable' };
+  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason };
+}
+
+async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<AnswerEnding>, waitMs: number): Promise<Next> {
+  const late = Promise.withResolvers<'late'>();
+  const timer = setTimeout(() => late.resolve('late'), Math.max(0, waitMs));
+  try {
+    return await Promise.race([ending.then(() => 'ended' as const), next, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

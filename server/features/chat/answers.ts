@@ -1,0 +1,251 @@
+import { sql, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { localText } from '#domain/base/zone-time';
+import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_UNREAD_MS } from './base/limits.ts';
+import { base64url, sha256 } from '../../base/digest.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { readSiteSettings } from '../../resources/base/site-settings.ts';
+import type { WithEnd } from '../runs/run-log.ts';
+import { createRuns, type Runs } from '../runs/runs.ts';
+import { type AnswerLog, type AnswerLogEvent, type ChatRun, createAnswerLog } from './answer/answer-log.ts';
+import type { AnswerPart } from './answer/chat-model.ts';
+import { type ChatEventKind, type Draft, EMPTY_DRAFT, foldEvents, stateEvent } from './answer/draft.ts';
+import { type AnswerEnding, type AnswerTimes, type EndedAnswer, recordAnswer } from './answer/record-answer.ts';
+import type { TextGate } from './answer/text-gate.ts';
+import { costOf, type ModelRow } from './models.service.ts';
+import type { KnownOwner } from './base/owner.ts';
+
+/** An answer that is about to begin. */
+export interface AnswerOrder {
+  readonly uuid: string;
+  readonly owner: KnownOwner;
+  readonly model: ModelRow;
+  /** Stores what the answer belongs to, in the transaction that begins it. @returns the message to write; null where the uuid is taken */
+  readonly prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>;
+  readonly ask: (signal: AbortSignal) => AsyncIterable<AnswerPart>;
+  readonly gate: (before: Draft) => TextGate;
+  /** It ended; nothing that came counts where it failed. */
+  readonly ended: (answer: EndedAnswer) => void;
+}
+
+/** Answers, each a stored run: written whether or not anybody reads, followed by number, stopped from anywhere. */
+export interface Answers {
+  /** @returns false where the uuid was taken: nothing was started then. @throws the refusal where too many are under way */
+  start(order: AnswerOrder): Promise<boolean>;
+  find(uuid: string): Promise<ChatRun | undefined>;
+  /** Whether the events of a run are still there. */
+  hasEvents(run: ChatRun): Promise<boolean>;
+  follow(run: ChatRun, afterSeq: number, signal: AbortSignal): AsyncGenerator<readonly AnswerLogEvent[]>;
+  stop(uuid: string, name: string): Promise<void>;
+  /** Stops what is being written into these messages. */
+  stopIn(messageIds: readonly number[]): Promise<void>;
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type AnswersPorts = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'logger'>;
+
+const messageValues = async ({ text, thinking, sources }: Draft) => ({
+  text,
+  parts: JSON.stringify({ ...(thinking !== '' && { thinking }), ...(sources.length > 0 && { sources }) }),
+  text_sha256: await sha256(text),
+});
+
+export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers {
+  const { database, logger } = ports;
+  const { kysely } = database;
+  const owner = base64url(ports.randomBytes(12));
+  const log: AnswerLog = createAnswerLog(ports, owner);
+  const nowMs = (): number => Math.round(ports.clock.nowMs());
+
+  /** What a killed server has left of an answer becomes its message. */
+  async function lastWords(run: ChatRun) {
+    const events = await log.all(run.id);
+    const draft = foldEvents(events);
+    const message = await kysely
+      .selectFrom('chat_message')
+      .select(['model_id', 'model_name'])
+      .where('id', '=', run.message_id)
+      .executeTakeFirst();
+    const state = { state: 'interrupted', finishReason: 'interrupted' } as const;
+    const also: WithEnd = async (trx) => {
+      await trx
+        .updateTable('chat_message')
+        .set({ ...(await messageValues(draft)), state: state.state, finish_reason: state.finishReason })
+        .where('id', '=', run.message_id)
+        .execute();
+    };
+    return { events: [stateEvent({ ...state, model: message?.model_name ?? '', modelId: message?.model_id ?? 0 })], also };
+  }
+
+  const runs: Runs<ChatRun, ChatEventKind, AnswerEnding> = createRuns(ports, {
+    log,
+    owner,
+    stopEnding: () => 'stopped',
+    shutDownEnding: () => 'interrupted',
+    lastWords,
+    interrupted: async ({ uuid }) => logger.warn('chat.answerInterrupted', { uuid }),
+    signOfLifeFailed: (error) => logger.error('chat.signOfLifeFailed', { error }),
+  });
+
+  async function addUsage(
+    trx: Transaction<Tables>,
+    messageId: number,
+    model: ModelRow,
+    { usage, firstWordMs }: EndedAnswer,
+  ): Promise<void> {
+    // Whose it is now: a visitor may have become a member meanwhile.
+    const whose = await trx
+      .selectFrom('chat_message')
+      .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+      .select(['owner_type', 'owner_id'])
+      .where('chat_message.id', '=', messageId)
+      .executeTakeFirst();
+    if (!whose) return;
+    const { timeZone } = await readSiteSettings(trx);
+    const added = {
+      answers: 1,
+      input_tokens: usage.inputTokens,
+      output_tokens: usage.outputTokens,
+      cost: usage.cost,
+      first_word_ms_sum: firstWordMs ?? 0,
+    };
+    await trx
+      .insertInto('chat_usage')
+      .values({ day: localText(nowSeconds(ports), timeZone).slice(0, 10), ...whose, model_id: model.id, ...added })
+      .onConflict((conflict) =>
+        conflict
+          .constraint('chat_usage_of_day')
+          .doUpdateSet(
+            Object.fromEntries(Object.entries(added).map(([name, value]) => [name, sql`${sql.ref(`chat_usage.${name}`)} + ${value}`])),
+          ),
+      )
+      .execute();
+  }
+
+  function keep(messageId: number, model: ModelRow): (answer: EndedAnswer) => WithEnd {
+    return (answer) => async (trx) => {
+      await trx
+        .updateTable('chat_message')
+        .set({
+          ...(await messageValues(answer)),
+          state: answer.state,
+          finish_reason: answer.finishReason,
+          // What is gone on with has had some before.
+          input_tokens: sql`input_tokens + ${answer.usage.inputTokens}`,
+          output_tokens: sql`output_tokens + ${answer.usage.outputTokens}`,
+          cost: sql`cost + ${answer.usage.cost}`,
+          first_word_ms: answer.firstWordMs,
+          total_ms: answer.totalMs,
+        })
+        .where('id', '=', messageId)
+        .execute();
+      if (answer.state !== 'failed') await addUsage(trx, messageId, model, answer);
+    };
+  }
+
+  async function create({ uuid, owner: whose, prepare }: AnswerOrder): Promise<{ runId: number; messageId: number; before: Draft } | null> {
+    return database.transaction(async (trx) => {
+      const prepared = await prepare(trx);
+      if (!prepared) return null;
+      const { messageId, before = EMPTY_DRAFT } = prepared;
+      const columns = { message_id: messageId, owner_type: whose.kind, owner_id: whose.id, reader_seen_ms: nowMs() };
+      const runId = await log.create(uuid, columns, trx);
+      if (runId === null) throw new Error(`The run ${uuid} exists, though nothing of it does`);
+      return { runId, messageId, before };
+    });
+  }
+
+  /** Ends an answer of a visitor that nobody has followed for a while. @returns what stops the watch */
+  function endUnread(runId: number, end: () => void): () => void {
+    const look = async (): Promise<void> => {
+      const run = await log.read(runId);
+      if (run?.owner_type === 'visitor' && nowMs() - run.reader_seen_ms > CHAT_UNREAD_MS) end();
+    };
+    const timer = setInterval(() => {
+      look().catch((error: unknown) => logger.warn('chat.readersNotLookedAt', { error }));
+    }, CHAT_READERS_LOOKED_AT_MS);
+    return () => clearInterval(timer);
+  }
+
+  const noteReader = (runId: number) =>
+    kysely.updateTable('chat_run').set({ reader_seen_ms: nowMs() }).where('id', '=', runId).where('status', '=', 'running').execute();
+
+  return {
+    async start(order) {
+      if (runs.isClosing()) throw rejection('refusals.chat.closing');
+      if (runs.count() >= CHAT_RUNS_AT_ONCE) throw rejection('refusals.chat.busy');
+      let created: Awaited<ReturnType<typeof create>> = null;
+      const runId = await runs.begin(
+        order.uuid,
+        async () => {
+          created = await create(order);
+          return created?.runId ?? null;
+        },
+        (id, tail) => {
+          const { messageId, before } = created!;
+          const recording = recordAnswer({
+            runId: id,
+            model: order.model,
+            log,
+            ask: order.ask,
+            before,
+            gate: order.gate(before),
+            costOf: costOf(order.model),
+            keep: keep(messageId, order.model),
+            ended: order.ended,
+            written: (events) => tail.push(events),
+            failed: (error) => logger.error('chat.answerFailed', { uuid: order.uuid, error }),
+            ...(times && { times }),
+          });
+          if (order.owner.kind === 'visitor') {
+            const stopWatch = endUnread(id, () => recording.end('interrupted'));
+            void recording.done.then(stopWatch);
+          }
+          return recording;
+        },
+      );
+      return runId !== null;
+    },
+
+    find: (uuid) => runs.find(uuid),
+
+    hasEvents: async ({ id }) =>
+      (await kysely.selectFrom('chat_event').select('seq').where('run_id', '=', id).limit(1).executeTakeFirst()) !== undefined,
+
+    async *follow(run, afterSeq, signal) {
+      let notedMs = 0;
+      const note = async (): Promise<void> => {
+        notedMs = performance.now();
+        await noteReader(run.id);
+      };
+      const timer = setInterval(() => {
+        note().catch((error: unknown) => logger.warn('chat.readerNotNoted', { error }));
+      }, CHAT_UNREAD_MS / 4);
+      try {
+        await note();
+        yield* runs.follow(run.id, afterSeq, signal);
+      } finally {
+        clearInterval(timer);
+        if (performance.now() > notedMs) await noteReader(run.id);
+      }
+    },
+
+    stop: (uuid, name) => runs.stop(uuid, name, 'stopped'),
+
+    async stopIn(messageIds) {
+      if (messageIds.length === 0) return;
+      const found = await kysely
+        .selectFrom('chat_run')
+        .select('uuid')
+        .where('message_id', 'in', messageIds)
+        .where('status', '=', 'running')
+        .execute();
+      await Promise.all(found.map(({ uuid }) => runs.stop(uuid, '', 'stopped')));
+    },
+
+    recover: () => runs.recover(),
+    close: () => runs.close(),
+  };
+}

@@ -1,0 +1,32 @@
+import type { GuessLimit } from '../../../base/limits.ts';
+
+/** An answer is stored in events of at most so much, at most so often; what its whole text may have, in UTF-16 units. */
+export const CHAT_FLUSH_MS = 60;
+export const CHAT_BATCH_LENGTH = 4096;
+export const ANSWER_LENGTH = 200_000;
+/** How long a model may take for its first word, for each that follows, and for all of an answer. */
+export const CHAT_FIRST_WORD_MS = 60_000;
+export const CHAT_NEXT_WORD_MS = 45_000;
+export const CHAT_ANSWER_MS = 300_000;
+/** Answers that one process writes at once. */
+export const CHAT_RUNS_AT_ONCE = 32;
+/** A visitor's answer ends when nobody has followed it for so long; how often that is looked at. */
+export const CHAT_UNREAD_MS = 60_000;
+export const CHAT_READERS_LOOKED_AT_MS = 1000;
+/** How far back `continue` looks for words that are said again. */
+export const CHAT_SEAM_LENGTH = 200;
+/** Questions of all visitors of a network. */
+export const CHAT_SENDS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 60, bucketSeconds: 5 };
+export const CHAT_SENDS_PER_NETWORK_A_DAY: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Everything else that writes, of one owner. */
+export const CHAT_CHANGES: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 60 };
+/** How much there may be of one owner, and in one conversation. */
+export const CHAT_CONVERSATIONS = { visitor: 200, member: 5000, admin: 5000 } as const;
+export const CHAT_MESSAGES = 5000;
+export const CHAT_SHARES_OF_A_CONVERSATION = 20;
+/** How long the events of an answer outlive it, and the note that there was a run. */
+export const CHAT_EVENT_SECONDS = 600;
+export const CHAT_RUN_SECONDS = 86_400;
+/** How often the use of a visitor's token is noted. */
+export const CHAT_SEEN_EVERY_SECONDS = 3600;
+export const CHAT_SETTING_MEMORY_MS = 1000;

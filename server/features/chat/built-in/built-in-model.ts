@@ -1,0 +1,117 @@
+import type { ServerPorts } from '../../../ports/ports.ts';
+import type { StoredSource } from '../../../db/tables/chat-tables.ts';
+import type { AnswerRequest, ChatModel } from '../answer/chat-model.ts';
+import type { Help, HelpHit } from '../../help/help.service.ts';
+import type { Quotas } from '../base/quotas.ts';
+import { keywordsOf } from './keywords.ts';
+import { markdownTable, type RecordSearch, type Say } from './records.ts';
+import { SAMPLE } from './sample.ts';
+
+/** Its own commands, with what each is for. */
+export const BUILT_IN_COMMANDS = ['sample', 'who'] as const;
+
+interface Answer {
+  /** Markdown. */
+  readonly text: string;
+  readonly sources?: readonly StoredSource[];
+  /** False where it says that it does not know. */
+  readonly isKnown?: boolean;
+}
+
+interface Surroundings {
+  readonly help: Pick<Help, 'search' | 'readArticle'>;
+  readonly records: RecordSearch;
+  readonly quotas: Quotas;
+  /** Between two phrases. */
+  readonly paceMs: number;
+}
+
+const MOST_SUGGESTIONS = 3;
+/** A longer article is named, and only what fits best of it is said. */
+const MOST_OF_AN_ARTICLE = 4000;
+
+const sourceOf = ({ slug, title }: HelpHit): StoredSource => ({ kind: 'help', title, address: `/help/${slug}`, slug });
+const suggestionOf = (hit: HelpHit): StoredSource => ({ ...sourceOf(hit), isSuggestion: true });
+
+/**
+ * Answers from what the site knows itself, without any provider: commands, articles of the help, records that the reader may see, and
+ * otherwise that it does not know. The same question of the same reader has the same answer. Source: open content, "Chat page".
+ */
+export function createBuiltInModel(
+  ports: Pick<ServerPorts, 'database' | 'messages'>,
+  { help, records, quotas, paceMs }: Surroundings,
+): ChatModel {
+  async function who({ owner, language }: AnswerRequest, say: Say): Promise<Answer> {
+    const left = await quotas.left(owner);
+    const amount = (number: number | null): string => (number === null ? say('unlimited') : String(number));
+    const rows = [
+      [say('whoYou'), owner.caller.kind === 'visitor' ? say('visitor') : owner.caller.username],
+      [say('whoMessages'), amount(left.messagesLeft)],
+      [say('whoTokens'), amount(left.tokensLeft)],
+    ];
+    if (owner.kind === 'member' && owner.id !== null) {
+      const member = await ports.database.kysely.selectFrom('member').select('score').where('id', '=', owner.id).executeTakeFirst();
+      if (member) rows.push([say('whoScore'), new Intl.NumberFormat(language).format(member.score)]);
+    }
+    return { text: markdownTable([say('whoWhat'), say('whoValue')], rows) };
+  }
+
+  async function answerTo(request: AnswerRequest, say: Say): Promise<Answer> {
+    const { owner, language } = request;
+    const question = request.turns.findLast(({ role }) => role === 'user')?.text.trim() ?? '';
+    const command = /^\/(\w+)$/u.exec(question)?.[1]?.toLowerCase();
+    if (command === 'sample') return { text: SAMPLE[language] };
+    if (command === 'who') return who(request, say);
+    const [best, ...others] = help.search(question, language, owner.caller);
+    if (best) {
+      const body = help.readArticle(best.slug, language)?.body ?? '';
+      const said = body !== '' && body.length <= MOST_OF_AN_ARTICLE ? body : best.excerpt;
+      const near = others.slice(0, MOST_SUGGESTIONS - 1).map(suggestionOf);
+      return { text: `**${best.title}**\n\n${said}`, sources: [sourceOf(best), ...near] };
+    }
+    const found = await records.find(question, owner);
+    if (found) return { text: `${found.title}\n\n${found.table}`, sources: found.sources };
+    const near = nearest(question, request).map(suggestionOf);
+    return { text: say(near.length > 0 ? 'unknownButNear' : 'unknown'), sources: near, isKnown: false };
+  }
+
+  /** Articles about single words of a question that none answers as a whole. */
+  function nearest(question: string, { owner, language }: AnswerRequest): readonly HelpHit[] {
+    const hits = keywordsOf(question).flatMap((word) => help.search(word, language, owner.caller));
+    return [...new Map(hits.map((hit) => [hit.slug, hit])).values()].slice(0, MOST_SUGGESTIONS);
+  }
+
+  return {
+    async *answer(request, signal) {
+      const say: Say = (key, params) => ports.messages.text(request.language, `answers.${key}`, params);
+      // What is gone on with has been said as a whole.
+      const isMore = request.turns.at(-1)?.role === 'assistant';
+      const { text, sources = [], isKnown = true } = await answerTo(request, say);
+      const rest = isMore ? restOf(text, request.turns.at(-1)?.text ?? '') : text;
+      for (const phrase of phrasesOf(rest)) {
+        if (signal.aborted) return;
+        yield { kind: 'text', text: phrase };
+        if (paceMs > 0) await pause(paceMs, signal);
+      }
+      if (!isMore) for (const source of sources) yield { kind: 'source', source };
+      yield { kind: 'finish', reason: isKnown ? 'stop' : 'unknown', inputTokens: 0, outputTokens: 0 };
+    },
+  };
+}
+
+/** What is left to say of a text whose beginning has been said. */
+const restOf = (text: string, said: string): string => (text.startsWith(said) ? text.slice(said.length) : text);
+
+/** Up to a mark or a space, so that a reader sees words come. */
+const phrasesOf = (text: string): readonly string[] =>
+  text.match(/[^\s，。；！？、|]*[\s，。；！？、|]*/gu)?.filter((phrase) => phrase !== '') ?? [];
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const wake = (): void => resolve(undefined);
+  const timer = setTimeout(wake, ms);
+  signal.addEventListener('abort', wake, { once: true });
+  await promise;
+  clearTimeout(timer);
+  signal.removeEventListener('abort', wake);
+}

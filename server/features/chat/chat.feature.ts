@@ -1,0 +1,71 @@
+import type { FeatureContext } from '../base/feature.ts';
+import type { Help } from '../help/help.service.ts';
+import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { ChatModel } from './answer/chat-model.ts';
+import { ModelError } from './answer/chat-model.ts';
+import type { AnswerTimes } from './answer/record-answer.ts';
+import { type Answers, createAnswers } from './answers.ts';
+import { createBuiltInModel } from './built-in/built-in-model.ts';
+import { createRecordSearch } from './built-in/records.ts';
+import { chatRoutes } from './chat.routes.ts';
+import { createConversations } from './conversations.service.ts';
+import { createFeedback } from './feedback.service.ts';
+import { createChatExport } from './files/export.service.ts';
+import { createChatImport } from './files/import.service.ts';
+import { followRoutes } from './follow.routes.ts';
+import { createModels, type ModelRow } from './models.service.ts';
+import { createOwnerOf } from './owner-of.ts';
+import { createQuestions } from './questions.service.ts';
+import { createQuotas } from './base/quotas.ts';
+import { createChatSettings } from './base/settings.ts';
+import { createShares } from './shares.service.ts';
+import { createVisitors } from './visitors.ts';
+import { createSiteWords } from './words.ts';
+
+export interface ChatOptions {
+  /** Between two phrases of the built-in answerer. */
+  readonly paceMs?: number;
+  readonly times?: AnswerTimes;
+  /** What answers in the place of the models that there are. */
+  readonly model?: ChatModel;
+}
+
+const PACE_MS = 25;
+
+/** The chat of visitors, members and administrators. @returns the answers that go on by themselves */
+export function mountChat(
+  context: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: Help },
+  { paceMs = PACE_MS, times, model }: ChatOptions = {},
+): Answers {
+  const { table, raw, ports, resources, members, help } = context;
+  const settings = createChatSettings(ports);
+  const visitors = createVisitors(ports);
+  const ownerOf = createOwnerOf(members, visitors);
+  const models = createModels(ports);
+  const quotas = createQuotas(ports);
+  const answers = createAnswers(ports, times);
+  const builtIn = createBuiltInModel(ports, { help, quotas, paceMs, records: createRecordSearch(ports, resources) });
+  const modelOf = ({ protocol }: ModelRow): ChatModel => {
+    if (model) return model;
+    if (protocol !== 'builtIn') throw new ModelError('modelGone');
+    return builtIn;
+  };
+  const services = {
+    ownerOf,
+    visitors,
+    settings,
+    models,
+    quotas,
+    answers,
+    questions: createQuestions(ports, { answers, models, quotas, words: createSiteWords(ports), modelOf }),
+    conversations: createConversations(ports, (messageIds) => answers.stopIn(messageIds)),
+    feedback: createFeedback(ports),
+    shares: createShares(ports, settings),
+    exports: createChatExport(ports, settings),
+    imports: createChatImport(ports),
+  };
+  chatRoutes(table, services, ports);
+  followRoutes(raw, { ...context, ownerOf, answers }, ports);
+  return answers;
+}

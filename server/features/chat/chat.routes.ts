@@ -1,0 +1,162 @@
+import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, staffChatCalls } from '#api/contract/chat/chat';
+import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
+import { CHAT_CHANGES } from './base/limits.ts';
+import type { Caller } from '../../base/caller.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { FileToSend } from '../../routing/file-reply.ts';
+import { mountForMember } from '../../routing/mount.ts';
+import type { RouteTable } from '../../routing/route-table.ts';
+import { countAttempt } from '../base/throttle.ts';
+import { BUILT_IN_COMMANDS } from './built-in/built-in-model.ts';
+import type { Answers } from './answers.ts';
+import type { Conversations } from './conversations.service.ts';
+import type { Feedback } from './feedback.service.ts';
+import type { createChatExport } from './files/export.service.ts';
+import type { createChatImport } from './files/import.service.ts';
+import type { Models } from './models.service.ts';
+import { type ChatOwner, isKnown, type KnownOwner, ownerKey } from './base/owner.ts';
+import type { OwnerOf } from './owner-of.ts';
+import type { Questions } from './questions.service.ts';
+import type { Quotas } from './base/quotas.ts';
+import type { ChatSettings } from './base/settings.ts';
+import type { Shares } from './shares.service.ts';
+import { messageOf } from './base/thread.ts';
+import type { Visitors } from './visitors.ts';
+
+export interface ChatServices {
+  readonly ownerOf: OwnerOf;
+  readonly visitors: Visitors;
+  readonly settings: () => Promise<ChatSettings>;
+  readonly models: Models;
+  readonly quotas: Quotas;
+  readonly answers: Answers;
+  readonly questions: Questions;
+  readonly conversations: Conversations;
+  readonly feedback: Feedback;
+  readonly shares: Shares;
+  readonly exports: ReturnType<typeof createChatExport>;
+  readonly imports: ReturnType<typeof createChatImport>;
+}
+
+/** A file in the place of the output of a call that replies with one. */
+type Reply<Name extends keyof ChatEndpoints> = Name extends 'export' ? FileToSend : OutputOf<ChatEndpoints[Name]>;
+/** What is shared is read by anyone, whoever they are. */
+type Handled = Exclude<keyof ChatEndpoints, 'shared'>;
+type Handlers = { readonly [Name in Handled]: (input: ParsedInputOf<ChatEndpoints[Name]>, owner: ChatOwner) => Promise<Reply<Name>> };
+
+/** The calls of visitors and members, and the same of administrators. */
+export function chatRoutes(table: RouteTable, services: ChatServices, ports: ServerPorts): void {
+  mountCalls(table, 'member', services, ports);
+  mountCalls(table, 'admin', services, ports);
+  mountForMember(table, adoptChat, async ({ visitorToken }, caller) => {
+    const visitorId = await services.visitors.find(visitorToken);
+    const member = await services.ownerOf(caller, 'member');
+    return { conversations: visitorId === null || !isKnown(member) ? 0 : await services.conversations.adopt(visitorId, member) };
+  });
+}
+
+/** What reads, and so is not counted with the changes; questions have a quota of their own. */
+const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop']);
+
+function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, ports: ServerPorts): void {
+  const handlers = handlersOf(services, ports);
+  for (const [name, endpoint] of Object.entries(area === 'admin' ? staffChatCalls : chatCalls)) {
+    const handle = async (input: never, caller: Caller): Promise<unknown> => {
+      if (name === 'shared') return services.shares.read((input as { share: string }).share);
+      const owner = await services.ownerOf(caller, area);
+      if (name !== 'start' && !(await services.settings()).isOnFor[owner.kind]) throw rejection('refusals.chat.off');
+      if (!UNCOUNTED.has(name))
+        await countAttempt(ports, [
+          { key: isKnown(owner) ? `${ownerKey(owner)}:changes` : `chat-changes:${owner.network}`, limit: CHAT_CHANGES },
+        ]);
+      return handlers[name as Handled](input, owner);
+    };
+    table.add({ endpoint, node: nodeOf(endpoint), handle });
+  }
+}
+
+function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
+  const { visitors, settings, models, quotas, answers, questions, conversations, feedback, shares, exports, imports } = services;
+
+  /** Whoever asks for the first time is somebody from then on. */
+  async function known(owner: ChatOwner): Promise<KnownOwner> {
+    if (isKnown(owner)) return owner;
+    const id = await visitors.make(owner.caller.tokens.chatVisitor ?? '', owner.network);
+    if (id === null) throw rejection('refusals.chat.noVisitor');
+    return { ...owner, id };
+  }
+
+  return {
+    async start(_input, owner) {
+      const { isOnFor, isLabelled } = await settings();
+      const isOn = isOnFor[owner.kind];
+      const left = await quotas.left(owner);
+      const { language } = owner.caller.client;
+      const builtIn = BUILT_IN_COMMANDS.map((name) => ({ name, text: ports.messages.text(language, `answers.command.${name}`) }));
+      const token = owner.caller.tokens.chatVisitor ?? '';
+      return {
+        owner: owner.kind,
+        visitorToken: owner.kind === 'visitor' && !visitors.isToken(token) ? visitors.newToken() : null,
+        models: isOn
+          ? (await models.offered()).map((row) => ({
+              id: row.id,
+              name: row.name,
+              isBuiltIn: row.protocol === 'builtIn',
+              takesImages: row.takes_images === '1',
+              showsThinking: row.shows_thinking === '1',
+              charge: row.charge,
+            }))
+          : [],
+        starters: isOn ? [...(await models.prompts('starter', owner))] : [],
+        commands: isOn ? [...builtIn, ...(await models.prompts('command', owner)).map(({ name, text }) => ({ name, text }))] : [],
+        quota: {
+          messagesADay: left.messages_a_day,
+          messagesLeft: left.messagesLeft,
+          tokensADay: left.tokens_a_day,
+          tokensLeft: left.tokensLeft,
+          answersAtOnce: left.answers_at_once,
+          inputCharacters: left.input_characters,
+        },
+        isLabelled,
+      };
+    },
+    conversations: (query, owner) => conversations.list(query, owner),
+    conversation: (wanted, owner) => conversations.read(wanted, owner),
+    send: async (question, owner) => questions.send(question, await known(owner)),
+    edit: async (question, owner) => questions.edit(question, await known(owner)),
+    regenerate: async (wish, owner) => questions.regenerate(wish, await known(owner)),
+    continue: async (wish, owner) => questions.goOn(wish, await known(owner)),
+    async stop({ answer }, owner) {
+      const run = await answers.find(answer);
+      if (!run || run.owner_type !== owner.kind || run.owner_id !== owner.id) {
+        // The run of an answer that ended long ago is forgotten; its message is not.
+        return { state: (await messageOf(ports.database.kysely, owner, answer)).message.state };
+      }
+      await answers.stop(answer, owner.kind);
+      return { state: (await answers.find(answer))?.status ?? run.status };
+    },
+    select: (choice, owner) => conversations.select(choice, owner),
+    rename: (wish, owner) => conversations.rename(wish, owner),
+    pin: (wish, owner) => conversations.pin(wish, owner),
+    move: (wish, owner) => conversations.move(wish, owner),
+    remove: (target, owner) => conversations.remove(target, owner),
+    putBack: (target, owner) => conversations.putBack(target, owner),
+    clearOthers: (wish, owner) => conversations.clearOthers(wish, owner),
+    async rate(rating, owner) {
+      await feedback.rate(rating, owner);
+      return null;
+    },
+    async report(report, owner) {
+      await feedback.report(report, owner);
+      return null;
+    },
+    share: ({ conversation }, owner) => shares.share(conversation, owner),
+    async unshare({ share }, owner) {
+      await shares.unshare(share, owner);
+      return null;
+    },
+    export: ({ conversation, format }, owner) => exports.write(conversation, format, owner),
+    import: async ({ file }, owner) => imports.read(file, await known(owner)),
+  };
+}

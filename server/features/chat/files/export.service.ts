@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { rejection } from '#domain/base/failure';
+import type { Row } from '../../../db/tables/tables.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { CHAT_MESSAGES } from '../base/limits.ts';
+import type { FileToSend } from '../../../routing/file-reply.ts';
+import type { ChatOwner } from '../base/owner.ts';
+import type { ChatSettings } from '../base/settings.ts';
+import { type Conversation, conversationOf, MESSAGE_COLUMNS, type Message, pathTo } from '../base/thread.ts';
+import { type FiledConversation, type FiledMessage, FORMAT } from './chat-file.ts';
+
+const ROWS_AT_ONCE = 500;
+
+const filedMessage = (message: Message, numberOf: ReadonlyMap<number, string>): FiledMessage => ({
+  id: numberOf.get(message.id) ?? '',
+  parent: message.parent_id === null ? null : (numberOf.get(message.parent_id) ?? null),
+  role: message.role,
+  state: message.state === 'running' ? 'interrupted' : message.state,
+  text: message.text,
+  ...message.parts,
+  ...(message.model_name !== '' && { model: message.model_name }),
+  time: message.create_time,
+});
+
+/** Conversations of their owner as a file. */
+export function createChatExport(ports: Pick<ServerPorts, 'database' | 'messages'>, settings: () => Promise<ChatSettings>) {
+  const { kysely } = ports.database;
+
+  async function filed(conversation: Conversation): Promise<FiledConversation> {
+    // Messages are called by their numbers in the file, so that a file that was read in goes out again as it came.
+    const numberOf = new Map<number, string>();
+    const messages: FiledMessage[] = [];
+    for (let after = 0; ;) {
+      const rows = await kysely
+        .selectFrom('chat_message')
+        .select(MESSAGE_COLUMNS)
+        .where('conversation_id', '=', conversation.id)
+        .where('delete_time', 'is', null)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(ROWS_AT_ONCE)
+        .execute();
+      for (const row of rows) numberOf.set(row.id, String(numberOf.size + 1));
+      messages.push(...rows.map((row) => filedMessage(row, numberOf)));
+      if (rows.length < ROWS_AT_ONCE) break;
+      after = rows.at(-1)!.id;
+    }
+    return {
+      title: conversation.title,
+      folder: conversation.folder,
+      isPinned: conversation.is_pinned,
+      leaf: numberOf.get(conversation.leaf_id ?? 0) ?? null,
+      createTime: conversation.create_time,
+      updateTime: conversation.update_time,
+      messages,
+    };
+  }
+
+  const ownConversations = (owner: ChatOwner): Promise<Row<'chat_conversation'>[]> =>
+    kysely
+      .selectFrom('chat_conversation')
+      .selectAll()
+      .where('owner_type', '=', owner.kind)
+      .where('owner_id', '=', owner.id ?? -1)
+      .where('delete_time', 'is', null)
+      .orderBy('id')
+      .execute();
+
+  async function* json(conversations: readonly Conversation[], isLabelled: boolean): AsyncGenerator<string> {
+    yield `{"format":"${FORMAT}","isAiGenerated":${isLabelled},"conversations":[`;
+    for (const [index, one] of conversations.entries()) yield `${index > 0 ? ',' : ''}\n${JSON.stringify(await filed(one))}`;
+    yield '\n]}\n';
+  }
+
+  async function* markdown(conversation: Conversation, isLabelled: boolean, owner: ChatOwner): AsyncGenerator<string> {
+    const say = (key: string): string => ports.messages.text(owner.caller.client.language, `answers.${key}`);
+    yield `# ${conversation.title}\n\n`;
+    if (isLabelled) yield `> ${say('label')}\n\n`;
+    const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
+    for (const { role, text, model_name: model } of path) yield `## ${role === 'user' ? say('question') : model}\n\n${text}\n\n`;
+  }
+
+  return {
+    async write(uuid: string | undefined, format: 'json' | 'md', owner: ChatOwner): Promise<FileToSend> {
+      const { isLabelled } = await settings();
+      if (format === 'md') {
+        if (uuid === undefined) throw rejection('refusals.parameter', { name: 'conversation' });
+        const conversation = await conversationOf(kysely, owner, uuid);
+        return { name: 'chat.md', type: 'text/markdown; charset=utf-8', rows: 1, body: bytesOf(markdown(conversation, isLabelled, owner)) };
+      }
+      const chosen = uuid === undefined ? await ownConversations(owner) : [await conversationOf(kysely, owner, uuid)];
+      return { name: 'chat.json', type: 'application/json; charset=utf-8', rows: chosen.length, body: bytesOf(json(chosen, isLabelled)) };
+    },
+  };
+}
+
+const bytesOf = (texts: AsyncIterable<string>): ReadableStream<Uint8Array> =>
+  Readable.toWeb(Readable.from(encoded(texts))) as ReadableStream<Uint8Array>;
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}

@@ -1,0 +1,97 @@
+import { type ChatArea, followPath, staffChatCalls } from '#api/contract/chat/chat';
+import { chatUuid } from '#api/contract/chat/chat-shapes';
+import { nodeOf } from '#api/contract/base/endpoint';
+import { notFound } from '../../base/refusal.ts';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { Caller } from '../../base/caller.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { Call } from '../../routing/call.ts';
+import { eventStream, type StreamEvent } from '../../routing/event-stream.ts';
+import type { RawRoutes } from '../../routing/raw-routes.ts';
+import { FORBIDDEN, GateError, needLogin, TOKEN_EXPIRED } from '../../routing/replies.ts';
+import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
+import type { SessionService } from '../session/session.service.ts';
+import type { AnswerLogEvent, ChatRun } from './answer/answer-log.ts';
+import { replaceEvent, stateEvent } from './answer/draft.ts';
+import type { Answers } from './answers.ts';
+import type { ChatOwner } from './base/owner.ts';
+import type { OwnerOf } from './owner-of.ts';
+import { type Message, MESSAGE_COLUMNS, messageOf } from './base/thread.ts';
+
+interface FollowServices {
+  readonly sessions: Pick<SessionService, 'identify'>;
+  readonly members: Pick<MemberSessions, 'identify'>;
+  readonly ownerOf: OwnerOf;
+  readonly answers: Answers;
+}
+
+/** Streams of answers. The token is judged when a stream is opened; one that expires later does not cut it. */
+export function followRoutes(raw: RawRoutes, services: FollowServices, ports: ServerPorts): void {
+  for (const area of ['member', 'admin'] as const) raw.add('GET', followPath(area), (call) => follow(call, area, services, ports));
+}
+
+async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sessions, members }: FollowServices): Promise<Caller> {
+  if (area === 'admin') {
+    const admin = tokens.admin === null ? null : await sessions.identify(tokens.admin, client);
+    if (admin === null) throw new GateError(needLogin('admin', sender.dialect));
+    if (admin === 'expired') throw new GateError(TOKEN_EXPIRED);
+    const caller = { kind: 'admin', client, tokens, idempotencyKey: null, ...admin } as const;
+    if (!may(caller, nodeOf(staffChatCalls.start))) throw new GateError(FORBIDDEN);
+    return caller;
+  }
+  const member = tokens.member === null ? null : await members.identify(tokens.member, client);
+  // What a token that has expired or ended means is said where owners are told.
+  if (member === null || member === 'expired') return { kind: 'visitor', client, tokens };
+  return { kind: 'member', client, tokens, ...member };
+}
+
+async function follow(call: Call, area: ChatArea, services: FollowServices, ports: ServerPorts): Promise<Response> {
+  const owner = await services.ownerOf(await callerOf(call, area, services), area);
+  const uuid = chatUuid.safeParse(call.raw['answer']);
+  if (!uuid.success) throw notFound();
+  const after = numberOf(call.request.headers.get('last-event-id')) ?? numberOf(call.raw['after']) ?? 0;
+  const { run, message } = await find(uuid.data, owner, services.answers, ports);
+  const gone = new AbortController();
+  const isForgotten = run === undefined || (run.status !== 'running' && !(await services.answers.hasEvents(run)));
+  const events = isForgotten ? wholeOf(message, after, ports) : services.answers.follow(run, after, gone.signal);
+  return eventStream(told(events, uuid.data), {
+    left: () => gone.abort(),
+    failed: (error) => ports.logger.error('chat.streamFailed', { requestId: call.requestId, error }),
+  });
+}
+
+const numberOf = (text: unknown): number | null => (typeof text === 'string' && /^\d{1,9}$/u.test(text) ? Number(text) : null);
+
+/** The run of an answer, or its message where that has forgotten its run. @throws not found for what is not the owner's */
+async function find(
+  uuid: string,
+  owner: ChatOwner,
+  answers: Answers,
+  { database: { kysely } }: Pick<ServerPorts, 'database'>,
+): Promise<{ readonly run: ChatRun | undefined; readonly message: Message }> {
+  const run = await answers.find(uuid);
+  if (!run) return { run, ...(await messageOf(kysely, owner, uuid)) };
+  if (run.owner_type !== owner.kind || run.owner_id !== owner.id) throw notFound();
+  const message = await kysely.selectFrom('chat_message').select(MESSAGE_COLUMNS).where('id', '=', run.message_id).executeTakeFirst();
+  if (!message) throw notFound();
+  return { run, message };
+}
+
+/** Everything of an answer whose events are forgotten. */
+async function* wholeOf(
+  { state, finish_reason: finishReason, text, parts, ...message }: Message,
+  after: number,
+  { clock }: Pick<ServerPorts, 'clock'>,
+): AsyncGenerator<readonly AnswerLogEvent[]> {
+  const usage = { inputTokens: message.input_tokens, outputTokens: message.output_tokens, cost: message.cost };
+  const events = [
+    replaceEvent({ text, thinking: parts.thinking ?? '', sources: parts.sources ?? [], state, finishReason, usage }),
+    stateEvent({ state, finishReason, model: message.model_name, modelId: message.model_id ?? 0 }),
+  ];
+  yield events.map((event, index) => ({ ...event, run_id: 0, seq: after + 1 + index, at_ms: Math.round(clock.nowMs()) }));
+}
+
+async function* told(portions: AsyncIterable<readonly AnswerLogEvent[]>, uuid: string): AsyncGenerator<readonly StreamEvent[]> {
+  for await (const events of portions)
+    yield events.map(({ seq, at_ms: at, kind, data }) => ({ id: seq, data: { data, uuid, kind, seq, at } }));
+}

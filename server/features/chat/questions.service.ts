@@ -1,0 +1,217 @@
+import type { Transaction } from 'kysely';
+import type { ChatEndpoints } from '#api/contract/chat/chat';
+import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
+import { FieldsRefused, notFound } from '../../base/refusal.ts';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { ChatModel, Turn } from './answer/chat-model.ts';
+import type { Draft } from './answer/draft.ts';
+import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
+import type { Answers } from './answers.ts';
+import type { ModelRow, Models } from './models.service.ts';
+import { type KnownOwner } from './base/owner.ts';
+import type { Quotas } from './base/quotas.ts';
+import { messagesFor, summaryOf } from './replies.ts';
+import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
+import { leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
+import type { SiteWords } from './words.ts';
+
+type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
+type Exchange = OutputOf<ChatEndpoints['send']>;
+type Answered = OutputOf<ChatEndpoints['regenerate']>;
+
+/** Whatever begins an answer. Each is answered once for its `answer`, however often it comes. */
+export interface Questions {
+  send(question: Input<'send'>, owner: KnownOwner): Promise<Exchange>;
+  edit(question: Input<'edit'>, owner: KnownOwner): Promise<Exchange>;
+  regenerate(wish: Input<'regenerate'>, owner: KnownOwner): Promise<Answered>;
+  goOn(wish: Input<'continue'>, owner: KnownOwner): Promise<Answered>;
+}
+
+interface Surroundings {
+  readonly answers: Answers;
+  readonly models: Models;
+  readonly quotas: Quotas;
+  readonly words: () => Promise<SiteWords>;
+  readonly modelOf: (row: ModelRow) => ChatModel;
+}
+
+const MAX_TURNS = 200;
+
+export function createQuestions(
+  ports: Pick<ServerPorts, 'database' | 'clock'>,
+  { answers, models, quotas, words, modelOf }: Surroundings,
+): Questions {
+  const { kysely } = ports.database;
+
+  /** An answer that was asked for before under this uuid. @throws not found where it is somebody else's */
+  async function known(uuid: string, owner: KnownOwner): Promise<Exchange | null> {
+    const there = await kysely.selectFrom('chat_message').select('id').where('uuid', '=', uuid).executeTakeFirst();
+    return there ? exchangeOf(uuid, owner) : null;
+  }
+
+  async function exchangeOf(uuid: string, owner: KnownOwner): Promise<Exchange> {
+    const { message, conversation } = await messageOf(kysely, owner, uuid);
+    const asked = await kysely
+      .selectFrom('chat_message')
+      .select(MESSAGE_COLUMNS)
+      .where('id', '=', message.parent_id ?? 0)
+      .executeTakeFirst();
+    if (!asked || message.role !== 'assistant') throw notFound();
+    const [question, answer] = await messagesFor(kysely, [asked, message]);
+    return { conversation: await summaryOf(kysely, conversation), question: question!, answer: answer! };
+  }
+
+  async function requireWords(text: string, owner: KnownOwner): Promise<void> {
+    const limit = (await quotas.of(owner)).input_characters;
+    if (text.trim() === '') throw new FieldsRefused({ text: { key: 'refusals.chat.empty' } });
+    if (text.length > limit) throw new FieldsRefused({ text: { key: 'refusals.chat.tooLong', params: { count: limit } } });
+    if ((await words()).isRefused(text)) throw new FieldsRefused({ text: { key: 'refusals.chat.wordRefused' } });
+  }
+
+  /** What the model is told: the branch up to the question, as much of its end as the model takes. */
+  async function* ask(owner: KnownOwner, model: ModelRow, messageId: number, before: Draft, signal: AbortSignal) {
+    const branch = await pathTo(kysely, messageId, MAX_TURNS + 1);
+    const site = await words();
+    const turns = branch
+      .filter(({ id, text }) => id !== messageId && text !== '')
+      .map(({ role, text }): Turn => ({ role, text: role === 'user' ? site.masked(text) : text }));
+    const system = await models.systemText(owner);
+    const all = before.text === '' ? turns : [...turns, { role: 'assistant' as const, text: before.text }];
+    yield* modelOf(model).answer(
+      {
+        system,
+        turns: withinContext(all, model.context_tokens - Math.ceil(system.length / 3) - model.max_output_tokens),
+        language: owner.caller.client.language,
+        owner,
+        maxOutputTokens: model.max_output_tokens,
+      },
+      signal,
+    );
+  }
+
+  async function begin(
+    owner: KnownOwner,
+    uuid: string,
+    model: ModelRow,
+    prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>,
+  ): Promise<void> {
+    const counted = await quotas.spend(owner);
+    const site = await words();
+    let prepared: { readonly messageId: number; readonly before?: Draft } | null = null;
+    let isStarted = false;
+    try {
+      isStarted = await answers.start({
+        uuid,
+        owner,
+        model,
+        prepare: async (trx) => (prepared = await prepare(trx)),
+        ask: (signal) => ask(owner, model, prepared!.messageId, prepared!.before ?? { text: '', thinking: '', sources: [] }, signal),
+        gate: (before) => inOrder(wholeCharacters(), seamCut(before.text), site.gate()),
+        ended: ({ state }) => {
+          if (state === 'failed') void counted.takeBack().catch(() => undefined);
+        },
+      });
+    } finally {
+      if (!isStarted) await counted.takeBack();
+    }
+  }
+
+  async function exchange(owner: KnownOwner, wanted: WantedAnswer): Promise<Exchange> {
+    const { answers_at_once: most } = await quotas.of(owner);
+    await begin(owner, wanted.answer, wanted.model, async (trx) => {
+      const messageId = await storeQuestion(trx, owner, wanted, most, nowSeconds(ports));
+      return messageId === null ? null : { messageId };
+    });
+    return exchangeOf(wanted.answer, owner);
+  }
+
+  /** Which answer a question follows. */
+  async function parentOf({ parent }: Input<'send'>, conversation: Conversation | null, owner: KnownOwner): Promise<number | null> {
+    if (parent === null || conversation === null) return null;
+    if (parent === undefined) {
+      const leaf = conversation.leaf_id;
+      const end = leaf === null ? undefined : (await pathTo(kysely, leaf, 1))[0];
+      if (end?.state === 'running') throw rejection('refusals.chat.running');
+      return leaf;
+    }
+    const found = await messageOf(kysely, owner, parent);
+    if (found.conversation.id !== conversation.id || found.message.role !== 'assistant') throw notFound();
+    if (found.message.state === 'running') throw rejection('refusals.chat.running');
+    return found.message.id;
+  }
+
+  return {
+    async send(input, owner) {
+      const before = await known(input.answer, owner);
+      if (before) return before;
+      const conversation = input.conversation === null ? null : await conversationOf(kysely, owner, input.conversation);
+      const parentId = await parentOf(input, conversation, owner);
+      await requireWords(input.text, owner);
+      const model = await models.choose(input.model, conversation?.model_id ?? null);
+      const { answer, text, isTemporary } = input;
+      return exchange(owner, { answer, model, conversation, isTemporary, question: { text, parentId } });
+    },
+
+    async edit({ message: uuid, text, model: wanted, answer }, owner) {
+      const before = await known(answer, owner);
+      if (before) return before;
+      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      if (message.role !== 'user') throw notFound();
+      await requireWords(text, owner);
+      const model = await models.choose(wanted, conversation.model_id);
+      return exchange(owner, { answer, model, conversation, isTemporary: false, question: { text, parentId: message.parent_id } });
+    },
+
+    async regenerate({ message: uuid, model: wanted, answer }, owner) {
+      const before = await known(answer, owner);
+      if (before) return before;
+      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
+      if (question?.role !== 'user') throw notFound();
+      const model = await models.choose(wanted, conversation.model_id);
+      return exchange(owner, { answer, model, conversation, isTemporary: false, question });
+    },
+
+    async goOn({ message: uuid, model: wanted, answer }, owner) {
+      const { message, conversation } = await messageOf(kysely, owner, uuid);
+      const repeated = await answers.find(answer);
+      if (repeated && repeated.message_id !== message.id) throw notFound();
+      if (!repeated) {
+        if (!isCutOff(message)) throw rejection('refusals.chat.notCutOff');
+        const model = await models.choose(wanted, message.model_id);
+        const { answers_at_once: most } = await quotas.of(owner);
+        await begin(owner, answer, model, async (trx) => {
+          await requireRoom(trx, owner, { conversation }, most);
+          const taken = await trx
+            .updateTable('chat_message')
+            .set({ state: 'running', model_id: model.id, model_name: model.name })
+            .where('id', '=', message.id)
+            .where('state', '=', message.state)
+            .returning('id')
+            .executeTakeFirst();
+          if (!taken) return null;
+          await leadTo(trx, conversation.id, message.id, model, nowSeconds(ports));
+          const { thinking = '', sources = [] } = message.parts;
+          return { messageId: message.id, before: { text: message.text, thinking, sources } };
+        });
+      }
+      return exchangeOf(uuid, owner);
+    },
+  };
+}
+
+const isCutOff = ({ role, state, finish_reason: reason }: Message): boolean =>
+  role === 'assistant' && (state === 'stopped' || state === 'interrupted' || (state === 'complete' && reason === 'length'));
+
+/** The last turns that there is room for; the last one in any case. */
+function withinContext(turns: readonly Turn[], tokens: number): readonly Turn[] {
+  let room = tokens * 3;
+  let first = turns.length;
+  while (first > 0 && (first === turns.length || room - (turns[first - 1]?.text.length ?? 0) >= 0)) {
+    first -= 1;
+    room -= turns[first]?.text.length ?? 0;
+  }
+  return turns.slice(first);
+}

@@ -1,0 +1,69 @@
+import type { ChatEndpoints } from '#api/contract/chat/chat';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
+import { CHAT_MESSAGES, CHAT_SHARES_OF_A_CONVERSATION } from './base/limits.ts';
+import { notFound } from '../../base/refusal.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { ChatOwner } from './base/owner.ts';
+import type { ChatSettings } from './base/settings.ts';
+import { conversationOf, pathTo } from './base/thread.ts';
+
+type Shared = OutputOf<ChatEndpoints['shared']>;
+
+/** Copies of branches that others read; what happens in the conversation afterwards does not change them. */
+export interface Shares {
+  share(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
+  unshare(share: string, owner: ChatOwner): Promise<void>;
+  read(share: string): Promise<Shared>;
+}
+
+export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, settings: () => Promise<ChatSettings>): Shares {
+  const { kysely } = ports.database;
+  return {
+    async share(uuid, owner) {
+      const conversation = await conversationOf(kysely, owner, uuid);
+      const { shares } = await kysely
+        .selectFrom('chat_share')
+        .select((select) => select.fn.countAll<number>().as('shares'))
+        .where('conversation_id', '=', conversation.id)
+        .executeTakeFirstOrThrow();
+      if (shares >= CHAT_SHARES_OF_A_CONVERSATION) throw rejection('refusals.chat.shares', { count: CHAT_SHARES_OF_A_CONVERSATION });
+      const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
+      const snapshot = {
+        title: conversation.title,
+        messages: path.map(({ role, text, parts, model_name: modelName }) => ({ role, text, sources: parts.sources ?? [], modelName })),
+      };
+      const share = crypto.randomUUID();
+      const createTime = nowSeconds(ports);
+      await kysely
+        .insertInto('chat_share')
+        .values({ uuid: share, conversation_id: conversation.id, snapshot: JSON.stringify(snapshot), create_time: createTime })
+        .execute();
+      return { share, createTime };
+    },
+
+    async unshare(share, owner) {
+      const found = await kysely
+        .selectFrom('chat_share')
+        .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+        .select(['owner_type', 'owner_id'])
+        .where('chat_share.uuid', '=', share)
+        .executeTakeFirst();
+      if (!found || found.owner_type !== owner.kind || found.owner_id !== owner.id) throw notFound();
+      await kysely.deleteFrom('chat_share').where('uuid', '=', share).execute();
+    },
+
+    async read(share) {
+      const found = await kysely
+        .selectFrom('chat_share')
+        .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+        .select(['snapshot', 'chat_share.create_time'])
+        .where('chat_share.uuid', '=', share)
+        .where('delete_time', 'is', null)
+        .executeTakeFirst();
+      if (!found) throw notFound();
+      const { isLabelled } = await settings();
+      return { ...(found.snapshot as Pick<Shared, 'title' | 'messages'>), isLabelled, createTime: found.create_time };
+    },
+  };
+}

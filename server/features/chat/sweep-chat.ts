@@ -1,0 +1,64 @@
+import { UNDO_SECONDS } from '#domain/chat/answer';
+import { CHAT_EVENT_SECONDS, CHAT_RUN_SECONDS } from './base/limits.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { readChatSettings } from './base/settings.ts';
+
+const DAY_SECONDS = 86_400;
+const AT_ONCE = 500;
+
+/** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
+export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
+  const now = nowSeconds(ports);
+  const { kysely } = ports.database;
+  const settings = await readChatSettings(ports);
+  await kysely
+    .deleteFrom('chat_event')
+    .where('run_id', 'in', (query) =>
+      query
+        .selectFrom('chat_run')
+        .select('id')
+        .where('end_time', '<', now - CHAT_EVENT_SECONDS),
+    )
+    .execute();
+  await kysely
+    .deleteFrom('chat_run')
+    .where('end_time', '<', now - CHAT_RUN_SECONDS)
+    .execute();
+  await kysely
+    .deleteFrom('chat_message')
+    .where('delete_time', '<', now - UNDO_SECONDS)
+    .execute();
+
+  const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {
+    for (;;) {
+      const rows = await narrow(conversations()).limit(AT_ONCE).execute();
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) await kysely.deleteFrom('chat_conversation').where('id', 'in', ids).execute();
+      if (rows.length < AT_ONCE) return;
+    }
+  };
+  const conversations = () => kysely.selectFrom('chat_conversation').select('id');
+  await forget((query) => query.where('delete_time', '<', now - UNDO_SECONDS));
+  await forget((query) => query.where('is_temporary', '=', true).where('update_time', '<', now - settings.temporaryHours * 3600));
+  for (const [kind, days] of Object.entries(settings.daysOf)) {
+    if (days === 0) continue;
+    await forget((query) => query.where('owner_type', '=', kind as 'visitor').where('update_time', '<', now - days * DAY_SECONDS));
+  }
+  // Whoever has nothing left and has not been here for that long is nobody any more.
+  const visitorDays = Math.max(1, settings.daysOf.visitor);
+  await kysely
+    .deleteFrom('chat_visitor')
+    .where('seen_time', '<', now - visitorDays * DAY_SECONDS)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('chat_conversation')
+            .select('chat_conversation.id')
+            .where('owner_type', '=', 'visitor')
+            .whereRef('owner_id', '=', 'chat_visitor.id'),
+        ),
+      ),
+    )
+    .execute();
+}

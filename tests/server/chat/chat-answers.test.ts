@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '#server/app';
+import { ModelError } from '#server/features/chat/answer/chat-model';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember } from '#tests/support/members.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { type Asked, createPuppet, DONE, ended, eventsIn, first, member, type Person, shown, uuid, visitor } from './chat-support.ts';
+
+const messages = async (person: Person, conversation: string) => (await person.ask('conversation', { uuid: conversation })).messages;
+
+describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
+  const puppet = createPuppet();
+  let server: TestServer;
+  let lin: Person;
+  beforeAll(async () => {
+    server = await createTestServer({ kind, chat: { model: puppet.model } });
+    lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
+  });
+  afterAll(() => server.close());
+
+  /** Asks, says something, and ends the answer so. */
+  async function answered(person: Person, words: readonly string[], text = 'a question') {
+    const sent = await person.ask('send', first(text));
+    const asked = await puppet.next();
+    asked.say(...words, DONE);
+    const events = await person.read(sent.answer.uuid);
+    return { sent, events, asked };
+  }
+
+  /** How an answer stands there that its model ended so. */
+  const outcome = async (end: (asked: Asked) => void) => {
+    const sent = await lin.ask('send', first('break'));
+    end(await puppet.next());
+    return shown(await lin.read(sent.answer.uuid));
+  };
+
+  it('are written once, read by anyone of theirs from any number, and kept in their message', async () => {
+    const question = first('What is tea?');
+    const sent = await lin.ask('send', question);
+    const asked = await puppet.next();
+    expect(asked.request.turns).toEqual([{ role: 'user', text: 'What is tea?' }]);
+    const again = await lin.ask('send', question);
+    expect(again).toEqual(sent);
+    expect(sent.answer).toMatchObject({ uuid: question.answer, state: 'running', answer: question.answer, parent: sent.question.uuid });
+    const reading = lin.read(question.answer);
+    asked.say('A leaf', { kind: 'thinking', text: 'hm' }, ' in 水😀', DONE);
+    const events = await reading;
+    expect(shown(events)).toEqual({ text: 'A leaf in 水😀', state: 'complete', finishReason: 'stop' });
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    expect(events.at(-2)).toMatchObject({ kind: 'usage', data: JSON.stringify({ inputTokens: 7, outputTokens: 3, cost: 0 }) });
+    for (const { seq } of events)
+      expect((await lin.read(question.answer, seq)).map((event) => event.seq)).toEqual(events.slice(seq).map((event) => event.seq));
+    expect((await messages(lin, sent.conversation.uuid))[1]).toMatchObject({
+      text: 'A leaf in 水😀',
+      thinking: 'hm',
+      state: 'complete',
+      finishReason: 'stop',
+      answer: null,
+      usage: { inputTokens: 7, outputTokens: 3, cost: 0 },
+    });
+    expect(puppet.count()).toBe(1);
+  });
+
+  it('go on when nobody reads, and hold everything when their events are forgotten', async () => {
+    const { sent } = await answered(lin, ['one ', 'two']);
+    await server.database.kysely.deleteFrom('chat_event').execute();
+    const events = await lin.read(sent.answer.uuid, 3);
+    expect(events.map(({ kind: each, seq }) => [each, seq])).toEqual([
+      ['replace', 4],
+      ['state', 5],
+    ]);
+    expect(shown(events)).toEqual({ text: 'one two', state: 'complete', finishReason: 'stop' });
+    await server.database.kysely.deleteFrom('chat_run').where('status', '<>', 'running').execute();
+    expect(shown(await lin.read(sent.answer.uuid))).toEqual({ text: 'one two', state: 'complete', finishReason: 'stop' });
+  });
+
+  it('are stopped from another tab, before and after the first word, and what came stays', async () => {
+    for (const words of [[], ['some', ' words']]) {
+      const sent = await lin.ask('send', first('stop me'));
+      const asked = await puppet.next();
+      asked.say(...words);
+      const reading = await lin.follow(sent.answer.uuid);
+      if (words.length > 0) await untilText(reading.clone(), 'words');
+      expect(await lin.ask('stop', { answer: sent.answer.uuid })).toEqual({ state: 'stopped' });
+      expect(asked.signal.aborted).toBe(true);
+      expect(shown(eventsIn(await reading.text()))).toEqual({ text: words.join(''), state: 'stopped', finishReason: 'stopped' });
+      expect(await lin.ask('stop', { answer: sent.answer.uuid })).toEqual({ state: 'stopped' });
+      const [, answer] = await messages(lin, sent.conversation.uuid);
+      expect(answer).toMatchObject({ state: 'stopped', text: words.join('') });
+    }
+  });
+
+  it('say how they broke off: cut lines are interrupted, silence before a word is a failure, and so is what a provider refuses', async () => {
+    expect(
+      await outcome((asked) => {
+        asked.say('half');
+        asked.cut();
+      }),
+    ).toEqual({ text: 'half', state: 'interrupted', finishReason: 'interrupted' });
+    expect(await outcome((asked) => asked.fail(new ModelError('rateLimited')))).toEqual({
+      text: '',
+      state: 'failed',
+      finishReason: 'rateLimited',
+    });
+    expect(await outcome((asked) => asked.say('secret', ended('filtered')))).toEqual({
+      text: '',
+      state: 'refused',
+      finishReason: 'filtered',
+    });
+    expect(await outcome((asked) => asked.say('long', ended('length')))).toEqual({
+      text: 'long',
+      state: 'complete',
+      finishReason: 'length',
+    });
+  });
+
+  it('are gone on with in the same message, without what is said twice', async () => {
+    const sent = await lin.ask('send', first('continue'));
+    const asked = await puppet.next();
+    asked.say('The beginning of it');
+    asked.cut();
+    await lin.read(sent.answer.uuid);
+    const wish = { message: sent.answer.uuid, answer: uuid() };
+    const more = await lin.ask('continue', wish);
+    expect(more.answer).toMatchObject({ uuid: sent.answer.uuid, state: 'running', answer: wish.answer });
+    const next = await puppet.next();
+    expect(next.request.turns.at(-1)).toEqual({ role: 'assistant', text: 'The beginning of it' });
+    next.say('nning of it', ', and its end.', DONE);
+    expect(shown(await lin.read(wish.answer))).toEqual({
+      text: 'The beginning of it, and its end.',
+      state: 'complete',
+      finishReason: 'stop',
+    });
+    expect((await lin.ask('continue', wish)).answer).toMatchObject({ state: 'complete', text: 'The beginning of it, and its end.' });
+    expect((await lin.call('continue', { ...wish, answer: uuid() })).body?.msg).toContain('nothing to go on with');
+  });
+
+  it('are interrupted where their server was killed, with what had come', async () => {
+    const sent = await lin.ask('send', first('killed'));
+    const asked = await puppet.next();
+    asked.say('As far as', ' here');
+    await untilText(await lin.follow(sent.answer.uuid), 'here');
+    await server.database.kysely.updateTable('chat_run').set({ owner: 'gone', seen_at_ms: 0 }).where('status', '=', 'running').execute();
+    const restarted = createApp(server.ports);
+    await restarted.chat.recover();
+    asked.say(' and no further', DONE);
+    expect(shown(await lin.read(sent.answer.uuid))).toEqual({ text: 'As far as here', state: 'interrupted', finishReason: 'interrupted' });
+    expect((await messages(lin, sent.conversation.uuid))[1]).toMatchObject({ state: 'interrupted', text: 'As far as here' });
+    await restarted.close();
+  });
+
+  it('end for a visitor whom nobody reads, and not for a member', async () => {
+    const anna = visitor(server);
+    const [sent, own] = [await anna.ask('send', first('unread')), await lin.ask('send', first('unread too'))];
+    const [asked, other] = [await puppet.next(), await puppet.next()];
+    asked.say('begun');
+    server.clock.advanceSeconds(61);
+    await new Promise((resolve) => asked.signal.addEventListener('abort', resolve));
+    expect(other.signal.aborted).toBe(false);
+    other.say('to the end', DONE);
+    expect(shown(await lin.read(own.answer.uuid)).state).toBe('complete');
+    expect(shown(await anna.read(sent.answer.uuid))).toEqual({ text: 'begun', state: 'interrupted', finishReason: 'interrupted' });
+  });
+
+  it('are so many at once, and a failed one counts for nothing', async () => {
+    const anna = visitor(server);
+    const sent = await anna.ask('send', first('one'));
+    expect((await anna.call('send', first('two'))).body?.msg).toContain('being written already');
+    expect((await anna.call('send', { ...first('three'), conversation: sent.conversation.uuid })).body?.msg).toContain(
+      'still being written',
+    );
+    (await puppet.next()).fail(new ModelError('unavailable'));
+    await anna.read(sent.answer.uuid);
+    for (let count = 0; count < 10; count += 1) await answered(anna, ['x']);
+    const refused = (await anna.call('send', first('eleven'))).body;
+    expect(refused?.msg).toContain('10 questions');
+    expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
+  });
+});
+
+/** Reads a stream until it has shown a text. */
+async function untilText(response: Response, text: string): Promise<void> {
+  let heard = '';
+  for await (const chunk of (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream())) {
+    heard += chunk;
+    if (heard.includes(text)) return;
+  }
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatCalls } from '#api/contract/chat/chat';
+import { sweepChat } from '#server/features/chat/sweep-chat';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember, type TestMember } from '#tests/support/members.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { first, member, type Person, shown, staff, uuid, visitor, visitorToken } from './chat-support.ts';
+
+async function asked(person: Person, text: string, more: object = {}) {
+  const sent = await person.ask('send', first(text, more));
+  const events = await person.read(sent.answer.uuid);
+  return {
+    conversation: sent.conversation.uuid as string,
+    question: sent.question.uuid as string,
+    answer: sent.answer.uuid as string,
+    ...shown(events),
+  };
+}
+const path = async (person: Person, conversation: string): Promise<string[]> =>
+  (await person.ask('conversation', { uuid: conversation })).messages.map((message: { uuid: string }) => message.uuid);
+const titles = async (person: Person, query: object = {}): Promise<string[]> =>
+  (await person.ask('conversations', query)).list.map(({ title }: { title: string }) => title);
+
+const fresh = () => ({ answer: uuid() });
+
+/** With the built-in answerer, which says the same to the same question. */
+describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
+  let server: TestServer;
+  let linMember: TestMember;
+  let lin: Person;
+  let boss: Person;
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    linMember = await addMember(server, 'lin');
+    lin = member(server, (await linMember.signIn()).token);
+    boss = staff(server, (await server.signIn()).token);
+  });
+  afterAll(() => server.close());
+
+  it('begin with what the caller is offered, and a token for a visitor who has none', async () => {
+    const anna = visitor(server, '');
+    const start = await anna.ask('start');
+    expect(start).toMatchObject({
+      owner: 'visitor',
+      visitorToken: expect.stringMatching(/^[\w-]{43}$/u) as string,
+      models: [{ name: 'Troupe', isBuiltIn: true, charge: 'free' }],
+      quota: { messagesADay: 10, messagesLeft: 10, answersAtOnce: 1, inputCharacters: 8000 },
+      isLabelled: true,
+    });
+    expect(start.starters.map(({ name }: { name: string }) => name)).toEqual(['Open an account', 'Retrieve a password', 'Look at goods']);
+    expect((await visitor(server, start.visitorToken).ask('start')).visitorToken).toBe(null);
+    expect(await server.database.kysely.selectFrom('chat_visitor').selectAll().execute()).toEqual([]);
+    expect((await lin.ask('start')).owner).toBe('member');
+    expect((await boss.ask('start')).quota.messagesADay).toBe(null);
+  });
+
+  it('are answered from commands, help and goods on sale, the same each time, and else by saying so', async () => {
+    const who = await asked(lin, '/who');
+    expect(who.text).toContain('| Signed in as | lin |');
+    expect((await asked(lin, '/sample')).text).toContain('| Teapot | 12 |');
+    const [goods] = await server.database.kysely
+      .selectFrom('goods')
+      .select(['id', 'title_en'])
+      .where('status', '=', 'on')
+      .limit(1)
+      .execute();
+    const found = await asked(visitor(server), `Do you sell ${goods!.title_en}?`);
+    expect(found).toMatchObject({ state: 'complete', finishReason: 'stop', text: expect.stringContaining(goods!.title_en) as string });
+    expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).toBe(found.text);
+    await server.database.kysely.updateTable('goods').set({ status: 'off' }).where('id', '=', goods!.id).execute();
+    expect((await asked(visitor(server), `Do you sell ${goods!.title_en}?`)).text).not.toContain(`| ${goods!.title_en} |`);
+    await server.database.kysely.updateTable('goods').set({ status: 'on' }).where('id', '=', goods!.id).execute();
+    expect(await asked(lin, 'qwrtp zxcvb')).toMatchObject({ text: 'I do not know this.', state: 'complete', finishReason: 'unknown' });
+    expect((await asked(boss, goods!.title_en)).text).toContain('| ID | Name |');
+  });
+
+  it('are trees: other questions and answers stand beside each other, one branch is shown, and what is deleted can be put back', async () => {
+    const one = await asked(lin, 'first question qqq');
+    const edited = await lin.ask('edit', { message: one.question, text: 'second question qqq', answer: uuid() });
+    await lin.read(edited.answer.uuid);
+    expect(edited.question.siblings).toEqual([one.question, edited.question.uuid]);
+    expect(await path(lin, one.conversation)).toEqual([edited.question.uuid, edited.answer.uuid]);
+    const again = await lin.ask('regenerate', { message: one.answer, answer: uuid() });
+    await lin.read(again.answer.uuid);
+    expect(again.answer.siblings).toEqual([one.answer, again.answer.uuid]);
+    const chosen = await lin.ask('select', { conversation: one.conversation, message: edited.question.uuid });
+    expect(chosen.messages.map((message: { uuid: string }) => message.uuid)).toEqual([edited.question.uuid, edited.answer.uuid]);
+    const hidden = await lin.ask('conversation', { uuid: one.conversation, message: one.answer });
+    expect(hidden.messages.map((message: { uuid: string }) => message.uuid)).toEqual([one.question, one.answer]);
+    await lin.ask('select', { conversation: one.conversation, message: one.question });
+    expect(await lin.ask('remove', { message: one.question })).toMatchObject({ messages: 3 });
+    expect(await path(lin, one.conversation)).toEqual([edited.question.uuid, edited.answer.uuid]);
+    expect(await lin.ask('putBack', { message: one.question })).toEqual({ messages: 3 });
+    expect(await path(lin, one.conversation)).toEqual([one.question, again.answer.uuid]);
+  });
+
+  it('come sixty messages at a time', async () => {
+    const messages = Array.from({ length: 70 }, (_, index) => ({
+      id: String(index + 1),
+      parent: index === 0 ? null : String(index),
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      text: `number ${index}`,
+    }));
+    await boss.ask('import', {
+      file: JSON.stringify({ format: 'troupe-chat/1', conversations: [{ title: 'long', leaf: '70', messages }] }),
+    });
+    const [{ uuid: conversation }] = (await boss.ask('conversations', { search: 'number 69' })).list;
+    const last = await boss.ask('conversation', { uuid: conversation });
+    expect([last.messages.length, last.hasMore, last.messages[0].text]).toEqual([60, true, 'number 10']);
+    const before = await boss.ask('conversation', { uuid: conversation, before: last.messages[0].uuid });
+    expect([before.messages.length, before.hasMore, before.messages[0].text]).toEqual([10, false, 'number 0']);
+  });
+
+  it('are named, pinned, put into folders, found by their words in any case, and deleted', async () => {
+    const wang = member(server, (await (await addMember(server, 'wang')).signIn()).token);
+    const tea = await asked(wang, '龙井茶 100%_好喝 吗 QQQ');
+    await asked(wang, 'something else qqq');
+    expect(await titles(wang)).toEqual(['something else qqq', '龙井茶 100%_好喝 吗 QQQ']);
+    await wang.ask('rename', { conversation: tea.conversation, title: ' Tea ' });
+    await wang.ask('pin', { conversation: tea.conversation, isPinned: true });
+    await wang.ask('move', { conversation: tea.conversation, folder: 'Drinks' });
+    const page = await wang.ask('conversations');
+    expect([page.list[0], page.folders]).toMatchObject([
+      { title: 'Tea', isPinned: true, folder: 'Drinks' },
+      [{ name: 'Drinks', count: 1 }],
+    ]);
+    const [hit] = (await wang.ask('conversations', { search: '%_好喝 吗 qqq' })).list;
+    expect(hit).toMatchObject({ uuid: tea.conversation, hit: { message: tea.question, excerpt: '龙井茶 100%_好喝 吗 QQQ' } });
+    expect(await titles(wang, { search: 'x_好喝' })).toEqual([]);
+    await wang.ask('rename', { conversation: tea.conversation, title: '' });
+    expect(await titles(wang, { folder: 'Drinks' })).toEqual(['龙井茶 100%_好喝 吗 QQQ']);
+    expect(await wang.ask('clearOthers', { conversation: tea.conversation })).toMatchObject({ conversations: 1 });
+    await wang.ask('remove', { conversation: tea.conversation });
+    expect(await titles(wang)).toEqual([]);
+    await wang.ask('putBack', { conversation: tea.conversation });
+    expect(await titles(wang)).toEqual(['龙井茶 100%_好喝 吗 QQQ']);
+    await wang.ask('remove', { conversation: tea.conversation });
+    server.clock.advanceSeconds(601);
+    expect((await wang.call('putBack', { conversation: tea.conversation })).body?.code).toBe(0);
+    await sweepChat(server.ports);
+    expect(await server.database.kysely.selectFrom('chat_message').select('id').where('uuid', '=', tea.question).execute()).toEqual([]);
+    lin = member(server, (await linMember.signIn()).token);
+    boss = staff(server, (await server.signIn()).token);
+  });
+
+  it('are nobody else’s: every call of every stranger finds nothing', async () => {
+    const mine = await asked(lin, 'a secret qqq');
+    const strangers = {
+      member: member(server, (await (await addMember(server, 'stranger')).signIn()).token),
+      visitor: visitor(server),
+      staff: boss,
+    };
+    const { conversation, answer, question } = mine;
+    const { share } = await lin.ask('share', { conversation });
+    const inputs: Readonly<Record<string, () => object>> = {
+      conversation: () => ({ uuid: conversation }),
+      send: () => ({ conversation, text: 'x', ...fresh() }),
+      regenerate: () => ({ message: answer, ...fresh() }),
+      continue: () => ({ message: answer, ...fresh() }),
+      edit: () => ({ message: question, text: 'x', ...fresh() }),
+      stop: () => ({ answer }),
+      select: () => ({ conversation, message: answer }),
+      rename: () => ({ conversation, title: 'x' }),
+      pin: () => ({ conversation, isPinned: true }),
+      move: () => ({ conversation, folder: 'x' }),
+      remove: () => ({ conversation }),
+      putBack: () => ({ conversation }),
+      clearOthers: () => ({ conversation }),
+      rate: () => ({ message: answer, verdict: 'good' }),
+      report: () => ({ message: answer }),
+      share: () => ({ conversation }),
+      unshare: () => ({ share }),
+      export: () => ({ conversation }),
+    };
+    const harmless = ['start', 'conversations', 'shared', 'import'];
+    expect(Object.keys(inputs).sort()).toEqual(
+      Object.keys(chatCalls)
+        .filter((name) => !harmless.includes(name))
+        .sort(),
+    );
+    const answers: Record<string, string> = {};
+    for (const [who, stranger] of Object.entries(strangers)) {
+      for (const [name, input] of Object.entries(inputs)) answers[`${who} ${name}`] = (await stranger.call(name, input())).body?.msg ?? '';
+      answers[`${who} follow`] = ((await (await stranger.follow(answer)).json()) as { msg: string }).msg;
+      expect(await titles(stranger, { search: 'a secret' })).toEqual([]);
+    }
+    expect(Object.entries(answers).filter(([, msg]) => !/^(?:The record does not exist|记录不存在)/u.test(msg))).toEqual([]);
+    expect(await path(lin, conversation)).toEqual([question, answer]);
+    expect((await strangers.visitor.ask('shared', { share })).messages.map(({ text }: { text: string }) => text)).toEqual([
+      'a secret qqq',
+      'I do not know this.',
+    ]);
+    await lin.ask('unshare', { share });
+    expect((await strangers.visitor.call('shared', { share })).body?.code).toBe(0);
+  });
+
+  it('of a visitor become those of the member who signs in, temporary ones excepted', async () => {
+    const token = visitorToken();
+    const anna = visitor(server, token);
+    await asked(anna, 'before qqq');
+    await asked(anna, 'whispered qqq', { isTemporary: true });
+    const { token: signedIn } = await (await addMember(server, 'anna')).signIn();
+    const asMember = member(server, signedIn);
+    expect(await asMember.ask('adopt', { visitorToken: token })).toEqual({ conversations: 1 });
+    expect([await titles(asMember), await titles(anna)]).toEqual([['before qqq'], ['whispered qqq']]);
+    expect(await asMember.ask('adopt', { visitorToken: token })).toEqual({ conversations: 0 });
+    await server.expireToken(signedIn);
+    expect((await asMember.call('conversations')).body?.code).toBe(409);
+    expect(((await (await asMember.follow(uuid())).json()) as { code: number }).code).toBe(409);
+  });
+
+  it('keep to the words of the site', async () => {
+    const stamps = { create_time: 0, update_time: 0 };
+    await server.database.kysely
+      .insertInto('chat_word')
+      .values([
+        { pattern: '坏词', place: 'question', deed: 'refuse', ...stamps },
+        { pattern: 'Teapot', place: 'answer', deed: 'mask', ...stamps },
+        { pattern: 'do not know', place: 'answer', deed: 'refuse', ...stamps },
+      ])
+      .execute();
+    server.clock.advanceSeconds(2);
+    expect((await lin.call('send', first('这是坏词吗'))).body?.data).toEqual({
+      fields: { text: 'The question contains words that are not allowed here.' },
+    });
+    expect((await asked(lin, '/sample')).text).toContain('| ****** | 12 |');
+    expect(await asked(lin, 'zzz qqq')).toMatchObject({ text: '', state: 'refused', finishReason: 'wordRefused' });
+    await server.database.kysely.deleteFrom('chat_word').execute();
+    server.clock.advanceSeconds(2);
+  });
+
+  it('leave as files and come back as they went', async () => {
+    const han = member(server, (await (await addMember(server, 'han')).signIn()).token);
+    const one = await asked(han, '问题 qqq');
+    await han.read((await han.ask('edit', { message: one.question, text: 'other <b>qqq</b>', answer: uuid() })).answer.uuid);
+    await han.ask('move', { conversation: one.conversation, folder: 'F' });
+    const file = (await han.call('export')).text;
+    expect(JSON.parse(file)).toMatchObject({
+      format: 'troupe-chat/1',
+      isAiGenerated: true,
+      conversations: [{ leaf: '4', messages: { length: 4 } }],
+    });
+    const other = member(server, (await (await addMember(server, 'other')).signIn()).token);
+    expect(await other.ask('import', { file })).toEqual({ conversations: 1, messages: 4 });
+    expect((await other.call('export')).text).toBe(file);
+    const foreign = [
+      {
+        title: 'From elsewhere',
+        create_time: 1_700_000_000.5,
+        current_node: 'c',
+        mapping: {
+          c: { parent: 'b', message: { author: { role: 'assistant' }, content: { parts: ['Hello'] } } },
+          b: { parent: 'tool', message: { author: { role: 'user' }, content: { parts: ['Hi', { image: 1 }] } } },
+          tool: { parent: 'root', message: { author: { role: 'tool' }, content: { parts: ['x'] } } },
+          root: { parent: 'c', message: null },
+        },
+      },
+    ];
+    expect(await other.ask('import', { file: JSON.stringify(foreign) })).toEqual({ conversations: 1, messages: 2 });
+    const [, imported] = (await other.ask('conversations')).list;
+    expect((await other.ask('conversation', { uuid: imported.uuid })).messages.map(({ text }: { text: string }) => text)).toEqual([
+      'Hi',
+      'Hello',
+    ]);
+    expect((await other.call('import', { file: '{"a":1}' })).body?.data).toEqual({ fields: { file: 'This is no file of conversations.' } });
+    expect((await han.call('export', { conversation: one.conversation, format: 'md' })).text).toContain('> AI-generated content');
+  });
+
+  it('are forgotten when their time is over: those of visitors in a week, temporary ones in a day, the visitor with the last', async () => {
+    const token = visitorToken();
+    const anna = visitor(server, token);
+    await asked(anna, 'stays a week qqq');
+    await asked(anna, 'stays a day qqq', { isTemporary: true });
+    const after = async (seconds: number) => {
+      server.clock.advanceSeconds(seconds);
+      await sweepChat(server.ports);
+      return titles(anna);
+    };
+    expect(await after(23 * 3600)).toEqual(['stays a day qqq', 'stays a week qqq']);
+    expect(await after(2 * 3600)).toEqual(['stays a week qqq']);
+    expect(await after(6 * 86_400)).toEqual([]);
+    server.clock.advanceSeconds(8 * 86_400);
+    await sweepChat(server.ports);
+    expect(await server.database.kysely.selectFrom('chat_visitor').selectAll().execute()).toEqual([]);
+    expect((await server.database.kysely.selectFrom('chat_conversation').select('owner_type').distinct().execute()).length).toBe(2);
+  });
+});
