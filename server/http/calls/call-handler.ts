@@ -86,7 +86,9 @@ async function refuse(
   ports: ServerPorts,
 ): Promise<Response> {
   const response = errorReply(error, context, ports);
-  if (response.status !== 200 || !isLogged(one.request.method, one.path)) return response;
+  // Of a file that did not leave there is nothing to tell.
+  const isWrite = one.request.method !== 'GET' && isLogged(one.request.method, one.path);
+  if (response.status !== 200 || !isWrite) return response;
   const caller = await adminOf(one, services.sessions).catch(() => null);
   if (caller !== null && caller !== 'expired') await logCall(one, { ...caller, idempotencyKey: null }, true, services, ports);
   return response;
