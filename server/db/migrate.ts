@@ -44,6 +44,7 @@ import { addressPasses } from './migrations/0080-address-passes.ts';
 import { codeSignIn } from './migrations/0081-code-sign-in.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
 import { chat } from './migrations/0085-chat.ts';
+import { chatFeedback } from './migrations/0086-chat-feedback.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
@@ -96,6 +97,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-code-sign-in': codeSignIn,
   '0083-site-version': siteVersion,
   '0085-chat': chat,
+  '0086-chat-feedback': chatFeedback,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,

@@ -5,6 +5,8 @@ import { readChatSettings } from './base/settings.ts';
 
 const DAY_SECONDS = 86_400;
 const AT_ONCE = 500;
+/** What was said of answers is kept for a year. */
+const FEEDBACK_DAYS = 365;
 
 /** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
 export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
@@ -27,6 +29,10 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
   await kysely
     .deleteFrom('chat_message')
     .where('delete_time', '<', now - UNDO_SECONDS)
+    .execute();
+  await kysely
+    .deleteFrom('chat_feedback')
+    .where('create_time', '<', now - FEEDBACK_DAYS * DAY_SECONDS)
     .execute();
 
   const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {

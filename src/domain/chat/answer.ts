@@ -1,4 +1,4 @@
-/** Words that chat server and pages share. Source: specification §1, "AI chat"; docs/chat.md. */
+/** Words that chat server and pages share. Source: specification §1, "AI chat". */
 
 /** What became of a message. Questions are always `complete`. */
 export const MESSAGE_STATES = ['complete', 'running', 'stopped', 'interrupted', 'failed', 'refused'] as const;

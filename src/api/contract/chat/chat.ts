@@ -9,7 +9,7 @@ import { chatMessage, chatStart, chatSummary, chatThread, chatUuid, rateReasons,
  * expired token is answered by 409, so that it is renewed, and one that has ended by "need login", never as a visitor.
  *
  * An answer is a stored run with a uuid that the page chooses: a call that is sent again with it starts nothing. It goes on
- * when nobody reads; `follow` is a stream beside these calls (`followPath`). Source: specification §1; docs/chat.md.
+ * when nobody reads; `follow` is a stream beside these calls (`followPath`). Source: open content, "Chat page".
  */
 const number = z.optional(z.union([z.number(), z.string()]));
 const uuid = chatUuid;
