@@ -37,6 +37,8 @@ export interface Env {
   readonly readsPerMinute: number;
   /** Origins of other pages that may call the server, such as `http://localhost:1818`. */
   readonly corsOrigins: readonly string[];
+  /** Of the site, where its settings name none: what passkeys are bound to. */
+  readonly siteAddress: string | undefined;
   /** Another server, whose pages these are: nothing of our own is opened then. */
   readonly upstream: Upstream | undefined;
   /** Proxies that are believed when they say whom they answer. */
@@ -123,6 +125,7 @@ export function readEnv(source: Source): Env {
       originsOf,
       'origins separated by commas, such as http://localhost:1818,https://office.example.com',
     ),
+    siteAddress: read<string | undefined>('SITE_ADDRESS', undefined, siteAddressOf, 'an origin such as https://www.example.com'),
     trustedProxies: read('TRUSTED_PROXIES', [], networksOf, NETWORKS),
     upstream: upstreamUrl === undefined ? undefined : { url: upstreamUrl, unused: OWN_SERVER_ONLY.filter((name) => source[name]) },
   };
@@ -135,7 +138,7 @@ export function readEnv(source: Source): Env {
 const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
-  'SERVE_DAMAGED',
+  'SERVE_DAMAGED', 'SITE_ADDRESS',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';
@@ -146,6 +149,8 @@ const originsOf = (text: string): readonly string[] | undefined => {
     ? origins
     : undefined;
 };
+const siteAddressOf = (text: string): string | undefined =>
+  /^https?:/u.test(text) && URL.canParse(text) && new URL(text).origin === text ? text : undefined;
 const portOf = (text: string): number | undefined => (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const countOf = (text: string): number | undefined => (/^\d{1,7}$/u.test(text) && Number(text) <= 1_000_000 ? Number(text) : undefined);
 const hostOf = (text: string): string | undefined => (/^(?:[\w.-]{1,253}|[\da-fA-F:.]{2,45}(?:%[\w.]+)?)$/u.test(text) ? text : undefined);

@@ -30,6 +30,7 @@ export interface NodePortsOptions {
   readonly cloudCredentials?: CloudCredentials | undefined;
   readonly cloudNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
+  readonly siteAddress?: string | undefined;
   /** Left out, the data directory has one. */
   readonly secretKey?: Uint8Array<ArrayBuffer> | undefined;
   readonly isSecretKeyLost?: boolean;
@@ -51,6 +52,7 @@ export const nodePorts = async ({
   cloudCredentials,
   cloudNetworks = [],
   smsWebhook,
+  siteAddress,
   secretKey,
   isSecretKeyLost = false,
 }: NodePortsOptions): Promise<ServerPorts> => ({
@@ -65,6 +67,7 @@ export const nodePorts = async ({
     createRandomBytes(),
   ),
   rasterise: createRasteriser(),
+  ...(siteAddress !== undefined && { siteAddress }),
   freeDiskShare: () => freeDiskShare(dataDir),
   files: createFileStore({ dir: dataDirPaths(dataDir).uploads, randomBytes: createRandomBytes(), logger }),
   processes: createProcesses({ projectDir: ROOT, toolsDir: resolve(dataDir, 'tools'), environment: process.env }),

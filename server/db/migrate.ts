@@ -42,6 +42,7 @@ import { securityEvents } from './migrations/0071-security-events.ts';
 import { dailyCheckIn } from './migrations/0078-daily-check-in.ts';
 import { addressPasses } from './migrations/0080-address-passes.ts';
 import { codeSignIn } from './migrations/0081-code-sign-in.ts';
+import { passkeys } from './migrations/0082-passkeys.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
 import { chat } from './migrations/0085-chat.ts';
 import { chatFeedback } from './migrations/0086-chat-feedback.ts';
@@ -95,6 +96,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0078-daily-check-in': dailyCheckIn,
   '0080-address-passes': addressPasses,
   '0081-code-sign-in': codeSignIn,
+  '0082-passkeys': passkeys,
   '0083-site-version': siteVersion,
   '0085-chat': chat,
   '0086-chat-feedback': chatFeedback,

@@ -71,6 +71,8 @@ export interface ServerPorts {
   readonly sms: SmsProvider | null;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
+  /** Origin of the site, where its settings name none. */
+  readonly siteAddress?: string;
   /** From 0 to 1. */
   readonly freeDiskShare: () => number;
 }

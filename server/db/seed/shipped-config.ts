@@ -213,6 +213,16 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 97,
   },
   {
+    id: 65,
+    name: 'passkeys',
+    group: 'member',
+    title: 'Passkeys',
+    tip: 'Members may sign in with a passkey of their device',
+    type: 'switch',
+    value: '1',
+    weigh: 97,
+  },
+  {
     id: 43,
     name: 'member_file_megabytes',
     group: 'member',

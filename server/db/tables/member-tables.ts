@@ -1,3 +1,4 @@
+import type { PasskeyChallengeTable, PasskeyTable } from './passkey-tables.ts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageKind } from '#domain/members/message-kinds';
 import type { JsonWithDefault, UnixSeconds } from './column-types.ts';
@@ -101,7 +102,7 @@ interface MemberPasswordTable {
 interface MemberProofTable {
   family_id: string;
   member_id: number;
-  how: 'password' | 'factor';
+  how: 'password' | 'factor' | 'passkey';
   expire_time: UnixSeconds;
 }
 
@@ -192,6 +193,8 @@ interface MemberDeletionTable {
 export interface MemberSecretTables {
   member_password: MemberPasswordTable;
   member_proof: MemberProofTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   address_pass: AddressPassTable;
   address_undo: AddressUndoTable;
   member_message: MemberMessageTable;

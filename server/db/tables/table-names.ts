@@ -31,6 +31,8 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   admin_password: true,
   member_password: true,
   member_proof: true,
+  passkey: true,
+  passkey_challenge: true,
   address_pass: true,
   address_undo: true,
   member_message: true,

@@ -121,6 +121,11 @@ export function createAddressChange(
       await securityLog.write('twoFactor.reset', author.client, about, trx);
       await messages.tell(trx, author.id, 'factorVoided', author.client);
     }
+    const added = await trx.deleteFrom('passkey').where('member_id', '=', author.id).where('create_time', '>=', since).executeTakeFirst();
+    if (added.numDeletedRows > 0n) {
+      await securityLog.write('passkey.reset', author.client, about, trx);
+      await messages.tell(trx, author.id, 'passkeysVoided', author.client);
+    }
   }
 
   /** And the word about it, to the old address. */

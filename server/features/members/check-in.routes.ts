@@ -4,10 +4,11 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import { mount, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { channelsOf } from './delivery-channels.ts';
+import type { EnteredReply } from './entered-reply.ts';
 import { readUserInfo } from './member-info.ts';
 import { readMemberMenu } from './member-menu.ts';
 import type { CodeSignIn } from './sign-in/code-sign-in.service.ts';
-import type { MemberSessions, MemberSignedIn } from './sign-in/member-sessions.service.ts';
+import type { MemberSessions } from './sign-in/member-sessions.service.ts';
 import type { MemberSettingsReader } from './sign-in/member-settings.ts';
 import type { RegistrationService } from './sign-in/registration.service.ts';
 
@@ -16,20 +17,16 @@ export interface CheckInServices {
   readonly registration: RegistrationService;
   readonly codeSignIn: CodeSignIn;
   readonly settings: MemberSettingsReader;
+  readonly entered: EnteredReply;
 }
 
 /** Members coming in and going out. */
 export function checkInRoutes(
   table: RouteTable,
-  { sessions, registration, codeSignIn, settings }: CheckInServices,
+  { sessions, registration, codeSignIn, settings, entered }: CheckInServices,
   ports: ServerPorts,
 ): void {
   const { kysely } = ports.database;
-
-  async function entered({ memberId, token, refreshToken }: MemberSignedIn) {
-    const userInfo = { ...(await readUserInfo(kysely, memberId)), token, refresh_token: refreshToken };
-    return { userInfo, routePath: '/user' };
-  }
 
   mount(table, contract.readCheckIn, async (_input, { client }) => {
     await settings.requireOpen();

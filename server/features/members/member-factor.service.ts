@@ -9,7 +9,7 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { countAttempt } from '../base/throttle.ts';
 import type { FactorSetup, FactorState, TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
-import type { PresenceProofs } from './presence-proofs.ts';
+import type { PresenceProofs } from './sign-in/presence-proofs.ts';
 
 /** The second factor in the life of a member. Nobody has to have one. Source: RFC 6238; security.md rules 7, 12. */
 export interface MemberFactor {

@@ -5,7 +5,7 @@ import type { RouteTable } from '../../routing/route-table.ts';
 import type { AccountSessions } from '../session/account-sessions.service.ts';
 import type { AddressChange } from './address-change.service.ts';
 import type { MemberFactor } from './member-factor.service.ts';
-import type { PresenceProofs } from './presence-proofs.ts';
+import type { PresenceProofs } from './sign-in/presence-proofs.ts';
 import { readSignIns } from './sign-ins.ts';
 
 export interface SafetyServices {

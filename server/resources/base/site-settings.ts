@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberWay } from '#domain/app/site-config';
+import { MEMBER_WAYS, type MemberWay } from '#domain/app/site-config';
 import { sheetsIn } from '#domain/settings/style-sheets';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -23,6 +23,8 @@ export interface SiteSettings {
   readonly reportsFaults: boolean;
 }
 
+const SETTING_OF: Readonly<Record<MemberWay, string>> = { code: 'code_sign_in', passkey: 'passkeys' };
+
 /** What the configuration says about the site; absent rows have a plain default. Source: wire protocol §7.6, "config". */
 export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSettings> {
   const rows = await kysely
@@ -39,6 +41,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
       'report_faults',
       'currency',
       'code_sign_in',
+      'passkeys',
     ])
     .execute();
   const value = (name: string): string => rows.find((row) => row.name === name)?.value ?? '';
@@ -50,7 +53,7 @@ export async function readSiteSettings(kysely: Kysely<Tables>): Promise<SiteSett
     timeZone: value('time_zone') || 'Asia/Shanghai',
     styleSheets: sheetsIn(value('style_sheets')),
     isMemberCentreOpen: value('open_member_center') === '1',
-    memberWays: value('code_sign_in') === '1' ? ['code'] : [],
+    memberWays: MEMBER_WAYS.filter((way) => value(SETTING_OF[way]) === '1'),
     currency: /^[A-Z]{3}$/u.test(value('currency')) ? value('currency') : '',
     reportsFaults: value('report_faults') === '1',
   };

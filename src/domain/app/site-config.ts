@@ -1,5 +1,5 @@
 /** How members may sign in beside a password. */
-export const MEMBER_WAYS = ['code'] as const;
+export const MEMBER_WAYS = ['code', 'passkey'] as const;
 export type MemberWay = (typeof MEMBER_WAYS)[number];
 
 /** What the server tells every page about the site. Source: specification §3, "Site config". */

@@ -105,9 +105,9 @@ describe.each(testDatabaseKinds)('the sign-in by code on %s', (kind) => {
 
   it('is refused where the setting is off, and pages are told', async () => {
     const ways = async () => (await askAsMember(server, 'GET', '/api/index/index')).body?.data.site.memberWays as unknown;
-    expect(await ways()).toEqual(['code']);
+    expect(await ways()).toContain('code');
     await configure(server, { code_sign_in: '0' });
-    expect(await ways()).toEqual([]);
+    expect(await ways()).not.toContain('code');
     const captcha = await sent('lin@example.com');
     expect(await enter({ account: 'lin@example.com', captcha })).toMatchObject({
       code: 0,

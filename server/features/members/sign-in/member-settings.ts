@@ -10,6 +10,8 @@ export interface MemberSettings {
   readonly asksCaptcha: boolean;
   /** Whether a code opens the door as well as a password. */
   readonly takesCodes: boolean;
+  /** Whether passkeys are made and open the door. */
+  readonly takesPasskeys: boolean;
 }
 
 export interface MemberSettingsReader {
@@ -26,7 +28,7 @@ export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'cloc
     const rows = await ports.database.kysely
       .selectFrom('config')
       .select(['name', 'value'])
-      .where('name', 'in', ['open_member_center', 'member_registration', 'member_login_captcha', 'code_sign_in'])
+      .where('name', 'in', ['open_member_center', 'member_registration', 'member_login_captcha', 'code_sign_in', 'passkeys'])
       .execute();
     const value = (name: string): string | null => rows.find((row) => row.name === name)?.value ?? null;
     return {
@@ -34,6 +36,7 @@ export function createMemberSettings(ports: Pick<ServerPorts, 'database' | 'cloc
       canRegister: value('member_registration') !== 'closed',
       asksCaptcha: value('member_login_captcha') === '1',
       takesCodes: value('code_sign_in') === '1',
+      takesPasskeys: value('passkeys') === '1',
     };
   }
   const tell = memoizeTtl(read, MEMBER_SETTING_MEMORY_MS, ports.clock);

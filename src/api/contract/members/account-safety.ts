@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, nothing } from '../base/endpoint.ts';
+import { assertion } from './passkeys.ts';
 import { endSession, listSessions } from '../session/sessions.ts';
 import { confirmTwoFactor, readTwoFactor, setUpTwoFactor } from '../session/two-factor.ts';
 
@@ -12,8 +13,8 @@ export const prove = endpoint({
   method: 'POST',
   path: '/api/account/prove',
   audience: 'signedIn',
-  /** The password or, where the account has a second factor, a code of the app; refused at the field that was sent. */
-  input: z.object({ password: z.optional(z.string()), factorCode: z.optional(z.string()) }),
+  /** The password, a code of the app where the account has a second factor, or what a passkey has signed; refused at the field that was sent. */
+  input: z.object({ password: z.optional(z.string()), factorCode: z.optional(z.string()), passkey: z.optional(assertion) }),
   /** Until when it counts, in Unix seconds; for the session that asks. */
   output: z.object({ expire_time: z.number() }),
   success: 'silent',

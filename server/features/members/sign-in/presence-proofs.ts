@@ -1,31 +1,45 @@
 import type { Transaction } from 'kysely';
-import type { MemberCaller } from '../../base/caller.ts';
-import { PROOF_SECONDS } from '../../base/limits.ts';
-import { FieldsRefused } from '../../base/refusal.ts';
-import type { Tables } from '../../db/tables/tables.ts';
-import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
-import { lockOwnAccount } from '../../resources/access/own-account.ts';
-import type { Guesses } from '../base/guesses.ts';
-import { provePassword } from '../session/base/own-password.ts';
-import type { TwoFactorService } from '../session/two-factor/two-factor.service.ts';
+import type { Assertion } from '#api/contract/members/passkeys';
+import type { MemberCaller } from '../../../base/caller.ts';
+import { PROOF_SECONDS } from '../../../base/limits.ts';
+import { FieldsRefused } from '../../../base/refusal.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { lockOwnAccount } from '../../../resources/access/own-account.ts';
+import type { Guesses } from '../../base/guesses.ts';
+import { provePassword } from '../../session/base/own-password.ts';
+import type { TwoFactorService } from '../../session/two-factor/two-factor.service.ts';
+import { passkeySubject } from './passkey-challenges.ts';
+import { judgeAssertion, notePasskeyUse } from './passkey-judge.ts';
+
+export interface ProofSent {
+  readonly password?: string | undefined;
+  readonly factorCode?: string | undefined;
+  readonly passkey?: Assertion | undefined;
+}
 
 /** That a member is there, for what an unlocked desk must not be enough for: one proof for all of it, in one sign-in, for ten minutes. */
 export interface PresenceProofs {
   /** @returns until when it counts; @throws FieldsRefused at what was sent */
-  prove(sent: { readonly password?: string | undefined; readonly factorCode?: string | undefined }, caller: MemberCaller): Promise<number>;
+  prove(sent: ProofSent, caller: MemberCaller): Promise<number>;
   /** Locks the caller's account for what wants one. @throws FieldsRefused at `proof` without one, SessionEnded without a sign-in */
   require(trx: Transaction<Tables>, caller: MemberCaller): Promise<void>;
 }
 
+const PASSKEY_REFUSED = { passkey: { key: 'refusals.member.passkeyRefused' } } as const;
+
 export function createPresenceProofs(ports: ServerPorts & { readonly guesses: Guesses }, factors: TwoFactorService): PresenceProofs {
   return {
-    async prove({ password, factorCode }, caller) {
-      const how = factorCode === undefined || factorCode === '' ? 'password' : 'factor';
+    async prove({ password, factorCode, passkey }, caller) {
+      const how = passkey ? 'passkey' : factorCode === undefined || factorCode === '' ? 'password' : 'factor';
+      const right = passkey ? await judgeAssertion(ports, { purpose: 'prove', subject: passkeySubject(caller) }, passkey) : null;
+      if (passkey && right?.memberId !== caller.id) throw new FieldsRefused(PASSKEY_REFUSED);
       const proved = how === 'password' ? await provePassword(ports, caller, password ?? '', 'password') : null;
       if (how === 'factor') await factors.spend({ area: 'user', accountId: caller.id }, factorCode ?? '', caller.client);
       const proof = { how, expire_time: nowSeconds(ports) + PROOF_SECONDS } as const;
       await ports.database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller, proved);
+        if (right && !(await notePasskeyUse(ports, trx, right))) throw new FieldsRefused(PASSKEY_REFUSED);
         await trx
           .insertInto('member_proof')
           .values({ family_id: caller.familyId, member_id: caller.id, ...proof })

@@ -1,0 +1,31 @@
+import type { GeneratedAlways } from 'kysely';
+import type { UnixSeconds } from './column-types.ts';
+
+/** A public key whose private part is on a member's device. Source: Web Authentication Level 3. */
+export interface PasskeyTable {
+  id: GeneratedAlways<number>;
+  member_id: number;
+  /** Base64url. */
+  credential_id: string;
+  /** The host that it was made for. */
+  rp_id: string;
+  /** COSE, base64url. */
+  public_key: string;
+  /** How often it has signed, as far as it tells: 0 where it does not count. */
+  counter: number;
+  /** How it is reached, separated by commas. */
+  transports: string;
+  is_synced: boolean;
+  name: string;
+  create_time: UnixSeconds;
+  used_time: UnixSeconds | null;
+}
+
+/** What is to be signed, once. */
+export interface PasskeyChallengeTable {
+  hash: string;
+  purpose: 'signIn' | 'add' | 'prove';
+  /** Who may use it: `network:<address>`, or a member in one sign-in. */
+  subject: string;
+  expire_time: UnixSeconds;
+}

@@ -1,0 +1,67 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { Kysely } from 'kysely';
+import type { Assertion } from '#api/contract/members/passkeys';
+import type { PasskeyChallengeTable } from '../../../db/tables/passkey-tables.ts';
+import type { Tables } from '../../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { readClientData } from './client-data.ts';
+import { spendChallenge } from './passkey-challenges.ts';
+import { expectedOrigin, readRelyingParty, userHandleOf } from './relying-party.ts';
+
+/** A passkey that has signed what it was to sign. */
+export interface RightPasskey {
+  readonly id: number;
+  readonly memberId: number;
+  readonly counter: number;
+}
+
+type Bound = Pick<PasskeyChallengeTable, 'purpose' | 'subject'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'randomBytes' | 'siteAddress'>;
+
+/** Whose passkey it is, right or not. */
+export async function ownerOfPasskey(kysely: Kysely<Tables>, credentialId: string): Promise<number | null> {
+  const row = await kysely.selectFrom('passkey').select('member_id').where('credential_id', '=', credentialId).executeTakeFirst();
+  return row?.member_id ?? null;
+}
+
+/**
+ * Judges what a passkey has signed; the challenge is used up first. The device has to have verified its user.
+ * @returns null where anything about it is wrong, a counter that goes back included. Source: security.md rules 8, 34.
+ */
+export async function judgeAssertion(ports: Ports, bound: Bound, { id, ...sent }: Assertion): Promise<RightPasskey | null> {
+  const { kysely } = ports.database;
+  const challenge = readClientData(sent.response.clientDataJSON)?.challenge ?? '';
+  if (!(await spendChallenge(ports, bound, challenge))) return null;
+  const row = await kysely.selectFrom('passkey').selectAll().where('credential_id', '=', id).executeTakeFirst();
+  if (!row) return null;
+  const { userHandle } = sent.response;
+  if (userHandle && userHandle !== (await userHandleOf(row.member_id))) return null;
+  const party = await readRelyingParty(ports);
+  const { clientDataJSON, authenticatorData, signature } = sent.response;
+  const verified = await verifyAuthenticationResponse({
+    response: {
+      id,
+      rawId: sent.rawId,
+      type: sent.type,
+      response: { clientDataJSON, authenticatorData, signature },
+      clientExtensionResults: {},
+    },
+    expectedChallenge: challenge,
+    expectedOrigin: expectedOrigin(party, clientDataJSON),
+    expectedRPID: party.id,
+    requireUserVerification: true,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')), counter: row.counter },
+  }).catch(() => null);
+  return verified?.verified ? { id: row.id, memberId: row.member_id, counter: verified.authenticationInfo.newCounter } : null;
+}
+
+/** Notes its use. @returns false where it was removed meanwhile, or somebody with the same counter was faster */
+export async function notePasskeyUse(ports: Ports, trx: Kysely<Tables>, { id, counter }: RightPasskey): Promise<boolean> {
+  const noted = await trx
+    .updateTable('passkey')
+    .set({ counter, used_time: nowSeconds(ports) })
+    .where('id', '=', id)
+    .where((where) => (counter === 0 ? where('counter', '=', 0) : where('counter', '<', counter)))
+    .executeTakeFirst();
+  return noted.numUpdatedRows === 1n;
+}

@@ -1,0 +1,40 @@
+import { base64url } from '../../../base/digest.ts';
+import type { ServerPorts } from '../../../ports/ports.ts';
+import { readClientData } from './client-data.ts';
+
+/** What passkeys are bound to. */
+export interface RelyingParty {
+  /** The host's name. */
+  readonly id: string;
+  /** The pages that may ask for them; null for any on this machine. */
+  readonly origin: string | null;
+}
+
+type Ports = Pick<ServerPorts, 'database' | 'siteAddress'>;
+
+const LOCAL_PAGE = /^https?:\/\/localhost(?::\d{1,5})?$/u;
+/** Browsers make passkeys for pages of https, and no address of numbers is a host for one. */
+const HOST = /^(?!\d+(?:\.\d+){3}$)[a-z0-9-]+(?:\.[a-z0-9-]+)*$/u;
+
+/**
+ * The site as the setting `site_address` has it, or the environment where that says nothing. Without either, passkeys are for pages on this machine
+ * alone: a browser makes none for another host than that of the page, whatever a request claims.
+ */
+export async function readRelyingParty({ database, siteAddress = '' }: Ports): Promise<RelyingParty> {
+  const row = await database.kysely.selectFrom('config').select('value').where('name', '=', 'site_address').executeTakeFirst();
+  const address = row?.value?.trim() || siteAddress;
+  const { hostname, protocol, origin } = URL.canParse(address) ? new URL(address) : { hostname: '', protocol: '', origin: '' };
+  const isFit = HOST.test(hostname) && (protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost'));
+  return isFit ? { id: hostname, origin } : { id: 'localhost', origin: null };
+}
+
+/** The page that has to have asked for what was signed. */
+export function expectedOrigin({ origin }: RelyingParty, clientDataJson: string): string {
+  if (origin !== null) return origin;
+  const claimed = readClientData(clientDataJson)?.origin ?? '';
+  return LOCAL_PAGE.test(claimed) ? claimed : 'http://localhost';
+}
+
+/** How an account is called on devices: the same for each of its passkeys, and nobody's name. */
+export const userHandleOf = async (memberId: number): Promise<string> =>
+  base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`passkeys of member ${memberId}`))));
