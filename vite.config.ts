@@ -15,6 +15,7 @@ const api = `http://127.0.0.1:${process.env['PORT'] ?? '8000'}`;
 const SERVED = ['/api', '/storage', '/health'];
 const DOCUMENTS = [
   '^/(?:en/?)?(?:\\?.*)?$',
+  '^/(?:en/)?goods(?:[/?].*)?$',
   '^/assets/(?:documents-|styles-)',
   '^/(?:robots\\.txt|sitemap\\.xml|manifest\\.webmanifest|\\.well-known/.*)$',
 ];

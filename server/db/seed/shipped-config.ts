@@ -1,4 +1,5 @@
 import type { NewRow } from '../tables/tables.ts';
+import { SHIPPED_SITE_CONFIG } from './shipped-site-config.ts';
 
 const retention = (id: number, name: string, title: string, value: string, weigh: number): NewRow<'config'> => ({
   id,
@@ -27,6 +28,8 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
       { key: 'safety', value: 'Data safety' },
       { key: 'retention', value: 'Retention' },
       { key: 'member', value: 'Member centre' },
+      { key: 'home', value: 'Public site' },
+      { key: 'seo', value: 'Search engines' },
       { key: 'config_quick_entrance', value: 'Config Quick entrance' },
     ]),
     rule: 'required',
@@ -275,4 +278,5 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     value: '',
     weigh: 92,
   },
+  ...SHIPPED_SITE_CONFIG,
 ];

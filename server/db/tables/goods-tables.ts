@@ -29,5 +29,6 @@ export interface GoodsTable extends Stamped, Versioned {
   status: Generated<'draft' | 'on' | 'off'>;
   tags: JsonWithDefault<readonly string[]>;
   description: Generated<string>;
+  is_featured: Generated<Switch>;
   weigh: Generated<number>;
 }

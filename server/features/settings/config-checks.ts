@@ -29,6 +29,10 @@ function isZone(name: string): boolean {
   }
 }
 
+/** Without a path: pages of the site are named by their whole address. */
+const isSiteAddress = (stored: string): boolean =>
+  /^https?:/u.test(stored) && URL.canParse(stored) && new URL(stored).origin === stored.replace(/\/$/u, '');
+
 /** A list with a typo would block nobody, one with the own address would block whoever could take it back. */
 function checkNetworks(stored: string, { ip }: CheckContext): Issue | null {
   const lines = linesOf(stored);
@@ -70,6 +74,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
   time_zone: only(isZone, 'refusals.settings.timeZone'),
   no_access_ip: checkNetworks,
   site_logo: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  share_image: only((stored) => /^(?:\/(?!\/)|https:\/\/)/u.test(stored), 'validation.url'),
+  site_address: only(isSiteAddress, 'validation.url'),
   style_sheets: checkSheets,
   smtp_port: only(isPort, 'validation.integer'),
   upload_max_size: only((stored) => (bytesOf(stored) ?? 0) > 0, 'refusals.settings.size'),

@@ -10,6 +10,8 @@ export interface SourcedPage {
 /** Whether search engines may come at all, and what they are told of the site. */
 export interface SiteFacts {
   readonly siteName: string;
+  /** Where the site stands, or empty where nobody has said so. */
+  readonly origin: string;
   readonly isIndexed: boolean;
   /** Addresses of all documents in the default language that may be found, with the second in which each was last changed, if that is known. */
   readonly paths: readonly { readonly path: string; readonly changedAt: number | null }[];

@@ -11,7 +11,9 @@ interface Entry<Value> {
  * What was made for a key under a version, made once however many ask for it at the same time. What was not used for longest goes first
  * when there is too much of it.
  */
-export function createDocumentCache<Value extends { readonly sizeBytes: number }>(limitBytes = DOCUMENT_CACHE_BYTES) {
+export function createDocumentCache<Value extends { readonly sizeBytes: number; readonly status: number }>(
+  limitBytes = DOCUMENT_CACHE_BYTES,
+) {
   const entries = new Map<string, Entry<Value>>();
   let totalBytes = 0;
   const take = (key: string): Entry<Value> | undefined => {
@@ -30,11 +32,12 @@ export function createDocumentCache<Value extends { readonly sizeBytes: number }
   const settle = async (key: string, entry: Entry<Value>, known: Entry<Value> | undefined): Promise<void> => {
     const value = await entry.value.catch(() => null);
     if (entries.get(key) !== entry) return;
-    if (value !== null) {
+    // Of what is not there, anybody could ask for any amount.
+    if (value?.status === 200) {
       totalBytes += value.sizeBytes - (entry.whole?.sizeBytes ?? 0);
       entry.whole = value;
       shrink();
-    } else if (known) entries.set(key, known);
+    } else if (known && value === null) entries.set(key, known);
     // The next one tries again.
     else entries.delete(key);
   };

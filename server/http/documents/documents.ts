@@ -1,4 +1,4 @@
-import { documentAt, type DocumentPlace } from '#domain/site/document-address';
+import { documentAt, listQueryOf, searchOfList, type DocumentPlace } from '#domain/site/document-address';
 import { DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
 import type { DocumentSource } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
@@ -45,7 +45,8 @@ export function createDocuments(
   async function writeFile(path: string, origin: string): Promise<EncodedBody> {
     const file = SITE_FILES[path];
     if (!file) throw new Error(`${path} is no file of the site`);
-    return encodedBody(file.write(await source.facts(), origin), { 'content-type': file.type });
+    const facts = await source.facts();
+    return encodedBody(file.write(facts, facts.origin || origin), { 'content-type': file.type });
   }
 
   async function answer(request: Request, key: string, build: string, make: () => Promise<EncodedBody>): Promise<Response> {
@@ -55,6 +56,15 @@ export function createDocuments(
       ports.logger.error('document.notDrawn', { error });
       const old = cache.newest(key);
       return old ? encodedReply(request, old) : busy();
+    }
+  }
+
+  async function fresh(request: Request, make: () => Promise<EncodedBody>): Promise<Response> {
+    try {
+      return await encodedReply(request, await make());
+    } catch (error) {
+      ports.logger.error('document.notDrawn', { error });
+      return busy();
     }
   }
 
@@ -71,6 +81,10 @@ export function createDocuments(
     if (place === null || renderer === null) return null;
     // Spelled with a slash too many, or with signs encoded that need not be.
     if (url.pathname !== path) return redirect(308, path + url.search);
-    return answer(request, `${origin}${path}`, renderer.build, () => draw(renderer, place, '', origin));
+    const query = place.name === 'goodsList' || place.name === 'goodsCategory' ? listQueryOf(url.searchParams) : null;
+    const search = query ? searchOfList(query) : '';
+    // Words to search for are the reader's own: such a page is drawn for them, and not kept.
+    if (query?.words) return fresh(request, () => draw(renderer, place, search, origin));
+    return answer(request, `${origin}${path}${search}`, renderer.build, () => draw(renderer, place, search, origin));
   };
 }

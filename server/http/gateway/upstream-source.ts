@@ -47,15 +47,25 @@ export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPo
             version: site?.version ?? '',
             isMemberCentreOpen: start?.openMemberCenter === true,
             hasChat: false,
+            hasGoods: false,
+            contact: '',
+            description: '',
+            shareImage: '',
+            verifications: [],
             nav: headNavigation(start?.rules ?? [], language),
             isIndexed: true,
           },
-          content: { kind: 'home' },
+          content: { kind: 'home', sentence: '', cards: [], questions: [], goods: [], hasChart: true },
         },
       };
     },
     async facts() {
-      return { siteName: (await read('zh-cn'))?.site.siteName || 'Troupe', isIndexed: true, paths: [{ path: '/', changedAt: null }] };
+      return {
+        siteName: (await read('zh-cn'))?.site.siteName || 'Troupe',
+        origin: '',
+        isIndexed: true,
+        paths: [{ path: '/', changedAt: null }],
+      };
     },
   };
 }

@@ -3,6 +3,9 @@ import { DEFAULT_LANGUAGE, type Language } from '../base/language.ts';
 /** Public pages that the server draws, each by the pattern of its address in the default language. */
 const DOCUMENTS = {
   home: /^\/$/u,
+  goodsList: /^\/goods$/u,
+  goodsCategory: /^\/goods\/category\/([1-9]\d{0,8})$/u,
+  goods: /^\/goods\/([1-9]\d{0,8})$/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -34,4 +37,41 @@ export function documentAt(path: string): DocumentPlace | null {
     if (found) return { name: name as DocumentName, language, path: plain, parts: found.slice(1) };
   }
   return null;
+}
+
+export const GOODS_ORDERS = ['', 'newest', 'cheap', 'dear'] as const;
+export type GoodsOrder = (typeof GOODS_ORDERS)[number];
+
+/** What the query of a list may say; anything else in it changes nothing. */
+export interface ListQuery {
+  /** From 1. */
+  readonly page: number;
+  readonly words: string;
+  readonly order: GoodsOrder;
+}
+
+const MOST_PAGES = 1000;
+const LONGEST_SEARCH = 60;
+
+export function listQueryOf(query: URLSearchParams): ListQuery {
+  const page = Number(query.get('page') ?? '1');
+  const order = (query.get('order') ?? '') as GoodsOrder;
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= MOST_PAGES ? page : 1,
+    words: Array.from(
+      (query.get('q') ?? '')
+        .toWellFormed()
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim(),
+    )
+      .slice(0, LONGEST_SEARCH)
+      .join(''),
+    order: GOODS_ORDERS.includes(order) ? order : '',
+  };
+}
+
+/** The one spelling of a list's query: empty for the first page of all, in their own order. */
+export function searchOfList({ page, words, order }: ListQuery): string {
+  const query = new URLSearchParams({ ...(words && { q: words }), ...(order && { order }), ...(page > 1 && { page: String(page) }) });
+  return query.size > 0 ? `?${query.toString()}` : '';
 }

@@ -31,6 +31,7 @@ export const goods = defineResource({
       sortable: true,
       initial: 'draft',
     },
+    isFeatured: { kind: 'switch', initial: false, list: 'hidden', hint: true },
     tags: { kind: 'tags', maxCount: 10 },
     description: { kind: 'richText', maxLength: 20_000, list: 'never' },
     weigh: { kind: 'sortOrder', sortable: true, list: 'hidden' },

@@ -14,10 +14,10 @@ export interface DocumentProps {
 /** A whole page as the server sends it. It is the same for everybody: what depends on the reader is done by the scripts it names. */
 export function Document({ page, words, files }: DocumentProps) {
   const { frame, content } = page;
-  const { title, description, main, data } = contentOf(content, frame, words);
+  const { title, description, picture, main, data } = contentOf(content, frame, words);
   return (
     <html lang={HTML_LANGUAGE[frame.language]}>
-      <DocumentHead frame={frame} title={title} description={description} data={data} files={files} />
+      <DocumentHead frame={frame} title={title} description={description} picture={picture || frame.shareImage} data={data} files={files} />
       <body>
         <Header frame={frame} words={words} />
         <main id="content">{main}</main>

@@ -14,6 +14,8 @@ export interface DocumentHeadProps {
   readonly frame: DocumentFrame;
   readonly title: string;
   readonly description: string;
+  /** For cards; path or address, or empty. */
+  readonly picture: string;
   readonly data: readonly LinkedData[];
   readonly files: DocumentFiles;
 }
@@ -21,8 +23,8 @@ export interface DocumentHeadProps {
 const OPEN_GRAPH_LOCALE = { 'zh-cn': 'zh_CN', en: 'en_US' } as const;
 
 /** Title, what search engines and cards for sharing read, and the parts of the build. The languages are named here alone. */
-export function DocumentHead({ frame, title, description, data, files }: DocumentHeadProps) {
-  const { language, origin, path, search, languages, siteName, isIndexed } = frame;
+export function DocumentHead({ frame, title, description, picture, data, files }: DocumentHeadProps) {
+  const { language, origin, path, search, languages, siteName, isIndexed, verifications } = frame;
   const urlIn = (one: DocumentFrame['language']): string => origin + documentPath(one, path) + search;
   const others = languages.filter((one) => one !== language);
   return (
@@ -42,7 +44,7 @@ export function DocumentHead({ frame, title, description, data, files }: Documen
       <link rel="manifest" href="/manifest.webmanifest" />
       {description !== '' && <meta name="description" content={description} />}
       {!isIndexed && <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={urlIn(language)} />
+      {languages.length > 0 && <link rel="canonical" href={urlIn(languages.includes(language) ? language : (languages[0] ?? language))} />}
       {others.length > 0 && languages.map((one) => <link key={one} rel="alternate" hrefLang={HTML_LANGUAGE[one]} href={urlIn(one)} />)}
       {others.length > 0 && <link rel="alternate" hrefLang="x-default" href={urlIn('zh-cn')} />}
       <meta property="og:type" content="website" />
@@ -54,7 +56,11 @@ export function DocumentHead({ frame, title, description, data, files }: Documen
       {others.map((one) => (
         <meta key={one} property="og:locale:alternate" content={OPEN_GRAPH_LOCALE[one]} />
       ))}
-      <meta name="twitter:card" content="summary" />
+      {picture !== '' && <meta property="og:image" content={new URL(picture, origin).href} />}
+      <meta name="twitter:card" content={picture === '' ? 'summary' : 'summary_large_image'} />
+      {verifications.map(([name, content]) => (
+        <meta key={name} name={name} content={content} />
+      ))}
       {data.map((one) => (
         <script key={one['@type']} type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonForHtml(one) }} />
       ))}

@@ -43,6 +43,8 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
     expect(reply.configGroup).toEqual({
       basics: '基础配置',
       member: '会员中心',
+      home: '公开网站',
+      seo: '搜索引擎',
       mail: '邮件配置',
       upload: '上传配置',
       safety: '数据安全',

@@ -26,7 +26,7 @@ describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
   let other: App;
   const [own, others] = [countingRenderer(), countingRenderer()];
   beforeAll(async () => {
-    server = await createTestServer({ kind, ports: { pages: own.pages } });
+    server = await createTestServer({ kind, sampleData: false, ports: { pages: own.pages } });
     // Another process on the same database knows nothing of what this one remembers.
     other = createApp({ ...server.ports, pages: others.pages });
   });
@@ -126,7 +126,12 @@ describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
       'User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api\nDisallow: /chat?\n\nSitemap: http://shop.test/sitemap.xml\n',
     );
     const sitemap = await (await get('/sitemap.xml')).text();
-    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual(['http://shop.test/', 'http://shop.test/en']);
+    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual([
+      'http://shop.test/',
+      'http://shop.test/en',
+      'http://shop.test/goods',
+      'http://shop.test/en/goods',
+    ]);
     expect(JSON.parse(await (await get('/manifest.webmanifest')).text())).toMatchObject({ name: 'Kept', start_url: '/' });
     const change = await get('/.well-known/change-password');
     expect([change.status, change.headers.get('location')]).toEqual([302, '/user/account/changePassword']);

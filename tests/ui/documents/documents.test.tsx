@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { DocumentFrame, NavEntry } from '#domain/site/document-page';
+import type { DocumentContent, DocumentFrame, HomeContent, NavEntry } from '#domain/site/document-page';
 import { createMessages, type Catalogue, type Language } from '#server/base/messages';
 import { HEAD_SCRIPT, renderDocument } from '../../../src/documents.tsx';
 
@@ -21,14 +21,21 @@ const FRAME: DocumentFrame = {
   version: '',
   isMemberCentreOpen: true,
   hasChat: false,
+  hasGoods: false,
+  contact: '',
+  description: '',
+  shareImage: '',
+  verifications: [],
   nav: [],
   isIndexed: true,
 };
 
+const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], hasChart: true };
+
 /** As a browser reads it, without running anything. */
-const open = (frame: Partial<DocumentFrame>): Document => {
+const open = (frame: Partial<DocumentFrame>, content: DocumentContent = HOME): Document => {
   const html = renderDocument(
-    { frame: { ...FRAME, ...frame }, content: { kind: 'home' } },
+    { frame: { ...FRAME, ...frame }, content },
     (key, params) => messages.text(frame.language ?? 'en', key, params),
     files,
   );

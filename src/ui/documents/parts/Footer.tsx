@@ -8,7 +8,7 @@ import classes from './Footer.module.css';
 const RECORD_REGISTRY = 'https://beian.miit.gov.cn/';
 
 export function Footer({ frame, words }: { readonly frame: DocumentFrame; readonly words: Words }) {
-  const { language, path, search, siteName, recordNumber, version } = frame;
+  const { language, path, search, siteName, recordNumber, version, contact } = frame;
   const next = otherLanguage(language);
   return (
     <footer className={classes.footer}>
@@ -20,6 +20,7 @@ export function Footer({ frame, words }: { readonly frame: DocumentFrame; readon
               {language === 'zh-cn' ? recordNumber : `${words('site.footer.record')} ${recordNumber}`}
             </a>
           )}
+          {contact !== '' && <span>{contact}</span>}
           {version !== '' && <span>{words('site.footer.version', { version })}</span>}
         </div>
         <div className={classes.group}>

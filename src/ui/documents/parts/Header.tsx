@@ -85,7 +85,8 @@ export function Header({ frame, words }: Props) {
 }
 
 /** What the site says, then what every site has. */
-const entriesOf = ({ nav, hasChat }: DocumentFrame, words: Words): readonly NavEntry[] => [
+const entriesOf = ({ language, nav, hasGoods, hasChat }: DocumentFrame, words: Words): readonly NavEntry[] => [
+  ...(hasGoods ? [{ title: words('site.goods.title'), href: documentPath(language, '/goods'), isExternal: false, children: [] }] : []),
   ...nav,
   ...(hasChat ? [{ title: words('site.chat'), href: '/chat', isExternal: false, children: [] }] : []),
 ];

@@ -1,3 +1,5 @@
+import type { GoodsContent, GoodsPrice } from '#domain/site/document-page';
+
 /** A thing as schema.org describes it. */
 export interface LinkedData {
   readonly '@context': 'https://schema.org';
@@ -17,4 +19,55 @@ const described = (type: string, properties: Readonly<Record<string, unknown>>):
 
 export const organization = (name: string, url: string, logo: string): LinkedData => described('Organization', { name, url, logo });
 
-export const webSite = (name: string, url: string, inLanguage: string): LinkedData => described('WebSite', { name, url, inLanguage });
+/** @param goodsUrl where goods are searched for; null where they are not public */
+export const webSite = (name: string, url: string, inLanguage: string, goodsUrl: string | null): LinkedData =>
+  described('WebSite', {
+    name,
+    url,
+    inLanguage,
+    ...(goodsUrl !== null && {
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${goodsUrl}?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+  });
+
+interface Step {
+  readonly title: string;
+  readonly url: string;
+}
+
+const listed = (steps: readonly Step[]) =>
+  steps.map(({ title, url }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, item: url }));
+
+export const breadcrumbs = (steps: readonly Step[]): LinkedData => described('BreadcrumbList', { itemListElement: listed(steps) });
+
+export const itemList = (items: readonly Step[]): LinkedData =>
+  described('ItemList', {
+    itemListElement: items.map(({ title, url }, index) => ({ '@type': 'ListItem', position: index + 1, name: title, url })),
+  });
+
+/** Told only where prices are: without an offer a product says nothing to search engines. */
+export const product = (
+  { title, id, availability }: Pick<GoodsContent, 'title' | 'id' | 'availability'>,
+  { cents, currency }: GoodsPrice,
+  description: string,
+  image: readonly string[],
+  url: string,
+): LinkedData =>
+  described('Product', {
+    name: title.text,
+    sku: String(id),
+    description,
+    image,
+    url,
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (cents / 100).toFixed(2),
+      ...(currency && { priceCurrency: currency }),
+      availability: `https://schema.org/${availability === 'soldOut' ? 'OutOfStock' : 'InStock'}`,
+    },
+  });

@@ -1,0 +1,225 @@
+import { type Kysely, sql } from 'kysely';
+import { cleanRichText } from '#domain/fields/rich-text';
+import type { Language } from '#domain/base/language';
+import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
+import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
+import type { Tables } from '../../db/tables/tables.ts';
+
+export const GOODS_ON_A_PAGE = 24;
+const TEASER_GOODS = 8;
+const OTHER_GOODS = 4;
+const FEW = 5;
+
+/** How goods are told: in which language, and with which prices. */
+export interface GoodsView {
+  readonly language: Language;
+  /** Null where no prices are told. */
+  readonly currency: string | null;
+}
+
+interface Category {
+  readonly id: number;
+  readonly pid: number;
+  readonly name: string;
+  readonly name_en: string;
+}
+
+/** Categories that are shown, with all above them, in their order. */
+export interface PublicCategories {
+  readonly byId: ReadonlyMap<number, Category>;
+  readonly inOrder: readonly { readonly category: Category; readonly depth: number }[];
+}
+
+export const localText = (language: Language, chinese: string, english: string): LocalText =>
+  language === 'en' && english !== ''
+    ? { text: english, isTranslated: true }
+    : { text: chinese, isTranslated: language === 'zh-cn' || chinese === '' };
+
+export async function readCategories(kysely: Kysely<Tables>): Promise<PublicCategories> {
+  const rows = await kysely
+    .selectFrom('goods_category')
+    .select(['id', 'pid', 'name', 'name_en'])
+    .where('status', '=', '1')
+    .orderBy('weigh', 'desc')
+    .orderBy('id')
+    .execute();
+  const below = Map.groupBy(rows, ({ pid }) => pid);
+  const inOrder: { category: Category; depth: number }[] = [];
+  // What lies below one that is hidden is never reached from the top.
+  const walk = (pid: number, depth: number): void => {
+    for (const category of below.get(pid) ?? []) {
+      inOrder.push({ category, depth });
+      walk(category.id, depth + 1);
+    }
+  };
+  walk(0, 0);
+  return { byId: new Map(inOrder.map(({ category }) => [category.id, category])), inOrder };
+}
+
+/** A category with all below it. */
+function withBelow({ inOrder }: PublicCategories, id: number): readonly number[] {
+  const at = inOrder.findIndex(({ category }) => category.id === id);
+  const depth = inOrder[at]?.depth ?? 0;
+  const end = inOrder.findIndex((one, index) => index > at && one.depth <= depth);
+  return inOrder.slice(at, end < 0 ? undefined : end).map(({ category }) => category.id);
+}
+
+const CARD = ['id', 'title', 'title_en', 'subtitle', 'images', 'price', 'list_price'] as const;
+type CardRow = {
+  readonly id: number;
+  readonly title: string;
+  readonly title_en: string;
+  readonly subtitle: string;
+  readonly images: readonly string[];
+  readonly price: number;
+  readonly list_price: number | null;
+};
+
+const priceOf = ({ price, list_price: list }: Pick<CardRow, 'price' | 'list_price'>, { currency }: GoodsView): GoodsPrice | null =>
+  currency === null ? null : { cents: price, listCents: list !== null && list > price ? list : null, currency };
+
+/** It has no English words, and is no name that has to stand there in any language. */
+const subtitleOf = ({ subtitle }: Pick<CardRow, 'subtitle'>, { language }: GoodsView): LocalText =>
+  localText(language, language === 'zh-cn' ? subtitle : '', '');
+
+const cardOf = (row: CardRow, view: GoodsView): GoodsCard => ({
+  id: row.id,
+  title: localText(view.language, row.title, row.title_en),
+  subtitle: subtitleOf(row, view),
+  picture: row.images[0] ?? '',
+  price: priceOf(row, view),
+});
+
+/** On sale, in a category that is shown. */
+const onSale = (kysely: Kysely<Tables>, ids: readonly number[]) =>
+  kysely
+    .selectFrom('goods')
+    .where('status', '=', 'on')
+    .where(sql<boolean>`category_id = any(${[...ids]}::bigint[])`);
+
+const escaped = (words: string): string => `%${words.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+
+const ORDERS: Readonly<Record<GoodsOrder, readonly (readonly [column: 'is_featured' | 'weigh' | 'id' | 'price', direction: 'asc' | 'desc'])[]>> = {
+  '': [['is_featured', 'desc'], ['weigh', 'desc'], ['id', 'desc']],
+  newest: [['id', 'desc']],
+  cheap: [['price', 'asc'], ['id', 'desc']],
+  dear: [['price', 'desc'], ['id', 'desc']],
+}; // prettier-ignore
+
+function selectCards(kysely: Kysely<Tables>, ids: readonly number[], words: string, order: GoodsOrder) {
+  const found = onSale(kysely, ids).$if(words !== '', (query) =>
+    query.where((e) => e.or((['title', 'title_en', 'subtitle'] as const).map((column) => e(column, 'ilike', escaped(words))))),
+  );
+  const cards = ORDERS[order].reduce((query, [column, direction]) => query.orderBy(column, direction), found.select(CARD));
+  return { cards, count: found.select((e) => e.fn.countAll<number | string>().as('total')) };
+}
+
+/** Featured first, then by weight, then the newest. */
+export async function readTeaser(kysely: Kysely<Tables>, view: GoodsView): Promise<readonly GoodsCard[]> {
+  const { byId } = await readCategories(kysely);
+  const rows = await selectCards(kysely, [...byId.keys()], '', '')
+    .cards.limit(TEASER_GOODS)
+    .execute();
+  return rows.map((row) => cardOf(row, view));
+}
+
+/** @returns null for a category that is not shown, or a page beyond the last */
+export async function readGoodsList(
+  kysely: Kysely<Tables>,
+  categoryId: number | null,
+  query: ListQuery,
+  view: GoodsView,
+): Promise<GoodsListContent | null> {
+  const categories = await readCategories(kysely);
+  if (categoryId !== null && !categories.byId.has(categoryId)) return null;
+  const ids = categoryId === null ? [...categories.byId.keys()] : withBelow(categories, categoryId);
+  const { cards, count } = selectCards(kysely, ids, query.words, query.order);
+  const total = Number((await count.executeTakeFirst())?.total ?? 0);
+  const pages = Math.max(Math.ceil(total / GOODS_ON_A_PAGE), 1);
+  if (query.page > pages) return null;
+  const rows = await cards
+    .limit(GOODS_ON_A_PAGE)
+    .offset((query.page - 1) * GOODS_ON_A_PAGE)
+    .execute();
+  const entries = categories.inOrder.map(({ category, depth }): CategoryEntry => ({
+    id: category.id,
+    title: localText(view.language, category.name, category.name_en),
+    depth,
+  }));
+  return {
+    kind: 'goodsList',
+    category: entries.find(({ id }) => id === categoryId) ?? null,
+    crumbs: crumbsOf(categories, categoryId, view).slice(0, -1),
+    categories: entries,
+    items: rows.map((row) => cardOf(row, view)),
+    total,
+    pages,
+    query,
+  };
+}
+
+/** The way down to a category, from the top. */
+function crumbsOf({ byId }: PublicCategories, id: number | null, { language }: GoodsView): readonly Crumb[] {
+  const crumbs: Crumb[] = [];
+  for (let one = id === null ? undefined : byId.get(id); one !== undefined; one = byId.get(one.pid))
+    crumbs.unshift({ title: localText(language, one.name, one.name_en), path: `/goods/category/${one.id}` });
+  return crumbs;
+}
+
+/** @returns 'gone' for goods that are not on sale any more or were deleted, 'missing' for a number that there never was */
+export async function readGoods(kysely: Kysely<Tables>, id: number, view: GoodsView): Promise<GoodsContent | 'gone' | 'missing'> {
+  const categories = await readCategories(kysely);
+  const row = await onSale(kysely, [...categories.byId.keys()])
+    .select([...CARD, 'category_id', 'stock', 'unit', 'tags', 'description'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return (await wasThere(kysely, id)) ? 'gone' : 'missing';
+  // Of the same category first.
+  const others = await onSale(kysely, [...categories.byId.keys()])
+    .select(CARD)
+    .where('id', '!=', id)
+    .orderBy((e) => e.case().when('category_id', '=', row.category_id).then(0).else(1).end())
+    .orderBy('weigh', 'desc')
+    .orderBy('id', 'desc')
+    .limit(OTHER_GOODS)
+    .execute();
+  return {
+    kind: 'goods',
+    id,
+    title: localText(view.language, row.title, row.title_en),
+    subtitle: subtitleOf(row, view),
+    pictures: row.images,
+    price: priceOf(row, view),
+    unit: row.unit,
+    tags: row.tags,
+    availability: row.stock === 0 ? 'soldOut' : row.stock <= FEW ? 'few' : 'inStock',
+    description: cleanRichText(row.description),
+    crumbs: crumbsOf(categories, row.category_id, view),
+    others: others.map((one) => cardOf(one, view)),
+  };
+}
+
+/** Numbers are given once and in order: one that is not larger than the largest ever given was given. A draft was never to be seen. */
+async function wasThere(kysely: Kysely<Tables>, id: number): Promise<boolean> {
+  const row = await kysely.selectFrom('goods').select('status').where('id', '=', id).executeTakeFirst();
+  if (row) return row.status === 'off';
+  const { rows } = await sql<{ last: number | string | null }>`select last_value as last from pg_sequences
+    where schemaname = current_schema() and sequencename = substring(pg_get_serial_sequence('goods', 'id') from '[^.]+$')`.execute(kysely);
+  return id <= Number(rows[0]?.last ?? 0);
+}
+
+/** Numbers of all goods that may be found, with the second of their last change. */
+export async function readGoodsPaths(
+  kysely: Kysely<Tables>,
+): Promise<readonly { readonly path: string; readonly changedAt: number | null }[]> {
+  const { byId, inOrder } = await readCategories(kysely);
+  const rows = await onSale(kysely, [...byId.keys()])
+    .select(['id', 'update_time'])
+    .orderBy('id')
+    .execute();
+  return [
+    { path: '/goods', changedAt: null },
+    ...inOrder.map(({ category }) => ({ path: `/goods/category/${category.id}`, changedAt: null })),
+    ...rows.map(({ id, update_time: time }) => ({ path: `/goods/${id}`, changedAt: time })),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Pair } from '#domain/settings/config-item';
+import type { Tables } from '../../db/tables/tables.ts';
+
+/** What the settings say of the public pages; every one has a plain default. */
+export interface PublicSettings {
+  readonly sentence: { readonly 'zh-cn': string; readonly en: string };
+  readonly cards: { readonly 'zh-cn': readonly Pair[]; readonly en: readonly Pair[] };
+  readonly questions: { readonly 'zh-cn': readonly string[]; readonly en: readonly string[] };
+  readonly description: { readonly 'zh-cn': string; readonly en: string };
+  readonly showsChat: boolean;
+  readonly showsGoods: boolean;
+  readonly showsNotices: boolean;
+  readonly showsChart: boolean;
+  readonly isGoodsPublic: boolean;
+  readonly hasPrices: boolean;
+  /** Such as `https://shop.example.com`; empty where pages name the address that they were asked by. */
+  readonly origin: string;
+  readonly shareImage: string;
+  readonly isIndexed: boolean;
+  readonly verifications: readonly (readonly [name: string, content: string])[];
+  readonly contact: string;
+}
+
+const MOST_CARDS = 6;
+const MOST_QUESTIONS = 3;
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/\r?\n/u)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function pairsOf(text: string): readonly Pair[] {
+  try {
+    const pairs: unknown = JSON.parse(text === '' ? '[]' : text);
+    if (!Array.isArray(pairs)) return [];
+    return (pairs as Pair[]).filter(({ key, value }) => typeof key === 'string' && typeof value === 'string').slice(0, MOST_CARDS);
+  } catch {
+    return [];
+  }
+}
+
+/** Lines such as `google-site-verification=abc`; a line that is none says nothing. */
+const verificationsOf = (text: string): readonly (readonly [string, string])[] =>
+  linesOf(text).flatMap((line) => {
+    const [, name, content] = /^([a-z][\w.:-]{0,60})\s*=\s*(\S{1,200})$/iu.exec(line) ?? [];
+    return name && content ? [[name, content] as const] : [];
+  });
+
+const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
+
+export async function readPublicSettings(kysely: Kysely<Tables>): Promise<PublicSettings> {
+  const rows = await kysely.selectFrom('config').select(['name', 'value']).where('group', 'in', ['home', 'seo']).execute();
+  const values = new Map(rows.map(({ name, value }) => [name, value ?? '']));
+  const text = (name: string): string => values.get(name)?.trim() ?? '';
+  const isOn = (name: string, absent = true): boolean => (values.has(name) ? values.get(name) === '1' : absent);
+  return {
+    sentence: { 'zh-cn': text('home_sentence'), en: text('home_sentence_en') },
+    cards: { 'zh-cn': pairsOf(text('home_cards')), en: pairsOf(text('home_cards_en')) },
+    questions: {
+      'zh-cn': linesOf(text('home_questions')).slice(0, MOST_QUESTIONS),
+      en: linesOf(text('home_questions_en')).slice(0, MOST_QUESTIONS),
+    },
+    description: { 'zh-cn': text('site_description'), en: text('site_description_en') },
+    showsChat: isOn('home_chat'),
+    showsGoods: isOn('home_goods'),
+    showsNotices: isOn('home_notices'),
+    showsChart: isOn('home_chart'),
+    isGoodsPublic: isOn('goods_public', false),
+    hasPrices: isOn('goods_prices', false),
+    origin: originOf(text('site_address')),
+    shareImage: text('share_image'),
+    isIndexed: isOn('search_indexing'),
+    verifications: verificationsOf(text('search_verification')),
+    contact: text('site_contact'),
+  };
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentPage, GoodsContent, GoodsListContent } from '#domain/site/document-page';
+import type { DocumentRenderer } from '#server/ports/ports';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const renderer: DocumentRenderer = {
+  build: 'documents-1.js',
+  inlineScript: async () => '',
+  render: async (page) => JSON.stringify(page),
+};
+const TIMES = { create_time: 1, update_time: 1_700_000_000 };
+
+describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
+  let server: TestServer;
+  let shown: { tea: number; green: number; hidden: number; below: number };
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      ports: { pages: { read: () => null, shell: '__SITE__', documents: renderer } },
+    });
+    const { kysely } = server.database;
+    const category = async (name: string, pid = 0, status: '0' | '1' = '1', english = '') =>
+      (
+        await kysely
+          .insertInto('goods_category')
+          .values({ name, name_en: english, pid, status, ...TIMES })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id;
+    const tea = await category('茶', 0, '1', 'Tea');
+    const hidden = await category('planted-category', 0, '0');
+    shown = { tea, green: await category('绿茶', tea), hidden, below: await category('planted-below', hidden) };
+    const goods = async (
+      key: string,
+      categoryId: number,
+      more: { status?: 'on' | 'off' | 'draft'; featured?: '1'; english?: string } = {},
+    ) => {
+      const row = {
+        category_id: categoryId,
+        title: key,
+        title_en: more.english ?? '',
+        subtitle: `${key} 100%`,
+        price: 1250,
+        list_price: 1500,
+      };
+      const rest = {
+        images: JSON.stringify([`/samples/${key}.svg`]),
+        tags: '[]',
+        description: '<p onclick="x()">好<script>1</script></p>',
+        ...TIMES,
+      };
+      const values = { ...row, ...rest, stock: 3, status: more.status ?? 'on', is_featured: more.featured ?? '0' } as const;
+      ids[key] = (await kysely.insertInto('goods').values(values).returning('id').executeTakeFirstOrThrow()).id;
+    };
+    await goods('longjing', shown.green, { english: 'Dragon Well' });
+    await goods('featured', shown.tea, { featured: '1' });
+    await goods('planted-off', shown.tea, { status: 'off' });
+    await goods('planted-draft', shown.tea, { status: 'draft' });
+    await goods('planted-hidden', shown.hidden);
+    await goods('planted-deep', shown.below);
+    await goods('planted-deleted', shown.tea);
+    await kysely.deleteFrom('goods').where('id', '=', ids['planted-deleted']!).execute();
+  });
+  afterAll(() => server.close());
+
+  const set = (name: string, value: string) =>
+    server.database.kysely.updateTable('config').set({ value }).where('name', '=', name).execute();
+  const get = async (path: string) => {
+    const reply = await server.app.fetch(new Request(`http://shop.test${path}`));
+    return { status: reply.status, text: await reply.text() };
+  };
+  const read = async (path: string) => {
+    const { status, text } = await get(path);
+    const page = JSON.parse(text) as DocumentPage;
+    return { status, frame: page.frame, content: page.content as unknown as Omit<GoodsListContent, 'kind'> & Omit<GoodsContent, 'kind'> };
+  };
+  const titlesAt = async (path: string) => (await read(path)).content.items.map(({ title }) => title.text);
+
+  it('are listed, featured ones first, and by what is below a category', async () => {
+    expect(await titlesAt('/goods')).toEqual(['featured', 'longjing']);
+    expect(await titlesAt('/goods?order=newest')).toEqual(['featured', 'longjing']);
+    expect(await titlesAt(`/goods/category/${shown.green}`)).toEqual(['longjing']);
+    expect(await titlesAt(`/en/goods/category/${shown.tea}`)).toEqual(['featured', 'Dragon Well']);
+    const { content } = await read(`/goods/category/${shown.green}`);
+    expect(content.crumbs).toEqual([{ title: { text: '茶', isTranslated: true }, path: `/goods/category/${shown.tea}` }]);
+    expect(content.categories.map(({ id, depth }) => [id, depth])).toEqual([
+      [shown.tea, 0],
+      [shown.green, 1],
+    ]);
+  });
+
+  it('are found by words, which are no patterns, and such a page is not for search engines', async () => {
+    expect(await titlesAt('/goods?q=dragon')).toEqual(['longjing']);
+    expect(await titlesAt('/goods?q=100%25')).toEqual(['featured', 'longjing']);
+    expect(await titlesAt('/goods?q=_')).toEqual([]);
+    expect((await read('/goods?q=dragon')).frame.isIndexed).toBe(false);
+    expect((await read('/goods?utm_source=x')).frame).toMatchObject({ isIndexed: true, search: '' });
+  });
+
+  it('are told each by itself, cleaned, with those beside it', async () => {
+    const { status, frame, content } = await read(`/en/goods/${ids['longjing']}`);
+    expect([status, frame.languages]).toEqual([200, ['zh-cn', 'en']]);
+    expect(content).toMatchObject({
+      title: { text: 'Dragon Well', isTranslated: true },
+      price: { cents: 1250, listCents: 1500, currency: 'CNY' },
+      availability: 'few',
+      description: '<p>好</p>',
+    });
+    expect(content.others.map(({ id }) => id)).toEqual([ids['featured']]);
+    // Without English words it is no English page.
+    expect((await read(`/en/goods/${ids['featured']}`)).frame.languages).toEqual(['zh-cn']);
+  });
+
+  it('are not told where they are not on sale, or not shown: gone, or never there', async () => {
+    const statusOf = async (key: string) => (await get(`/goods/${ids[key]}`)).status;
+    expect(await Promise.all(['planted-off', 'planted-deleted', 'planted-draft', 'planted-hidden', 'planted-deep'].map(statusOf))).toEqual([
+      410, 410, 404, 404, 404,
+    ]);
+    expect(
+      await Promise.all(
+        ['/goods/999999', `/goods/category/${shown.hidden}`, `/goods/category/${shown.below}`, '/goods?page=2'].map(
+          async (path) => (await get(path)).status,
+        ),
+      ),
+    ).toEqual([404, 404, 404, 404]);
+    const everywhere = ['/', '/en', '/goods', '/en/goods', '/goods?q=planted', `/goods/${ids['longjing']}`, '/sitemap.xml'];
+    for (const path of everywhere)
+      expect([path, /planted/u.test((await get(path)).text.replace('"words":"planted"', '').replaceAll('?q=planted', ''))]).toEqual([
+        path,
+        false,
+      ]);
+  });
+
+  it('are in the site map, and say no prices where these are not public', async () => {
+    const sitemap = (await get('/sitemap.xml')).text;
+    expect([...sitemap.matchAll(/<loc>http:\/\/shop\.test([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual(
+      [
+        '/',
+        '/goods',
+        `/goods/category/${shown.tea}`,
+        `/goods/category/${shown.green}`,
+        `/goods/${ids['longjing']}`,
+        `/goods/${ids['featured']}`,
+      ].flatMap((path) => [path, path === '/' ? '/en' : `/en${path}`]),
+    );
+    expect(sitemap).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
+    await set('goods_prices', '0');
+    expect((await read(`/goods/${ids['longjing']}`)).content.price).toBeNull();
+  });
+
+  it('are nowhere at all where they are not public', async () => {
+    await set('goods_public', '0');
+    expect((await get('/goods')).status).toBe(404);
+    expect((await get(`/goods/${ids['longjing']}`)).status).toBe(404);
+    for (const path of ['/', '/en', '/sitemap.xml'])
+      expect([path, /longjing|Dragon|goods\//u.test((await get(path)).text)]).toEqual([path, false]);
+  });
+
+  it('stand at the address of the site where one is set, and for search engines only where these may come', async () => {
+    await set('site_address', 'https://shop.example.com');
+    expect((await read('/')).frame.origin).toBe('https://shop.example.com');
+    expect((await get('/robots.txt')).text).toContain('Sitemap: https://shop.example.com/sitemap.xml');
+    await set('search_indexing', '0');
+    expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
+    expect((await read('/')).frame.isIndexed).toBe(false);
+  });
+});
