@@ -3,6 +3,7 @@ import type { changeBind, verifyAddress } from '#api/contract/members/account';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { isEmail, isMobile } from '#domain/base/validation';
+import { plainUndoNumber } from '#domain/members/undo-number';
 import { member as memberResource } from '#sections/member/member.resource.ts';
 import type { Client, MemberCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
@@ -27,7 +28,7 @@ import type { Channel } from '../session/verification/code-accounts.ts';
 import { sendAddressNotice } from '../session/verification/address-notice.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { setPassword } from './set-password.ts';
-import { drawUndoNumber, plainUndoNumber } from './undo-number.ts';
+import { drawUndoNumber } from './undo-number.ts';
 
 type Author = Pick<MemberCaller, 'kind' | 'id' | 'username' | 'client'>;
 

@@ -79,7 +79,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment, factorOfMember } = accountBundle(NO_PORTS);
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
-  const { registration, passwordReset, codeSignIn } = entryBundle(NO_PORTS);
+  const { registration, passwordReset, addressUndo, codeSignIn } = entryBundle(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
   const ownData = ownDataBundle(NO_PORTS);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
@@ -96,6 +96,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     // Of the member centre.
     ['registration', registration],
     ['passwordReset', passwordReset],
+    ['addressUndo', addressUndo],
     ['codeSignIn', codeSignIn],
     ['memberMenu', disclosureMachine],
     ['discardKeptProfile', disclosureMachine],

@@ -1,10 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
+import { undoBind } from '#api/contract/members/account-safety';
 import { retrievePassword } from '#api/contract/members/account';
 import { checkIn, readCheckIn, signInByCode } from '#api/contract/members/member-session';
 import type { Channel, CodeTerms } from '#domain/members/channel';
 import type { FormValues } from '#machines/members/account-form.machine';
 import { codeSignInMachine } from '#machines/members/code-sign-in.machine';
+import { addressUndoMachine } from '#machines/members/address-undo.machine';
 import { passwordResetMachine } from '#machines/members/password-reset.machine';
 import { registrationMachine, type RegistrationTerms } from '#machines/members/registration.machine';
 import type { PendingCode } from '#machines/members/sent-code';
@@ -59,6 +61,14 @@ function pendingIn({ tabStorage }: EntryPorts, slice: Slice, { channels }: CodeT
   const channel = channels.find((one) => one === stored?.channel);
   return channel && typeof stored?.account === 'string' && stored.account !== '' ? { channel, account: stored.account } : null;
 }
+
+/** A change of address taken back by whoever reads the old one. */
+export const addressUndoLogic = ({ call }: Pick<EntryPorts, 'call'>): typeof addressUndoMachine =>
+  addressUndoMachine.provide({
+    actors: {
+      takeBack: fromPromise(async ({ input: { number }, signal }) => void (await call(undoBind, { number }, { signal, quiet: true }))),
+    },
+  });
 
 /** A new password by a code. Source: wire protocol §2.10. */
 export const passwordResetLogic = (ports: EntryPorts): typeof passwordResetMachine =>
@@ -116,6 +126,7 @@ export function discardProfile({ tabStorage }: Pick<EntryPorts, 'tabStorage'>): 
 export const entryBundle = (ports: EntryPorts) => ({
   registration: registrationLogic(ports),
   passwordReset: passwordResetLogic(ports),
+  addressUndo: addressUndoLogic(ports),
   codeSignIn: codeSignInLogic(ports),
   keptProfile: () => keptProfile(ports),
   discardProfile: () => discardProfile(ports),

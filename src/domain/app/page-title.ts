@@ -8,6 +8,7 @@ export const PAGE_TITLE_KEY: Readonly<Record<PageName, string>> = {
   adminLoading: 'common.title.loading',
   adminSection: 'common.title.admin',
   memberLogin: 'common.title.memberLogin',
+  addressUndo: 'common.title.memberCentre',
   memberLoading: 'common.title.loading',
   memberSection: 'common.title.memberCentre',
   notFound: 'common.title.notFound',

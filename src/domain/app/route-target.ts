@@ -19,6 +19,8 @@ export type PageName =
   | 'adminLoading'
   | 'adminSection'
   | 'memberLogin'
+  /** For whoever reads an address that an account had: without a sign-in, and while the centre is closed too. */
+  | 'addressUndo'
   | 'memberLoading'
   | 'memberSection'
   | 'notFound'
@@ -60,6 +62,7 @@ const FIXED: Readonly<Record<string, readonly [PageName, Area | null]>> = {
   '/401': ['noPermission', null],
   '/admin/login': ['adminLogin', 'admin'],
   '/user/login': ['memberLogin', 'member'],
+  '/user/undo': ['addressUndo', null],
 };
 
 /**

@@ -37,6 +37,7 @@ const PAGES: Readonly<Record<PageName, PageSource>> = {
   adminLoading: shell,
   adminSection: shell,
   memberLogin: { load: async () => (await import('../member/MemberLoginPage.tsx')).MemberLoginPage, messages: ['public', 'entry'] },
+  addressUndo: { load: async () => (await import('../member/AddressUndoPage.tsx')).AddressUndoPage, messages: ['public', 'entryForms'] },
   memberLoading: centre,
   memberSection: centre,
   dev: { load: async () => (await import('../observe/DevPage.tsx')).DevPage, messages: ['public', 'dev'] },

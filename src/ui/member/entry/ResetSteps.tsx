@@ -12,6 +12,7 @@ import {
   type PasswordResetRef,
 } from '#machines/members/password-reset.machine';
 import { selectCodeFailure, selectIsCaptchaAsked, type VerificationCodeRef } from '#machines/session/verification-code.machine';
+import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
 import { PlainField } from '../../kit/form/PlainField.tsx';
@@ -80,6 +81,9 @@ export function AccountStep({ reset, code }: StepProps) {
           {t('entryForms.reset.haveCode')}
         </button>
       )}
+      <AppLink to="/user/undo" className={classes.link}>
+        {t('entryForms.undo.wayIn')}
+      </AppLink>
     </form>
   );
 }

@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, type FormEvent } from 'react';
+import { entryHref } from '#domain/members/entry-way';
+import { checkUndoNumber } from '#domain/members/undo-number';
+import { selectUndoFailure, type AddressUndoRef } from '#machines/members/address-undo.machine';
+import { AppLink } from '../base/AppLink.tsx';
+import { t } from '../base/i18n.ts';
+import { useBundle } from '../base/lazy-bundles.ts';
+import { useLeafActor } from '../base/use-leaf-actor.ts';
+import { PlainField } from '../kit/form/PlainField.tsx';
+import buttons from '../kit/plain-button.module.css';
+import { PublicFrame } from '../site/PublicFrame.tsx';
+import { FailureBox } from './base/FailureBox.tsx';
+import { usePlainForm, valueOf } from './base/plain-form.ts';
+import classes from './entry/entry.module.css';
+
+const RESET_HREF = entryHref('', 'reset');
+
+/** `/user/undo`: the number from the message to an old address, for whoever did not change it. Open while the centre is closed, too. */
+export function AddressUndoPage() {
+  return (
+    <PublicFrame>
+      <div className={classes.card}>
+        <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+          <AddressUndo />
+        </Suspense>
+      </div>
+    </PublicFrame>
+  );
+}
+
+function AddressUndo() {
+  const { addressUndo: logic } = useBundle('entry');
+  const undo = useLeafActor(logic, { id: 'addressUndo' });
+  const isDone = useSelector(undo, (snapshot) => snapshot.matches('done'));
+  return (
+    <>
+      <h1 className={classes.title}>{t(isDone ? 'entryForms.undo.doneTitle' : 'entryForms.undo.title')}</h1>
+      {isDone ? (
+        <output className={classes.form}>
+          <span className={classes.stepHint}>{t('entryForms.undo.doneBody')}</span>
+          <AppLink to={RESET_HREF} className={buttons.primary}>
+            {t('entryForms.undo.newPassword')}
+          </AppLink>
+        </output>
+      ) : (
+        <NumberForm undo={undo} />
+      )}
+    </>
+  );
+}
+
+function NumberForm({ undo }: { readonly undo: AddressUndoRef }) {
+  const failure = useSelector(undo, selectUndoFailure);
+  const isBusy = useSelector(undo, (snapshot) => snapshot.hasTag('busy'));
+  const form = usePlainForm({ id: 'addressUndoForm', failure, onEdited: () => undo.send({ type: 'undo.edited' }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const number = valueOf(event.currentTarget, 'number');
+    const issue = checkUndoNumber(number);
+    if (!isBusy && form.submit(event.currentTarget, issue ? { number: issue } : {})) undo.send({ type: 'undo.submitted', number });
+  };
+  return (
+    <>
+      <p className={classes.lead}>{t('entryForms.undo.lead')}</p>
+      <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+        <FailureBox failure={form.isSaidAt(['number']) ? null : failure} />
+        <PlainField
+          {...form.field('number', checkUndoNumber)}
+          label={t('entryForms.undo.number')}
+          placeholder="XXXX-XXXX-XXXX-XXXX"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <p className={classes.note}>{t('entryForms.undo.what')}</p>
+        <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
+          {t(isBusy ? 'entryForms.undo.submitting' : 'entryForms.undo.submit')}
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { FailureError } from '#domain/base/failure';
+import { addressUndoMachine } from '#machines/members/address-undo.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+
+describeModel({
+  machine: addressUndoMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'undo.submitted', number: 'K7QM-2WXR-9BTA-HC4N' },
+    { type: 'undo.edited' },
+    done('takeBack'),
+    failed('takeBack', new FailureError({ kind: 'rejected', code: 0, message: 'No', fields: { number: 'Wrong' } })),
+  ],
+  view: ({ context }) => [context.number, context.failure?.kind],
+});
