@@ -47,6 +47,8 @@ describe.each(testDatabaseKinds)('uploads on %s', (kind) => {
     expect(await store(PNG, '季度报告 final report (最终版) v12.PNG')).toEqual({
       id: expect.any(Number),
       topic: 'default',
+      admin_id: 1,
+      user_id: 0,
       url: '/storage/default/20260115/季度报告finalreportf673fc759d0afb4dfb243b9951cadca54cca30f7.png',
       full_url: '/storage/default/20260115/季度报告finalreportf673fc759d0afb4dfb243b9951cadca54cca30f7.png',
       name: '季度报告 final report (最终版) v12.png',
