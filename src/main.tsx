@@ -71,6 +71,7 @@ const logics: ViewLogics = {
     captcha: leaf('captcha'),
     dashboard: leaf('dashboard'),
     entry: leaf('entry'),
+    help: leaf('help'),
     iconPicker: leaf('iconPicker'),
     palette: leaf('palette'),
     problemReport: leaf('problemReport'),

@@ -67,7 +67,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'admin shell with the goods table',
     budgetKb: 240,
     // Over its goal: the tools of the table come with it instead of with the first touch, and each declared section weighs 0.8 KB.
-    limitKb: 323 + LATER_SECTIONS * SECTION_KB,
+    limitKb: 323.6 + LATER_SECTIONS * SECTION_KB,
     lazy: [
       'src/ui/admin/shell/AdminArea.tsx',
       'src/ui/admin/table/SectionPage.tsx',

@@ -17,6 +17,7 @@ import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
 import { exportMachine } from '#machines/table/export.machine';
 import { faultMachine } from '#machines/app/fault.machine';
+import { helpMachine } from '#machines/help/help.machine';
 import { playbackMachine } from '#machines/terminal/playback.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { linkEditorMachine } from '#machines/fields/link-editor.machine';
@@ -90,6 +91,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['outsideStyles', outsideStylesMachine],
     ['problemReport', problemReportMachine],
     ['problemDialog', problemDialogMachine],
+    ['help', helpMachine],
+    ['helpDrawer', disclosureMachine],
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],

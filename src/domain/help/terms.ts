@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { ownHanWords, ownLatinPhrases, ownStem } from './synonyms.ts';
 
 const HAN_RUN = /\p{Script=Han}+/gu;
 const RUN = /\p{Script=Han}+|[[\p{L}\p{N}]--\p{Script=Han}]+(?:['’][[\p{L}]--\p{Script=Han}]+)?/gv;
@@ -6,15 +7,15 @@ const HAN = /^\p{Script=Han}/u;
 
 /** What questions are made of and no article is about. The longer ones stand first, so that a part of them does not remain. */
 const HAN_QUESTION_WORDS =
-  '可不可以 为什么 怎么样 怎么办 有没有 能不能 是不是 会不会 要不要 在哪里 在哪儿 什么时候 什么地方 哪里 哪儿 怎么 怎样 如何 什么 为何 请问 我想 想要 一下 一个 可以 ' +
-  '能否 是否 这个 那个 告诉 需要 应该 我们 你们 他们 自己 多少 多久 哪些 哪个 里面 这里 那里 办法 方法 人家 吗 呢 的 了 吧 啊 呀 我 你 您 在 是 把 被 给 让 请 它 他 她 这 那 ' +
+  '多长时间 什么时间 可不可以 为什么 怎么样 怎么办 有没有 能不能 是不是 会不会 要不要 在哪里 在哪儿 什么时候 什么地方 哪里 哪儿 怎么 怎样 如何 什么 为何 请问 我想 想要 一下 一个 可以 ' +
+  '能否 是否 这个 那个 告诉 需要 应该 我们 你们 他们 自己 多少 多久 哪些 哪个 里面 这里 那里 今天 明天 今晚 现在 时候 帮我 告诉我 办法 方法 人家 吗 呢 的 了 吧 啊 呀 我 你 您 在 是 把 被 给 让 请 它 他 她 这 那 ' +
   '么 哪 怎 啥 咋';
 const HAN_QUESTION = new RegExp(HAN_QUESTION_WORDS.replaceAll(' ', '|'), 'gu');
 
 const LATIN_QUESTION_WORDS: ReadonlySet<string> = new Set(
   `a about after again all also am an and any anybody anyone anything are as at be because been before but by can cannot cant could d did do does
   doesn doesnt doing don done dont each ever every for from get gets getting give go goes going got had has have haven he help her here him his how i
-  if in into is isn isnt it its just know ll let like look make makes many may me mean might mine more much must my myself need of on one only or other our
+  if in into today tomorrow tonight now here there is isn isnt it its just know ll let like look make makes many may me mean might mine more much must my myself need of on one only or other our
   out over own please possible re really s same see shall she should so some somebody someone something such t tell than that the their them then
   there these they thing things this those through to too try trying under until up us use used using ve very want wants was way we were what when
   where which while who whom whose why will with without work would wont you your yours`.split(/\s+/u),
@@ -25,7 +26,7 @@ export const isHan = (term: string): boolean => HAN.test(term);
 /** Words of other scripts, without those that only ask, cut to their stems. */
 const latinTerms = (word: string): string[] => {
   const plain = word.replaceAll(/['’].*$/gu, '');
-  return LATIN_QUESTION_WORDS.has(plain) ? [] : [stemmer(plain)];
+  return LATIN_QUESTION_WORDS.has(plain) ? [] : [ownStem(stemmer(plain))];
 };
 
 /** A run of Han characters as its characters and its pairs of neighbours: the language writes no spaces, and most words have two characters. */
@@ -38,7 +39,7 @@ const hanTerms = (run: string): string[] => {
  * The terms by which articles are found: what asks is dropped, width and case are made alike.
  */
 export const helpTerms = (text: string): string[] =>
-  (text.normalize('NFKC').toLowerCase().match(RUN) ?? []).flatMap((run) =>
+  (ownHanWords(ownLatinPhrases(text.normalize('NFKC').toLowerCase())).match(RUN) ?? []).flatMap((run) =>
     isHan(run)
       ? run
           .split(HAN_QUESTION)

@@ -11,6 +11,7 @@ import type { PaletteBundle } from '#actors/shell/command-palette.actors';
 import type { DashboardBundle } from '#actors/shell/dashboard.bundle';
 import type { TableBundle } from '#actors/table/table.bundle';
 import type { iconPickerMachine } from '#machines/fields/icon-picker.machine';
+import type { helpMachine } from '#machines/help/help.machine';
 import type { problemReportMachine } from '#machines/observe/problem-report.machine';
 import type { AppHandle } from './app-context.ts';
 
@@ -21,6 +22,7 @@ export interface LeafBundles {
   readonly dashboard: Lazy<DashboardBundle>;
   /** For the sign-in page of members. */
   readonly entry: Lazy<EntryBundle>;
+  readonly help: Lazy<typeof helpMachine>;
   readonly iconPicker: Lazy<typeof iconPickerMachine>;
   readonly palette: Lazy<PaletteBundle>;
   readonly problemReport: Lazy<typeof problemReportMachine>;

@@ -14,6 +14,7 @@ import type fault from '#locales/zh-cn/fault';
 import type fieldKinds from '#locales/zh-cn/fieldKinds';
 import type fields from '#locales/zh-cn/fields';
 import type flows from '#locales/zh-cn/flows';
+import type help from '#locales/zh-cn/help';
 import type icons from '#locales/zh-cn/icons';
 import type journal from '#locales/zh-cn/journal';
 import type member from '#locales/zh-cn/member';
@@ -50,6 +51,7 @@ interface Messages {
   readonly fieldKinds: typeof fieldKinds;
   readonly fields: typeof fields;
   readonly flows: typeof flows;
+  readonly help: typeof help;
   readonly icons: typeof icons;
   readonly journal: typeof journal;
   readonly member: typeof member;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { NAMED_ROUTES } from '#domain/app/route-target';
+import { slugOfLink } from '#domain/help/article';
 import { readHelpBooks } from '#server/features/help/help-books';
 import { SHIPPED_MEMBER_RULES } from '#server/db/seed/shipped-members';
 import { SHIPPED_RULES } from '#server/db/seed/shipped-rules';
@@ -36,6 +37,8 @@ const said = { 'zh-cn': textsOf('zh-cn'), en: textsOf('en') };
 const namesIn = (body: string): string[] =>
   [...body.replaceAll(/^- \*\*(?:[^*]+\*\*：|[^*]+[.?]\*\*)/gmu, '').matchAll(/\*\*(.+?)\*\*/gu)].map(([, name]) => name as string);
 
+const links = (body: string): string[] => [...body.matchAll(/\]\(([^)]+)\)/gu)].map(([, href]) => href as string);
+
 describe('the articles of the help', () => {
   it('are about pages that there are', () => {
     expect(named(({ route }) => (PAGES.has(route) ? [] : [route]))).toEqual([]);
@@ -47,6 +50,21 @@ describe('the articles of the help', () => {
 
   it('call buttons, fields and menus as the product does', () => {
     expect(named(({ language, body }) => namesIn(body).filter((name) => !said[language].has(name)))).toEqual([]);
+  });
+
+  it('link only to articles and pages that there are', () => {
+    expect(
+      named(({ language, body }) => links(body).filter((href) => !PAGES.has(href) && !BOOKS[language].has(slugOfLink(href) ?? ''))),
+    ).toEqual([]);
+  });
+
+  it('cover every page of the menus', () => {
+    const told = new Set(articles.map(({ route }) => route));
+    expect([...PAGES].filter((page) => /^\/(?:admin|user)\/./u.test(page) && !told.has(page))).toEqual([]);
+  });
+
+  it('are at least forty', () => {
+    expect(BOOKS.en.size).toBeGreaterThanOrEqual(40);
   });
 
   it('say what can go wrong', () => {

@@ -26,6 +26,7 @@ import { exportMachine } from '#machines/table/export.machine';
 import { importMachine } from '#machines/table/import.machine';
 import { dashboardMachine } from '#machines/shell/dashboard.machine';
 import { optionTreeMachine, type OptionTreeInput, type TreeOptions } from '#machines/fields/option-tree.machine';
+import { helpMachine } from '#machines/help/help.machine';
 import { iconPickerMachine } from '#machines/fields/icon-picker.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
@@ -109,6 +110,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),
   entry: never,
+  help: lazyNow(inertOf(helpMachine)),
   iconPicker: lazyNow(inertOf(iconPickerMachine)),
   member: never,
   messages: never,

@@ -1,6 +1,8 @@
 import { IconAdjustmentsHorizontal, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { toggleFullScreen, useIsFullScreen } from '../../base/full-screen.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
+import { lazyView } from '../../base/lazy-view.tsx';
+import { HelpButton } from '../../kit/help/HelpButton.tsx';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
 import { ToolButton } from '../../kit/ToolButton.tsx';
@@ -10,6 +12,8 @@ import classes from '../base/Header.module.css';
 import { HeaderProject } from './HeaderProject.tsx';
 import { PaletteButton } from './palette/PaletteButton.tsx';
 import { TerminalButton } from '../terminal/TerminalButton.tsx';
+
+const HelpDrawer = lazyView(async () => (await Promise.all([import('../help/AdminHelp.tsx'), loadMessages(['help'])]))[0].AdminHelp);
 
 /** The right end of the header. */
 export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
@@ -23,6 +27,7 @@ export function HeaderTools({ onLayout }: { readonly onLayout: () => void }) {
       <PaletteButton onLayout={onLayout} />
       <SchemeButton />
       <TerminalButton />
+      <HelpButton Drawer={HelpDrawer} />
       <span className={classes.wideOnly}>
         <ToolButton label={t(isFullScreen ? 'admin.shell.exitFullScreen' : 'admin.shell.fullScreen')} onClick={toggleFullScreen}>
           {isFullScreen ? (

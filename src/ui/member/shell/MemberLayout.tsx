@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import type { MenuItem } from '#domain/shell/menu';
 import { selectIsMenuExpanded, selectIsShrunk, selectWantedMemberPath, type MemberShellRef } from '#machines/members/member-shell.machine';
 import { AppLink } from '../../base/AppLink.tsx';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { useSite, useSiteName } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
+import { HelpButton } from '../../kit/help/HelpButton.tsx';
 import { LanguageButton } from '../../kit/LanguageButton.tsx';
 import { Logo } from '../../kit/Logo.tsx';
 import { SchemeButton } from '../../kit/SchemeButton.tsx';
@@ -17,6 +18,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import classes from './shell.module.css';
 
+const HelpDrawer = lazyView(async () => (await Promise.all([import('../help/MemberHelp.tsx'), loadMessages(['help'])]))[0].MemberHelp);
 const MemberDrawer = lazyView(async () => (await import('./MemberDrawer.tsx')).MemberDrawer);
 
 export interface MemberLayoutProps {
@@ -50,6 +52,7 @@ export function MemberLayout({ shell, items, children }: MemberLayoutProps) {
             <span>{siteName}</span>
           </AppLink>
           <div className={classes.tools}>
+            <HelpButton Drawer={HelpDrawer} />
             <LanguageButton />
             <SchemeButton />
             <AvatarMenu shell={shell} />
