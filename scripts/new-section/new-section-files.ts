@@ -74,7 +74,7 @@ function windows({ name }: NewSection): string {
 import { Modal } from '@mantine/core';
 import { t } from '#ui/base/i18n.ts';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';
-import type { RowWindowProps, SectionParts } from '#ui/kit/table/base/table-extras.ts';
+import type { RowWindowProps, SectionBundle } from '#ui/kit/table/base/table-extras.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
 import { ${resource} } from './${name}.resource.ts';
 
@@ -92,7 +92,7 @@ function CardWindow({ row, actor }: RowWindowProps) {
   );
 }
 
-export const ${resource}Windows: SectionParts = {
+export const ${resource}Windows: SectionBundle = {
   windows: [{ name: 'card', icon: 'star', node: 'routine/${resource}/index', Window: CardWindow }],
 };
 `;

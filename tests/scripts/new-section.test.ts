@@ -1,0 +1,73 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { effort } from '#tests/support/effort.ts';
+import { newSectionFiles } from '../../scripts/new-section/new-section-files.ts';
+
+const ROOT = resolve(import.meta.dirname, '..', '..');
+const MINUTE_MS = 60_000;
+
+/** What is looked at in a section that nobody has touched, as in one of ours. */
+const CHECKS: Readonly<Record<string, readonly string[]>> = {
+  'is formatted': ['oxfmt', '--check', 'src/sections/service-ticket'],
+  // What is known of earlier runs lies with the modules, which the copy shares.
+  'has the right types': ['tsc', '--noEmit', '--incremental', 'false', '--tsBuildInfoFile', 'null'],
+  'is clean': ['oxlint', '--type-aware', 'src/sections/service-ticket'],
+  'leaves no code unused': ['knip'],
+  'keeps the walls and the words': ['vitest', 'run', 'tests/architecture.test.ts', 'tests/locales.test.ts', 'tests/sources.test.ts'],
+  'keeps the laws of all sections': ['vitest', 'run', 'tests/server/resources/crud-laws.test.ts', '-t', 'the laws of serviceTicket'],
+};
+
+const IMPORTED = /^import (?:type )?\{([^}]*)\} from '(#(?:ui|api|server)\/[^']+)';$/gmu;
+const aliases = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly imports: Readonly<Record<string, string>> })
+  .imports;
+
+/** The text of the module that a specifier such as `#ui/base/i18n.ts` names. */
+function sourceOf(specifier: string): string {
+  const [alias = '', rest = ''] = [specifier.slice(0, specifier.indexOf('/') + 1), specifier.slice(specifier.indexOf('/') + 1)];
+  return readFileSync(join(ROOT, (aliases[`${alias}*`] ?? expect.unreachable(alias)).replace('*', rest)), 'utf8');
+}
+
+it('writes imports of what is there', () => {
+  const files = newSectionFiles({ name: 'service-ticket', english: 'Service ticket', chinese: '服务单', hasWindow: true });
+  const missing = Object.values(files).flatMap((text) =>
+    [...text.matchAll(IMPORTED)].flatMap(([, names = '', specifier = '']) =>
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter((name) => !new RegExp(`^export (?:const|function|interface|type|class) ${name}\\b`, 'mu').test(sourceOf(specifier)))
+        .map((name) => `${name} of ${specifier}`),
+    ),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** `npm run new:section` in a copy of this project, and then its checks, which take minutes: they are left to the long run. */
+describe.runIf(effort(false, true)).each([[['service-ticket', '--window']], [['service-ticket']]])('a section begun with %j', (given) => {
+  let copy = '';
+  const run = (command: string, ...args: readonly string[]) =>
+    spawnSync(join(ROOT, 'node_modules', '.bin', command), args, {
+      cwd: copy,
+      encoding: 'utf8',
+      env: { ...process.env, NO_COLOR: '1', TEST_EFFORT: 'short' },
+    });
+
+  beforeAll(() => {
+    copy = mkdtempSync(join(tmpdir(), 'troupe-section-'));
+    const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: ROOT, encoding: 'utf8' });
+    for (const file of tracked.split('\0').filter((name) => name !== '')) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      cpSync(join(ROOT, file), join(copy, file));
+    }
+    symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+    execFileSync(process.execPath, ['scripts/new-section.ts', ...given], { cwd: copy });
+  }, MINUTE_MS);
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  it.each(Object.entries(CHECKS))('%s', { timeout: 10 * MINUTE_MS }, (_, [command = '', ...args]) => {
+    const { status, stdout, stderr } = run(command, ...args);
+    expect({ status, said: status === 0 ? '' : `${stdout}${stderr}`.slice(-4000) }).toEqual({ status: 0, said: '' });
+  });
+});
