@@ -10,6 +10,8 @@ export const chatQuota = defineResource({
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },
   calls: ['list', 'read', 'add', 'save', 'remove'],
+  // A row an audience and group: what a file would add is there already.
+  import: 'never',
   isSmall: true,
   fields: {
     id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },

@@ -115,13 +115,15 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     },
   );
 
-  it('come into every section with a form, but where records have passwords or a ledger', () => {
-    const mounted = server.app.routes().filter(({ endpoint }) => endpoint.path.endsWith('/import'));
+  it('come into every section with a form, but where records have passwords, a ledger, or are there already', () => {
+    const ofSections = ALL.map(({ controller }) => `/admin/${controller}/import`);
+    const mounted = server.app.routes().filter(({ endpoint }) => ofSections.includes(endpoint.path));
     expect(mounted.map(({ endpoint, node }) => [endpoint.path, node.split('/').at(-1)])).toEqual(
       ALL.filter(canImport).map(({ controller }) => [`/admin/${controller}/import`, 'add']),
     );
     expect(ALL.filter((one) => hasCall(one, 'add') && !canImport(one)).map(({ name }) => name)).toEqual([
       'admin',
+      'chatQuota',
       'dataRecycle',
       'member',
       'moneyLog',
