@@ -76,7 +76,7 @@ describe('a document', () => {
   });
 
   it('is one that nothing in the name of the site breaks', () => {
-    const siteName = '</script><script>alert(1)</script><!--"\'&\u2028';
+    const siteName = '</script ><script >alert(1)</script><!--"\'&\u2028';
     const page = open({ siteName });
     expect(page.title).toBe(`Home - ${siteName}`);
     expect(page.querySelectorAll('script:not([src]):not([type])').length).toBe(1);
