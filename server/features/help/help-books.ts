@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../../base/messages.ts';
 export type HelpBooks = Readonly<Record<Language, ReadonlyMap<string, HelpArticle>>>;
 
 /** What must not differ between the languages of an article. */
-const factsOf = ({ route, audience, node }: HelpArticle): string => JSON.stringify([route, audience, node]);
+const factsOf = ({ route, audience, node, isFirst }: HelpArticle): string => JSON.stringify([route, audience, node, isFirst]);
 
 /** @throws where an article cannot be read, or differs between the languages in more than its words */
 export function readHelpBooks(filesOf: typeof readHelpFiles = readHelpFiles): HelpBooks {

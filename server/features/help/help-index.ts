@@ -37,7 +37,7 @@ export function createHelpIndex(articles: readonly HelpArticle[]) {
     fields: ['title', 'asks', 'body'],
     extractField: (article, field) => {
       const value = article[field as keyof HelpArticle];
-      return typeof value === 'string' ? value : value.join('\n');
+      return Array.isArray(value) ? value.join('\n') : String(value);
     },
     tokenize: helpTerms,
     processTerm: (term) => term,

@@ -26,7 +26,7 @@ export interface Help {
   readArticle(slug: string, language: Language): HelpArticle | null;
   /** Whether the reader may see the article. */
   isOpenTo(article: Pick<HelpArticle, 'audience' | 'node'>, reader: HelpReader): boolean;
-  /** All that the reader may see, in the order of their slugs. */
+  /** All that the reader may see: those that the help of a page begins with, then all others, in the order of their slugs. */
   contents(language: Language, reader: HelpReader): readonly HelpArticle[];
 }
 
@@ -53,7 +53,10 @@ export function createHelp(books: HelpBooks): Help {
   return {
     isOpenTo,
     readArticle: (slug, language) => books[language].get(slug) ?? null,
-    contents: (language, reader) => [...books[language].values()].filter((article) => isOpenTo(article, reader)),
+    contents(language, reader) {
+      const open = [...books[language].values()].filter((article) => isOpenTo(article, reader));
+      return [...open.filter(({ isFirst }) => isFirst), ...open.filter(({ isFirst }) => !isFirst)];
+    },
     search(question, language, reader) {
       const asked = question.slice(0, MAX_QUESTION_LENGTH);
       const book = books[language];

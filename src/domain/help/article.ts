@@ -14,6 +14,8 @@ export interface HelpArticle {
   readonly audience: HelpAudience;
   /** The permission node of staff without which it is not found; empty where none is needed. */
   readonly node: string;
+  /** Of several articles about a page, the one that its help begins with. */
+  readonly isFirst: boolean;
   /** Markdown, without the title. */
   readonly body: string;
 }
@@ -31,7 +33,7 @@ export function slugOfLink(href: string): string | null {
 }
 
 const FENCE = '---\n';
-const FIELDS: ReadonlySet<string> = new Set(['title', 'asks', 'route', 'audience', 'node']);
+const FIELDS: ReadonlySet<string> = new Set(['title', 'asks', 'route', 'audience', 'node', 'first']);
 
 /**
  * Reads an article: lines `name: value` between two lines of dashes, and below `asks:` one line `- words` for each way of asking. This is a
@@ -64,5 +66,8 @@ export function parseHelpArticle(slug: string, text: string): HelpArticle {
   const body = whole.slice(end + FENCE.length + 1).trim();
   if (new Set(asks).size < MIN_ASKS) fail(`has fewer than ${MIN_ASKS} ways of asking`);
   if (body === '') fail('is empty');
-  return { slug, title: fact('title'), asks, route: fact('route'), audience, node: (facts.get('node') ?? '').toLowerCase(), body };
+  const first = facts.get('first');
+  if (first !== undefined && first !== 'yes') fail('is first, or does not say so');
+  const node = (facts.get('node') ?? '').toLowerCase();
+  return { slug, title: fact('title'), asks, route: fact('route'), audience, node, isFirst: first === 'yes', body };
 }

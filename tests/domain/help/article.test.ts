@@ -14,8 +14,10 @@ describe('an article of the help', () => {
       route: '/admin/goods/goods',
       audience: 'admin',
       node: 'goods/goods/index',
+      isFirst: false,
       body: 'Pour: water.\n\n---\n\nDrink.',
     });
+    expect(parseHelpArticle('tea', article([...FACTS, 'first: yes'])).isFirst).toBe(true);
     expect(parseHelpArticle('tea', article(FACTS.slice(0, -1)).replaceAll('\n', '\r\n')).node).toBe('');
   });
 
@@ -31,6 +33,7 @@ describe('an article of the help', () => {
     ['tea', article(FACTS.map((line) => line.replace('audience: admin', 'audience: king'))), 'is for an unknown audience'],
     ['tea', article(FACTS.map((line) => line.replace('- five', '- four'))), 'has fewer than 5 ways of asking'],
     ['tea', article(FACTS, ''), 'is empty'],
+    ['tea', article([...FACTS, 'first: no']), 'is first, or does not say so'],
   ])('is refused with words (%#)', (slug, text, reason) => {
     expect(() => parseHelpArticle(slug, text)).toThrow(new Error(`The help article ${slug} ${reason}`));
   });

@@ -63,6 +63,12 @@ describe('the articles of the help', () => {
     expect([...PAGES].filter((page) => /^\/(?:admin|user)\/./u.test(page) && !told.has(page))).toEqual([]);
   });
 
+  it('begin with one of those about a page', () => {
+    const pages = Map.groupBy(BOOKS.en.values(), ({ route }) => route);
+    const undecided = [...pages].filter(([, some]) => some.length > 1 && some.filter(({ isFirst }) => isFirst).length !== 1);
+    expect(undecided.map(([page]) => page)).toEqual([]);
+  });
+
   it('are at least forty', () => {
     expect(BOOKS.en.size).toBeGreaterThanOrEqual(40);
   });
