@@ -186,6 +186,8 @@ describe('a member', () => {
     expect(await asStranger()).toBe(1);
 
     await page.goto('/user/account/security');
+    const others = page.getByRole('button', { name: word('account.sessions.endOthers') });
+    await expect.poll(() => others.isEnabled()).toBe(true);
     await button(page, word('account.factor.switchOn')).click();
     await button(page, word('account.factor.goOn')).click();
     const proof = page.getByRole('dialog', { name: word('safety.proof.title') });
@@ -200,6 +202,8 @@ describe('a member', () => {
     await page.getByLabel(word('account.factor.code')).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
     await button(page, word('account.factor.confirm')).click();
     await button(page, word('account.factor.kept')).click();
+    // The list of devices is read anew by itself.
+    await expect.poll(() => others.count()).toBe(0);
     await page.getByText(word('account.factor.on'), { exact: true }).waitFor();
     // A factor that is new ends every session that began without it.
     await expect.poll(asStranger).not.toBe(1);

@@ -41,11 +41,13 @@ function Parts() {
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
+  // A factor that is set up ends them too; where setting it up is given up, the list is the same.
+  const isEnrolling = useSelector(factor, (snapshot) => snapshot.matches('enrolling'));
   return (
     <>
       <section className={pages.card}>
         {/* Read anew when the others have ended. */}
-        <Devices key={String(isEnded)} logic={safety.sessions} />
+        <Devices key={`${isEnded} ${isEnrolling}`} logic={safety.sessions} />
         <NotMe disavowal={disavowal} />
       </section>
       <section className={pages.card}>
