@@ -381,6 +381,60 @@ describe('the pages of the member centre', () => {
     await context.close();
   });
 
+  it('have a passkey added behind one proof, which then opens the account by itself and proves presence', async () => {
+    // Browsers make none for an address of numbers.
+    const { page, context, complaints } = await visit(stage.browser, stage.server.url.replace('127.0.0.1', 'localhost'));
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const made = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    } as const;
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options: made });
+    // The page that was wanted comes after the sign-in.
+    await page.goto('/user/account/security');
+    const form = page.getByRole('tabpanel', { name: word('entry.tabs.signIn') });
+    await form.locator('input[name="username"]').fill('walker');
+    await form.locator('input[name="password"]').fill(FIRST);
+    await page.keyboard.press('Enter');
+    await button(page, word('safety.passkeys.add')).click();
+    const naming = page.getByRole('dialog', { name: word('safety.passkeys.add') });
+    await naming.locator('input[name="name"]').fill('我的手机');
+    await naming.getByRole('button', { name: word('safety.passkeys.goOn') }).click();
+    const proof = page.getByRole('dialog', { name: word('safety.proof.title') });
+    await proof.locator('input[name="password"]').fill(FIRST);
+    await page.keyboard.press('Enter');
+    await button(page, word('safety.passkeys.removeThis', { name: '我的手机' })).waitFor();
+
+    const isPresent = (enabled: boolean) => device.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+    const begun = () => page.waitForResponse((response) => response.url().includes('/passkeyOptions'));
+    await signOut(page);
+    // The form is touched: the name field offers the passkey, which is chosen at once here.
+    await form.locator('input[name="username"]').focus();
+    await page.waitForURL('**/user/account/security');
+    await signOut(page);
+    await isPresent(false);
+    const offered = begun();
+    await form.locator('input[name="username"]').focus();
+    await offered;
+    // Nobody chooses it; the button takes the offer back and asks.
+    const asked = begun();
+    await button(page, word('entry.passkey')).click();
+    await asked;
+    await isPresent(true);
+    await page.waitForURL('**/user/account/security');
+
+    await button(page, word('safety.passkeys.removeThis', { name: '我的手机' })).click();
+    await button(page, word('safety.passkeys.remove')).last().click();
+    await proof.getByRole('button', { name: word('safety.proof.byPasskey') }).click();
+    await page.getByText(word('safety.passkeys.none')).waitFor();
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
   it('fit into 320 px, each of them', async () => {
     const { page, context } = await come('en', 320);
     const wide: string[] = [];

@@ -80,7 +80,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
   const { sessions, twoFactor, enrolment, factorOfMember } = accountBundle(NO_PORTS);
   const { config, profile } = settingsBundle(NO_PORTS);
   const { bulkEdit, importRows } = tableBundle(NO_PORTS);
-  const { registration, passwordReset, addressUndo, codeSignIn } = entryBundle(NO_PORTS);
+  const { registration, passwordReset, addressUndo, codeSignIn, passkeySignIn } = entryBundle(NO_PORTS);
   const safety = safetyBundle(NO_PORTS);
   const ownData = ownDataBundle(NO_PORTS);
   const member = { ...memberBundle(NO_PORTS), ...memberPagesBundle(NO_PORTS) };
@@ -101,6 +101,9 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['passwordReset', passwordReset],
     ['addressUndo', addressUndo],
     ['codeSignIn', codeSignIn],
+    ['passkeySignIn', passkeySignIn],
+    ['passkeyWay', disclosureMachine],
+    ['passkeys', safety.passkeys],
     ['memberMenu', disclosureMachine],
     ['discardKeptProfile', disclosureMachine],
     ['memberOverview', member.overview],

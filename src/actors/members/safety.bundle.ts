@@ -1,3 +1,4 @@
+import { passkeysLogic } from './passkeys.actors.ts';
 import { proofLogic } from './proof.actors.ts';
 import { disavowalLogic, memberFactorLogic, memberSessionsLogic, signInsLogic } from './safety.actors.ts';
 import type { SafetyPorts } from './safety-ports.ts';
@@ -9,5 +10,6 @@ export const safetyBundle = (ports: SafetyPorts) => ({
   disavowal: disavowalLogic(ports),
   signIns: signInsLogic(ports),
   twoFactor: memberFactorLogic(ports),
+  passkeys: passkeysLogic(ports),
 });
 export type SafetyBundle = ReturnType<typeof safetyBundle>;

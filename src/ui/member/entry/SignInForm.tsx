@@ -1,11 +1,15 @@
 import { useSelector } from '@xstate/react';
-import type { FormEvent } from 'react';
+import { Suspense, type FormEvent } from 'react';
+import type { ActorRefFrom } from 'xstate';
 import { checkMemberCredentials } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
 import { selectIsAskingCaptcha, selectIsSigningIn, selectSessionFailure } from '#machines/session/session.machine';
 import { useApp } from '../../base/app-context.ts';
-import { t } from '../../base/i18n.ts';
+import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { useSite } from '../../base/use-site.ts';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
 import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
@@ -15,6 +19,7 @@ import { usePlainForm, valueOf } from '../base/plain-form.ts';
 import { KeepBox } from './KeepBox.tsx';
 import classes from './entry.module.css';
 
+const PasskeyWay = lazyView(async () => (await Promise.all([import('./PasskeyWay.tsx'), loadMessages(['entryForms'])]))[0].PasskeyWay);
 // Most sites ask for none.
 const SignInCaptcha = lazyView(async () => (await import('./SignInCaptcha.tsx')).SignInCaptcha);
 
@@ -25,6 +30,9 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
   const isBusy = useSelector(memberSession, selectIsSigningIn);
   const isAsking = useSelector(memberSession, selectIsAskingCaptcha);
   const dismiss = () => memberSession.send({ type: 'session.failureDismissed' });
+  const hasPasskeys = useSite().memberWays.includes('passkey') && typeof PublicKeyCredential !== 'undefined';
+  const way = useLeafActor(disclosureMachine, { id: 'passkeyWay' });
+  const touch = () => way.send({ type: 'disclosure.opened' });
   const form = usePlainForm({ id: 'signInForm', failure, onEdited: dismiss });
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -37,13 +45,14 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
   };
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is listened to is that somebody is here
+    <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy} onFocus={touch} onPointerEnter={touch}>
       <FailureBox failure={form.isSaidAt(['username', 'password']) ? null : failure} />
       <PlainField
         {...form.field('username')}
         label={t('entry.username')}
         placeholder={t('entry.usernamePlaceholder')}
-        autoComplete="username"
+        autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
@@ -67,9 +76,26 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>
         {t(isBusy ? 'entry.submitting' : 'entry.submit')}
       </button>
+      {hasPasskeys && <Passkeys way={way} />}
       <LazyDialog isOpen={isAsking}>
         <SignInCaptcha />
       </LazyDialog>
     </form>
+  );
+}
+
+/** The way in by passkey, whose code comes when somebody touches the form: until then a button of the same look. */
+function Passkeys({ way }: { readonly way: ActorRefFrom<typeof disclosureMachine> }) {
+  const isTouched = useSelector(way, selectIsOpen);
+  const still = (
+    <button type="button" className={buttons.secondary}>
+      {t('entry.passkey')}
+    </button>
+  );
+  if (!isTouched) return still;
+  return (
+    <Suspense fallback={still}>
+      <PasskeyWay />
+    </Suspense>
   );
 }

@@ -75,7 +75,8 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <p className={classes.lead}>{t('safety.proof.lead')}</p>
-      <FailureBox failure={form.isSaidAt(['password', 'code']) ? null : failure} />
+      {/* Whoever has closed the device's question may take another way. */}
+      <FailureBox failure={form.isSaidAt(['password', 'code']) || failure?.kind === 'aborted' ? null : failure} />
       {/* Managers of passwords want to know whose it is. */}
       <input type="text" className={classes.quiet} autoComplete="username" value={username} readOnly tabIndex={-1} aria-hidden="true" />
       {isCode ? (
@@ -105,6 +106,16 @@ function ProofForm({ proof, isCode, onCancel }: ProofFormProps) {
         <button type="button" className={buttons.secondary} onClick={onCancel}>
           {t('common.action.cancel')}
         </button>
+        {ways.passkey && (
+          <button
+            type="button"
+            className={buttons.secondary}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && proof.send({ type: 'proof.sent', proof: { way: 'passkey' } })}
+          >
+            {t('safety.proof.byPasskey')}
+          </button>
+        )}
         {ways.code && (
           <button
             type="button"

@@ -16,6 +16,7 @@ import { SessionsView } from '../../kit/session/SessionsView.tsx';
 import { TwoFactorView } from '../../kit/session/TwoFactorView.tsx';
 import { useMemberShell } from '../base/shell.ts';
 import pages from '../pages/pages.module.css';
+import { Passkeys } from './Passkeys.tsx';
 import { SignIns } from './SignIns.tsx';
 
 /** Where the member is signed in, what else keeps the account safe, and what to do about what is not theirs. Source: security.md rule 4. */
@@ -38,6 +39,7 @@ export function SecurityPage() {
 function Parts() {
   const safety = use(useBundle('member').safety());
   const factor = useLeafActor(safety.twoFactor, { id: 'memberTwoFactor' });
+  const passkeys = useLeafActor(safety.passkeys, { id: 'passkeys' });
   const signIns = useLeafActor(safety.signIns, { id: 'signIns' });
   const disavowal = useLeafActor(safety.disavowal, { id: 'disavowal' });
   const isEnded = useSelector(disavowal, (snapshot) => snapshot.matches('ended'));
@@ -53,6 +55,7 @@ function Parts() {
       <section className={pages.card}>
         <TwoFactorView factor={factor} proof="presence" />
       </section>
+      <Passkeys passkeys={passkeys} />
       <section className={pages.card}>
         <SignIns signIns={signIns} />
       </section>

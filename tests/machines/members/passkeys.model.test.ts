@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { Secret } from '#domain/base/secret';
+import { passkeySignInMachine, type PasskeyMediation } from '#machines/members/passkey-sign-in.machine';
+import { passkeysMachine, type PasskeyList } from '#machines/members/passkeys.machine';
+import type { SignedIn } from '#machines/session/sign-in-vocabulary';
+import { after, describeModel, done, failed, inertOf } from '#tests/support/model.ts';
+import { memberOf } from '#tests/support/member-shell-data.ts';
+import { nobody } from '#tests/support/nobody.ts';
+
+const shown: PasskeyList = { list: [{ id: 7, name: 'Phone', createTime: 1, usedTime: null, isSynced: true }], canAdd: true };
+const broken = new FailureError({ kind: 'timeout' });
+const left = new FailureError({ kind: 'aborted' });
+const signedIn: SignedIn = { person: memberOf({ username: 'lin' }), tokens: { token: new Secret('t'), refreshToken: null } };
+
+describeModel({
+  machine: passkeysMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'passkeys.retried' },
+    { type: 'passkeys.addRequested' },
+    { type: 'passkeys.renameRequested', id: 7 },
+    { type: 'passkeys.removeRequested', id: 7 },
+    { type: 'passkeys.described', name: 'Phone', endOthers: true },
+    { type: 'passkeys.renamed', name: 'Tablet' },
+    { type: 'passkeys.removeConfirmed' },
+    { type: 'passkeys.edited' },
+    { type: 'passkeys.cancelled' },
+    done('loadPasskeys', shown),
+    done('loadPasskeys', { ...shown, canAdd: false }),
+    failed('loadPasskeys', broken),
+    done('addPasskey'),
+    failed('addPasskey', left),
+    done('renamePasskey'),
+    failed('renamePasskey', broken),
+    done('removePasskey'),
+    failed('removePasskey', broken),
+  ],
+  view: ({ context }) => [context.shown?.canAdd, context.chosen, context.typed, context.failure?.kind],
+});
+
+describeModel({
+  machine: passkeySignInMachine,
+  inputs: [{ owner: nobody }],
+  events: [
+    { type: 'passkey.requested' },
+    { type: 'passkey.keepChosen', keep: true },
+    done('offer', { id: 'a' }),
+    done('offer', null),
+    failed('offer', left),
+    done('ask', { id: 'a' }),
+    done('ask', null),
+    failed('ask', left),
+    done('signIn', signedIn),
+    failed('signIn', broken),
+    after('offerLife', 'passkeySignIn.offering'),
+  ],
+  view: ({ context }) => [context.keep, context.failure?.kind, context.signed !== null],
+  // What a device has signed is kept as long as it is on its way.
+  always: (snapshot) => (snapshot.context.signed !== null) === snapshot.matches('signingIn'),
+});
+
+describe('a sign-in with a passkey', () => {
+  it('takes the offer back before a window asks, and tells the session who has come in', async () => {
+    const heard: unknown[] = [];
+    const asked: (PasskeyMediation | 'taken back')[] = [];
+    const owner = createActor(fromCallback(({ receive }) => receive((event) => void heard.push(event)))).start();
+    const machine = inertOf(passkeySignInMachine).provide({
+      actors: {
+        askDevice: fromPromise(({ input: { mediation }, signal }) => {
+          asked.push(mediation);
+          signal.addEventListener('abort', () => void asked.push('taken back'));
+          return mediation === 'window' ? Promise.resolve({ id: 'a' }) : new Promise(() => {});
+        }),
+        signIn: fromPromise(async () => signedIn),
+      },
+    });
+    const actor = createActor(machine, { input: { owner } }).start();
+    actor.send({ type: 'passkey.requested' });
+    await expect.poll(() => actor.getSnapshot().value).toBe('entered');
+    expect(asked).toEqual(['autofill', 'taken back', 'window']);
+    expect(heard).toEqual([{ type: 'session.entered', ...signedIn }]);
+  });
+});
