@@ -306,6 +306,18 @@ describe.each(testDatabaseKinds)('verification codes on %s', (kind) => {
     await expect(ask('known@example.com', 'user_register')).rejects.toThrow('refusals.codeTooFrequent');
     await expect(ask('unknown@example.com', 'user_retrieve_pwd')).rejects.toThrow('refusals.codeTooFrequent');
     for (const code of ['', '000000', '123456']) expect(await use('known@example.com', code)).toEqual(WRONG);
+    // What guesses at either cost is the same as well: each is counted at a row, which no code fits.
+    expect(await use('unknown@example.com', '000000', 'user_retrieve_pwd')).toEqual(WRONG);
+    const tried = server.database.kysely
+      .selectFrom('verification_code')
+      .select(['target', 'purpose', 'tries'])
+      .orderBy('target')
+      .orderBy('purpose');
+    expect(await tried.execute()).toEqual([
+      { target: 'known@example.com', purpose: 'user_change_email', tries: 0 },
+      { target: 'known@example.com', purpose: 'user_register', tries: 3 },
+      { target: 'unknown@example.com', purpose: 'user_retrieve_pwd', tries: 1 },
+    ]);
     await ask('known@example.com', 'user_retrieve_pwd');
     await ask('unknown@example.com', 'user_register');
     expect((await outbox()).map(({ target, purpose }) => [target, purpose])).toEqual([
