@@ -5,7 +5,7 @@ export const chatFeedback = defineResource({
   name: 'chatFeedback',
   controller: 'chat.Feedback',
   table: 'chat_feedback',
-  menu: { under: 'chat', icon: 'el-icon-ChatLineSquare', sortOrder: 90 },
+  menu: { under: 'chat', icon: 'el-icon-Message', sortOrder: 90 },
   titleField: 'id',
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },

@@ -10,7 +10,7 @@ export const chatPrompt = defineResource({
   table: 'chat_prompt',
   menu: {
     under: { name: 'chat', icon: 'el-icon-ChatDotRound', sortOrder: 90 },
-    icon: 'el-icon-EditPen',
+    icon: 'el-icon-List',
     sortOrder: 80,
     nodes: ['chat/chat/index'],
   },
