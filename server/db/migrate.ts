@@ -44,9 +44,9 @@ import { addressPasses } from './migrations/0080-address-passes.ts';
 import { codeSignIn } from './migrations/0081-code-sign-in.ts';
 import { passkeys } from './migrations/0082-passkeys.ts';
 import { siteVersion } from './migrations/0083-site-version.ts';
+import { publicGoods } from './migrations/0084-public-goods.ts';
 import { chat } from './migrations/0085-chat.ts';
 import { chatFeedback } from './migrations/0086-chat-feedback.ts';
-import { publicGoods } from './migrations/0084-public-goods.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
@@ -99,9 +99,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0081-code-sign-in': codeSignIn,
   '0082-passkeys': passkeys,
   '0083-site-version': siteVersion,
+  '0084-public-goods': publicGoods,
   '0085-chat': chat,
   '0086-chat-feedback': chatFeedback,
-  '0084-public-goods': publicGoods,
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,
