@@ -50,6 +50,7 @@ import { chatFeedback } from './migrations/0086-chat-feedback.ts';
 import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
+import { chatSettings } from './migrations/0101-chat-settings.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -105,6 +106,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093-fewer-grams': fewerGrams,
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,
+  '0101-chat-settings': chatSettings,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

@@ -1,4 +1,5 @@
 import type { NewRow } from '../tables/tables.ts';
+import { SHIPPED_CHAT_CONFIG } from './shipped-chat-config.ts';
 import { SHIPPED_SITE_CONFIG } from './shipped-site-config.ts';
 
 const retention = (id: number, name: string, title: string, value: string, weigh: number): NewRow<'config'> => ({
@@ -30,6 +31,7 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
       { key: 'member', value: 'Member centre' },
       { key: 'home', value: 'Public site' },
       { key: 'seo', value: 'Search engines' },
+      { key: 'chat', value: 'AI chat' },
       { key: 'config_quick_entrance', value: 'Config Quick entrance' },
     ]),
     rule: 'required',
@@ -279,4 +281,5 @@ export const SHIPPED_CONFIG: NewRow<'config'>[] = [
     weigh: 92,
   },
   ...SHIPPED_SITE_CONFIG,
+  ...SHIPPED_CHAT_CONFIG,
 ];

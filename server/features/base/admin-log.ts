@@ -211,9 +211,9 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
   };
 }
 
-/** Reads and sign-outs are not logged, but what leaves as a file is; of a ticket, what it starts is. */
+/** Reads and sign-outs are not logged, nor what administrators ask the chat, but what leaves as a file is; of a ticket, what it starts is. */
 export const isLogged = (method: string, path: string): boolean =>
   path.startsWith('/admin/') &&
   (method === 'GET'
     ? path.endsWith('/export')
-    : (method === 'POST' || method === 'DELETE') && !/\/(?:select|index|logout|ticket)$/u.test(path));
+    : (method === 'POST' || method === 'DELETE') && !/\/(?:select|index|logout|ticket)$|^\/admin\/chat\.chat\//iu.test(path));

@@ -45,3 +45,18 @@ export function createMemberData(): MemberData {
     all: () => parts,
   };
 }
+
+/** Rows read at once: what is in memory at any time, and what no other query has to wait longer for. */
+const BATCH = 500;
+
+/** Rows of a table in the order of their ids, up to the last there is at the beginning. */
+export async function* batchesOf<Row extends { readonly id: number }>(
+  read: (after: number, limit: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ;) {
+    const rows = await read(after, BATCH);
+    if (rows.length === 0) return;
+    yield rows;
+    after = rows.at(-1)?.id ?? after;
+  }
+}

@@ -19,6 +19,7 @@ import { createOwnerOf } from './owner-of.ts';
 import { createQuestions } from './questions.service.ts';
 import { createQuotas } from './base/quotas.ts';
 import { createChatSettings } from './base/settings.ts';
+import { memberChats } from './own-data/member-chats.ts';
 import { createShares } from './shares.service.ts';
 import { createVisitors } from './visitors.ts';
 import { createSiteWords } from './words.ts';
@@ -38,7 +39,7 @@ export function mountChat(
   context: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: Help },
   { paceMs = PACE_MS, times, model }: ChatOptions = {},
 ): Answers {
-  const { table, raw, ports, resources, members, help } = context;
+  const { table, raw, ports, resources, members, help, memberData } = context;
   const settings = createChatSettings(ports);
   const visitors = createVisitors(ports);
   const ownerOf = createOwnerOf(members, visitors);
@@ -66,6 +67,7 @@ export function mountChat(
     imports: createChatImport(ports),
   };
   chatRoutes(table, services, ports);
+  memberData.add(memberChats(ports));
   followRoutes(raw, { ...context, ownerOf, answers }, ports);
   return answers;
 }

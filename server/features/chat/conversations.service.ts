@@ -7,7 +7,8 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { notFound } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { pageOf } from '../base/page.ts';
-import { type ChatOwner, isKnown, type KnownOwner } from './base/owner.ts';
+import { requireAccount } from './base/account.ts';
+import type { ChatOwner, KnownOwner } from './base/owner.ts';
 import { excerptAround, searched } from './search.ts';
 import { summariesOf, type Summary, summaryOf, type Thread, threadTo } from './replies.ts';
 import { type Conversation, conversationOf, messageOf, newestEnd, pathTo, subtreeOf } from './base/thread.ts';
@@ -239,7 +240,7 @@ export function createConversations(
 
     adopt: (visitorId, member) =>
       database.transaction(async (trx) => {
-        if (!isKnown(member)) return 0;
+        await requireAccount(trx, member);
         const adopted = await trx
           .updateTable('chat_conversation')
           .set({ owner_type: 'member', owner_id: member.id })

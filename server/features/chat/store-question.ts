@@ -3,6 +3,7 @@ import { rejection } from '#domain/base/failure';
 import { CHAT_CONVERSATIONS, CHAT_MESSAGES } from './base/limits.ts';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { requireAccount } from './base/account.ts';
 import { type KnownOwner, ownerKey } from './base/owner.ts';
 import type { Conversation, Message } from './base/thread.ts';
 import { titleFrom } from './base/title.ts';
@@ -36,6 +37,7 @@ export async function requireRoom(
   { conversation }: Pick<WantedAnswer, 'conversation'>,
   most: number,
 ): Promise<void> {
+  await requireAccount(trx, owner);
   await sql`select pg_advisory_xact_lock(hashtext('chat'), hashtext(${ownerKey(owner)}))`.execute(trx);
   const { running } = await trx
     .selectFrom('chat_run')

@@ -8,6 +8,7 @@ import { exceededGroups, mayTouchAccount, readGroups, requireSuper } from '#serv
 import { lockAccount } from '#server/resources/access/locked-account';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { createSecurityLog } from '#server/features/base/security-log';
+import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import type { WriteContext } from '#server/resources/base/hooks';
 import { adminInForm, listAdmins } from '#server/features/rights/admin-list';
@@ -92,7 +93,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
     },
 
     async beforeRemove(ids, context) {
-      const { trx, caller } = context;
+      const { trx, caller, nowSeconds } = context;
       const others = ids.filter((id) => id !== caller.id);
       if (others.length === 0) throw rejection('refusals.auth.ownAccount');
       const access = await trx.selectFrom('admin_group_access').select('group_id').where('uid', 'in', others).execute();
@@ -100,6 +101,7 @@ export const adminHooks = sectionHooks(admin, ({ ports }) => {
       if (!(await mayTouchAccount(trx, caller, groupIds))) throw rejection('refusals.auth.strongerAccount');
       await requireSuper(trx, others);
       for (const id of others) await endSessions(context, id);
+      await eraseChats(trx, 'admin', others, { at: nowSeconds, by: caller.id });
       return others;
     },
   };

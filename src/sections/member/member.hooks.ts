@@ -8,6 +8,7 @@ import { storeMemberPassword } from '#server/resources/access/member-password';
 import { revokeAccount } from '#server/resources/access/token-store';
 import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
+import { eraseChats } from '#server/features/chat/own-data/erase-chats';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
 import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
@@ -52,8 +53,9 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
       waiting.delete(trx);
       if (hash !== undefined) await storeMemberPassword(trx, id, hash, now);
     },
-    async beforeRemove(ids, { trx, nowSeconds: now }) {
+    async beforeRemove(ids, { trx, caller, nowSeconds: now }) {
       for (const id of ids) await endSessions(trx, id, now);
+      await eraseChats(trx, 'member', ids, { at: now, by: caller.id });
       return ids;
     },
     form: (row) => Promise.resolve({ ...row, password: '' }),

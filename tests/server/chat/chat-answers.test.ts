@@ -4,7 +4,20 @@ import { ModelError } from '#server/features/chat/answer/chat-model';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { type Asked, createPuppet, DONE, ended, eventsIn, first, member, type Person, shown, uuid, visitor } from './chat-support.ts';
+import {
+  type Asked,
+  createPuppet,
+  DONE,
+  ended,
+  eventsIn,
+  first,
+  member,
+  type Person,
+  shown,
+  uuid,
+  visitor,
+  visitorToken,
+} from './chat-support.ts';
 
 const messages = async (person: Person, conversation: string) => (await person.ask('conversation', { uuid: conversation })).messages;
 
@@ -160,6 +173,43 @@ describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
     other.say('to the end', DONE);
     expect(shown(await lin.read(own.answer.uuid)).state).toBe('complete');
     expect(shown(await anna.read(sent.answer.uuid))).toEqual({ text: 'begun', state: 'interrupted', finishReason: 'interrupted' });
+  });
+
+  it('of a visitor who signs in meanwhile are the member’s from then on, and what was being read goes on to its end', async () => {
+    const token = visitorToken();
+    const anna = visitor(server, token);
+    const sent = await anna.ask('send', first('adopt me'));
+    const asked = await puppet.next();
+    asked.say('begun');
+    const reading = await anna.follow(sent.answer.uuid);
+    await untilText(reading.clone(), 'begun');
+    const added = await addMember(server, 'adopter');
+    const adopter = member(server, (await added.signIn()).token);
+    expect(await adopter.ask('adopt', { visitorToken: token })).toEqual({ conversations: 1 });
+    // Whoever only has the visitor's token opens, stops and reads nothing of it any more.
+    expect(((await (await anna.follow(sent.answer.uuid)).json()) as { code: number }).code).toBe(0);
+    expect((await anna.call('stop', { answer: sent.answer.uuid })).body?.code).toBe(0);
+    expect((await anna.call('conversation', { uuid: sent.conversation.uuid })).body?.code).toBe(0);
+    // Nobody notes any more that the visitor reads it; another visitor's answer shows that those without readers have been looked for.
+    const other = await visitor(server).ask('send', first('unread'));
+    const unread = await puppet.next();
+    const isOver = new Promise((resolve) => unread.signal.addEventListener('abort', resolve));
+    server.clock.advanceSeconds(61);
+    await isOver;
+    expect([other.answer.state, asked.signal.aborted]).toEqual(['running', false]);
+    const following = adopter.read(sent.answer.uuid);
+    asked.say(' and ended', DONE);
+    const whole = { text: 'begun and ended', state: 'complete', finishReason: 'stop' };
+    expect(shown(eventsIn(await reading.text()))).toEqual(whole);
+    expect(shown(await following)).toEqual(whole);
+    expect((await messages(adopter, sent.conversation.uuid))[1]).toMatchObject({ state: 'complete', text: 'begun and ended' });
+    const usage = await server.database.kysely
+      .selectFrom('chat_usage')
+      .select(['owner_type', 'answers'])
+      .where('owner_id', '=', added.id)
+      .where('owner_type', '=', 'member')
+      .execute();
+    expect(usage).toEqual([{ owner_type: 'member', answers: 1 }]);
   });
 
   it('are so many at once, and a failed one counts for nothing', async () => {

@@ -82,7 +82,7 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
       Buffer.from(files[`${part}.csv`] ?? [])
         .toString()
         .split('\r\n');
-    const parts = ['profile', 'balance', 'points', 'sign-ins', 'messages', 'files'];
+    const parts = ['profile', 'balance', 'points', 'sign-ins', 'messages', 'chats', 'files'];
     const picture = `files/${stored.id}-照片 1.png`;
     expect(Object.keys(files).sort()).toEqual(['readme.txt', picture, ...parts.flatMap((part) => [`${part}.json`, `${part}.csv`])].sort());
     expect(files[picture]).toEqual(new Uint8Array(PNG));

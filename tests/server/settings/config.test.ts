@@ -45,6 +45,7 @@ describe.each(testDatabaseKinds)('the settings on %s', (kind) => {
       member: '会员中心',
       home: '公开网站',
       seo: '搜索引擎',
+      chat: 'AI 对话',
       mail: '邮件配置',
       upload: '上传配置',
       safety: '数据安全',

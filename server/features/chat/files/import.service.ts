@@ -3,6 +3,7 @@ import { CHAT_CONVERSATIONS } from '../base/limits.ts';
 import { sha256 } from '../../../base/digest.ts';
 import { FieldsRefused } from '../../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
+import { requireAccount } from '../base/account.ts';
 import type { KnownOwner } from '../base/owner.ts';
 import { titleFrom } from '../base/title.ts';
 import type { FiledConversation } from './chat-file.ts';
@@ -15,6 +16,7 @@ export function createChatImport(ports: Pick<ServerPorts, 'database' | 'clock'>)
   async function add(owner: KnownOwner, filed: FiledConversation): Promise<number> {
     const hashes = await Promise.all(filed.messages.map(({ text }) => sha256(text)));
     return database.transaction(async (trx) => {
+      await requireAccount(trx, owner);
       const { id: conversationId } = await trx
         .insertInto('chat_conversation')
         .values({

@@ -1,5 +1,5 @@
 import type { ServerPorts } from '../../../ports/ports.ts';
-import { batchesOf } from './own-records.ts';
+import { batchesOf } from '../../base/member-data.ts';
 
 /** A file that a member has uploaded. */
 export interface OwnFile {

@@ -5,22 +5,7 @@ import type { Database } from '../../../db/base/database.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { wordsOfMessage } from '../../session/verification/member-notice.ts';
-import type { MemberData, MemberDataReader, MemberDataRow, MemberDataValue } from '../../base/member-data.ts';
-
-/** Rows read at once: what is in memory at any time, and what no other query has to wait longer for. */
-const BATCH = 500;
-
-/** Rows of a table in the order of their ids, up to the last there is at the beginning. */
-export async function* batchesOf<Row extends { readonly id: number }>(
-  read: (after: number, limit: number) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = 0; ;) {
-    const rows = await read(after, BATCH);
-    if (rows.length === 0) return;
-    yield rows;
-    after = rows.at(-1)?.id ?? after;
-  }
-}
+import { batchesOf, type MemberData, type MemberDataReader, type MemberDataRow, type MemberDataValue } from '../../base/member-data.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'messages'>;
 
