@@ -14,6 +14,7 @@ import {
   member,
   type Person,
   shown,
+  untilText,
   uuid,
   visitor,
   visitorToken,
@@ -227,12 +228,3 @@ describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
     expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
   });
 });
-
-/** Reads a stream until it has shown a text. */
-async function untilText(response: Response, text: string): Promise<void> {
-  let heard = '';
-  for await (const chunk of (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream())) {
-    heard += chunk;
-    if (heard.includes(text)) return;
-  }
-}

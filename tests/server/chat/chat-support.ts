@@ -128,3 +128,12 @@ export const uuid = (): string => crypto.randomUUID();
 
 /** A first question of a new conversation. */
 export const first = (text: string, more: object = {}) => ({ conversation: null, text, answer: uuid(), ...more });
+
+/** Reads a stream until it has shown a text. */
+export async function untilText(response: Response, text: string): Promise<void> {
+  let heard = '';
+  for await (const chunk of (response.body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream())) {
+    heard += chunk;
+    if (heard.includes(text)) return;
+  }
+}
