@@ -1,13 +1,14 @@
 import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, staffChatCalls } from '#api/contract/chat/chat';
 import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
-import { CHAT_CHANGES } from './base/limits.ts';
+import { CHAT_CHANGES, CHAT_IMPORTS } from './base/limits.ts';
 import type { Caller } from '../../base/caller.ts';
+import { SessionEnded } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { FileToSend } from '../../routing/file-reply.ts';
 import { mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
-import { countAttempt } from '../base/throttle.ts';
+import { countAttempt, type ThrottleKey } from '../base/throttle.ts';
 import { BUILT_IN_COMMANDS } from './built-in/built-in-model.ts';
 import type { Answers } from './answers.ts';
 import type { Conversations } from './conversations.service.ts';
@@ -59,6 +60,12 @@ export function chatRoutes(table: RouteTable, services: ChatServices, ports: Ser
 /** What reads, and so is not counted with the changes; questions have a quota of their own. */
 const UNCOUNTED: ReadonlySet<string> = new Set(['start', 'conversations', 'conversation', 'stop']);
 
+/** A visitor is made anew with any token, so that they count together with all of their network. */
+const changesOf = (owner: ChatOwner): readonly ThrottleKey[] => [
+  ...(isKnown(owner) ? [{ key: `${ownerKey(owner)}:changes`, limit: CHAT_CHANGES }] : []),
+  ...(owner.kind === 'visitor' ? [{ key: `chat-changes:${owner.network}`, limit: CHAT_CHANGES }] : []),
+];
+
 function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, ports: ServerPorts): void {
   const handlers = handlersOf(services, ports);
   for (const [name, endpoint] of Object.entries(area === 'admin' ? staffChatCalls : chatCalls)) {
@@ -66,10 +73,7 @@ function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, p
       if (name === 'shared') return services.shares.read((input as { share: string }).share);
       const owner = await services.ownerOf(caller, area);
       if (name !== 'start' && !(await services.settings()).isOnFor[owner.kind]) throw rejection('refusals.chat.off');
-      if (!UNCOUNTED.has(name))
-        await countAttempt(ports, [
-          { key: isKnown(owner) ? `${ownerKey(owner)}:changes` : `chat-changes:${owner.network}`, limit: CHAT_CHANGES },
-        ]);
+      if (!UNCOUNTED.has(name)) await countAttempt(ports, changesOf(owner));
       return handlers[name as Handled](input, owner);
     };
     table.add({ endpoint, node: nodeOf(endpoint), handle });
@@ -157,6 +161,10 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
       return null;
     },
     export: ({ conversation, format }, owner) => exports.write(conversation, format, owner),
-    import: async ({ file }, owner) => imports.read(file, await known(owner)),
+    async import({ file }, owner) {
+      if (owner.kind === 'visitor' || !isKnown(owner)) throw new SessionEnded('member');
+      await countAttempt(ports, [{ key: `${ownerKey(owner)}:imports`, limit: CHAT_IMPORTS }]);
+      return imports.read(file, owner);
+    },
   };
 }

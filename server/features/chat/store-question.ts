@@ -1,10 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { CHAT_CONVERSATIONS, CHAT_MESSAGES } from './base/limits.ts';
 import type { UnixSeconds } from '../../db/tables/column-types.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { requireAccount } from './base/account.ts';
-import { type KnownOwner, ownerKey } from './base/owner.ts';
+import { type KnownOwner, lockOwner } from './base/owner.ts';
 import type { Conversation, Message } from './base/thread.ts';
 import { titleFrom } from './base/title.ts';
 import type { ModelRow } from './models.service.ts';
@@ -38,7 +38,7 @@ export async function requireRoom(
   most: number,
 ): Promise<void> {
   await requireAccount(trx, owner);
-  await sql`select pg_advisory_xact_lock(hashtext('chat'), hashtext(${ownerKey(owner)}))`.execute(trx);
+  await lockOwner(trx, owner);
   const { running } = await trx
     .selectFrom('chat_run')
     .select((select) => select.fn.countAll<number>().as('running'))

@@ -282,6 +282,14 @@ describe.each(testDatabaseKinds)('conversations on %s', (kind) => {
     server.clock.advanceSeconds(8 * 86_400);
     await sweepChat(server.ports);
     expect(await server.database.kysely.selectFrom('chat_visitor').selectAll().execute()).toEqual([]);
+    const used = async () =>
+      (await server.database.kysely.selectFrom('chat_usage').select('owner_type').distinct().orderBy('owner_type').execute()).map(
+        (row) => row.owner_type,
+      );
+    expect(await used()).toEqual(['admin', 'member', 'visitor']);
+    server.clock.advanceSeconds(366 * 86_400);
+    await sweepChat(server.ports);
+    expect(await used()).toEqual(['admin', 'member']);
     expect((await server.database.kysely.selectFrom('chat_conversation').select('owner_type').distinct().execute()).length).toBe(2);
   });
 });

@@ -18,11 +18,14 @@ export const CHAT_SEAM_LENGTH = 200;
 /** Questions of all visitors of a network. */
 export const CHAT_SENDS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 60, bucketSeconds: 5 };
 export const CHAT_SENDS_PER_NETWORK_A_DAY: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
-/** Everything else that writes, of one owner. */
+/** Everything else that writes, of one owner; of visitors also of all of a network. */
 export const CHAT_CHANGES: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 60 };
 /** How much there may be of one owner, and in one conversation. */
 export const CHAT_CONVERSATIONS = { visitor: 200, member: 5000, admin: 5000 } as const;
 export const CHAT_MESSAGES = 5000;
+/** In one file that is read in, and how many files of one owner. */
+export const CHAT_MESSAGES_OF_A_FILE = 20_000;
+export const CHAT_IMPORTS: GuessLimit = { count: 60, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const CHAT_SHARES_OF_A_CONVERSATION = 20;
 /** How long the events of an answer outlive it, and the note that there was a run. */
 export const CHAT_EVENT_SECONDS = 600;

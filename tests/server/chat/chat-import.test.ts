@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { foreignConversation } from '#server/features/chat/files/foreign-conversation';
+import { readChatFile, TooManyMessages } from '#server/features/chat/files/read-chat-file';
+import { CHAT_CHANGES, CHAT_CONVERSATIONS, CHAT_MESSAGES, CHAT_MESSAGES_OF_A_FILE } from '#server/features/chat/base/limits';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { addMember } from '#tests/support/members.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { first, member, type Person, staff, uuid, visitor, visitorToken } from './chat-support.ts';
+
+const NOW = 1_800_000_000;
+const fileOf = (...conversations: readonly object[]): string => JSON.stringify({ format: 'troupe-chat/1', conversations });
+const message = (id: number, more: object = {}) => ({ id: String(id), parent: null, role: 'user', text: `number ${id}`, ...more });
+const many = (count: number): object[] => Array.from({ length: count }, (_, index) => message(index + 1));
+
+describe('a file of conversations', () => {
+  it('has each node judged and walked once, however many hang below a way without words', () => {
+    let [judged, walked] = [0, 0];
+    const words = { author: { role: 'user' }, content: { parts: ['Hi'] } };
+    const node = (parent: string | null, said: object | null) => ({
+      get parent() {
+        walked += 1;
+        return parent;
+      },
+      get message() {
+        judged += 1;
+        return said;
+      },
+    });
+    const wordless = Array.from({ length: 1000 }, (_, index) => [`w${index}`, node(index === 0 ? 'root' : `w${index - 1}`, null)] as const);
+    const worded = Array.from({ length: 1000 }, (_, index) => [`m${index}`, node('w999', words)] as const);
+    const mapping = Object.fromEntries([['root', node(null, words)], ...wordless, ...worded]);
+    const { messages } = foreignConversation({ mapping }, NOW);
+    expect(new Set(messages.map(({ parent }) => parent))).toEqual(new Set([null, 'root']));
+    expect([messages.length, judged, walked]).toEqual([1001, 2001, 2001]);
+  });
+
+  it('follows ways that come round to themselves to their end', () => {
+    const said = { author: { role: 'user' }, content: { parts: ['Hi'] } };
+    const mapping = {
+      a: { parent: 'x', message: said },
+      x: { parent: 'y' },
+      y: { parent: 'x' },
+      b: { parent: 'z', message: said },
+      z: { parent: 'b' },
+    };
+    expect(foreignConversation({ mapping }, NOW).messages.map(({ id, parent }) => [id, parent])).toEqual([
+      ['a', null],
+      ['b', null],
+    ]);
+  });
+
+  it('is refused before any work where it holds too many messages, of one conversation or of all', () => {
+    const mapping = Object.fromEntries(Array.from({ length: CHAT_MESSAGES + 1 }, (_, index) => [`n${index}`, {}]));
+    const read = (file: string) => () => readChatFile(file, NOW);
+    expect(read(JSON.stringify([{ mapping }]))).toThrow(new TooManyMessages(CHAT_MESSAGES));
+    expect(read(fileOf({ messages: many(CHAT_MESSAGES + 1) }))).toThrow(new TooManyMessages(CHAT_MESSAGES));
+    const full = { messages: many(CHAT_MESSAGES) };
+    const conversations = Array.from({ length: CHAT_MESSAGES_OF_A_FILE / CHAT_MESSAGES }, () => full);
+    expect(readChatFile(fileOf(...conversations), NOW)).toHaveLength(conversations.length);
+    expect(read(fileOf(...conversations, { messages: [message(1)] }))).toThrow(new TooManyMessages(CHAT_MESSAGES_OF_A_FILE));
+  });
+
+  it('says nothing of times to come, nor of those before time began', () => {
+    const times = [NOW + 1, -1, 5.5].map((time) => ({ createTime: time, updateTime: time, messages: [message(1, { time })] }));
+    expect(readChatFile(fileOf(...times), NOW)?.map((one) => [one.createTime, one.updateTime, one.messages[0]?.time])).toEqual([
+      [NOW, NOW, NOW],
+      [NOW, NOW, NOW],
+      [5, 5, 5],
+    ]);
+  });
+});
+
+describe.each(testDatabaseKinds)('imports on %s', (kind) => {
+  let server: TestServer;
+  let lin: Person;
+  let linId: number;
+  let boss: Person;
+  beforeAll(async () => {
+    server = await createTestServer({ kind });
+    const added = await addMember(server, 'lin');
+    linId = added.id;
+    lin = member(server, (await added.signIn()).token);
+    boss = staff(server, (await server.signIn()).token);
+  });
+  afterAll(() => server.close());
+
+  it('are for those who have signed in', async () => {
+    const anna = visitor(server);
+    const file = fileOf({ messages: [message(1)] });
+    expect((await anna.call('import', { file })).body).toMatchObject({ code: 302, msg: 'Please sign in first.' });
+    await anna.ask('send', first('hello qqq'));
+    expect((await anna.call('import', { file })).body).toMatchObject({ code: 302, msg: 'Please sign in first.' });
+    expect(await server.database.kysely.selectFrom('chat_conversation').select('title').execute()).toEqual([{ title: 'hello qqq' }]);
+    expect(await boss.ask('import', { file: fileOf({ messages: [message(1)] }) })).toEqual({ conversations: 1, messages: 1 });
+  });
+
+  it('keep the tree of more messages than are stored at once, in their order', async () => {
+    const messages = Array.from({ length: 1200 }, (_, index) =>
+      message(index + 1, { parent: index === 0 ? null : String(Math.ceil(index / 2)) }),
+    );
+    await lin.ask('import', { file: fileOf({ title: 'tree', leaf: '600', messages }) });
+    const { conversations } = JSON.parse((await lin.call('export')).text) as {
+      conversations: { leaf: string; messages: { parent: string | null }[] }[];
+    };
+    expect(conversations[0]?.leaf).toBe('600');
+    expect(conversations[0]?.messages.map(({ parent }) => parent)).toEqual(messages.map(({ parent }) => parent));
+  });
+
+  it('are all or nothing, and never more than there is room for, however many come at once', async () => {
+    const room = 3;
+    const { kysely } = server.database;
+    await kysely.deleteFrom('chat_conversation').execute();
+    await kysely
+      .insertInto('chat_conversation')
+      .values(
+        Array.from({ length: CHAT_CONVERSATIONS.member - room }, () => ({
+          uuid: uuid(),
+          owner_type: 'member' as const,
+          owner_id: linId,
+          title: 'x',
+          model_id: null,
+          leaf_id: null,
+          create_time: NOW,
+          update_time: NOW,
+          delete_time: null,
+        })),
+      )
+      .execute();
+    const two = fileOf({ messages: [message(1)] }, { messages: [message(1)] });
+    const codes = (await Promise.all([1, 2, 3].map(() => lin.call('import', { file: two })))).map(({ body }) => body?.code);
+    expect(codes.map(String).toSorted()).toEqual(['0', '0', '1']);
+    const stored = await kysely
+      .selectFrom('chat_conversation')
+      .select('id')
+      .where('owner_id', '=', linId)
+      .where('title', '<>', 'x')
+      .execute();
+    expect(stored).toHaveLength(2);
+  });
+
+  it('and all that visitors change are counted under their network too, whoever they say they are', async () => {
+    const anna = visitor(server, visitorToken(), '10.9.9.9');
+    const { conversation } = await anna.ask('send', first('hello qqq'));
+    await anna.ask('rename', { conversation: conversation.uuid, title: 'x' });
+    const rows = await server.database.kysely
+      .selectFrom('throttle_counter')
+      .select(['key', 'count'])
+      .where('key', 'like', 'chat-changes:10.9.%')
+      .execute();
+    expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2);
+    expect(CHAT_CHANGES.count).toBeGreaterThan(2);
+  });
+});
