@@ -17,6 +17,7 @@ it('of a site of which nothing is known nothing is shown, and files go to the se
     upload: { mode: 'local', maxSizeBytes: 10 * 1_048_576, mimeTypes: [], saveName: '', url: '', params: {} },
     hasProjects: false,
     isMemberCentreOpen: false,
+    memberWays: [],
     timeZone: '',
     reportsFaults: false,
   });
