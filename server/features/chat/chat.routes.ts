@@ -70,7 +70,7 @@ function mountCalls(table: RouteTable, area: ChatArea, services: ChatServices, p
   const handlers = handlersOf(services, ports);
   for (const [name, endpoint] of Object.entries(area === 'admin' ? staffChatCalls : chatCalls)) {
     const handle = async (input: never, caller: Caller): Promise<unknown> => {
-      if (name === 'shared') return services.shares.read((input as { share: string }).share);
+      if (name === 'shared') return services.shares.read((input as { share: string }).share, area);
       const owner = await services.ownerOf(caller, area);
       if (name !== 'start' && !(await services.settings()).isOnFor[owner.kind]) throw rejection('refusals.chat.off');
       if (!UNCOUNTED.has(name)) await countAttempt(ports, changesOf(owner));

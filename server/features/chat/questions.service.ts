@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
+import type { Issue } from '#domain/base/issue';
 import { FieldsRefused, notFound } from '../../base/refusal.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -14,7 +15,7 @@ import { type KnownOwner } from './base/owner.ts';
 import type { Quotas } from './base/quotas.ts';
 import { messagesFor, summaryOf } from './replies.ts';
 import { type Conversation, conversationOf, type Message, MESSAGE_COLUMNS, messageOf, pathTo } from './base/thread.ts';
-import { leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
+import { isStored, leadTo, requireRoom, storeQuestion, type WantedAnswer } from './store-question.ts';
 import type { SiteWords } from './words.ts';
 
 type Input<Name extends keyof ChatEndpoints> = ParsedInputOf<ChatEndpoints[Name]>;
@@ -63,11 +64,24 @@ export function createQuestions(
     return { conversation: await summaryOf(kysely, conversation), question: question!, answer: answer! };
   }
 
-  async function requireWords(text: string, owner: KnownOwner): Promise<void> {
+  async function issueOf(text: string, owner: KnownOwner): Promise<Issue | null> {
     const limit = (await quotas.of(owner)).input_characters;
-    if (text.trim() === '') throw new FieldsRefused({ text: { key: 'refusals.chat.empty' } });
-    if (text.length > limit) throw new FieldsRefused({ text: { key: 'refusals.chat.tooLong', params: { count: limit } } });
-    if ((await words()).isRefused(text)) throw new FieldsRefused({ text: { key: 'refusals.chat.wordRefused' } });
+    if (text.trim() === '') return { key: 'refusals.chat.empty' };
+    if (text.length > limit) return { key: 'refusals.chat.tooLong', params: { count: limit } };
+    return (await words()).isRefused(text) ? { key: 'refusals.chat.wordRefused' } : null;
+  }
+
+  /** Judges a question whenever it is asked, however it came here. @throws at its field where it was just written, else as a refusal */
+  async function requireWords(question: WantedAnswer['question'], owner: KnownOwner): Promise<void> {
+    const issue = await issueOf(question.text, owner);
+    if (issue) throw isStored(question) ? rejection(issue.key, issue.params) : new FieldsRefused({ text: issue });
+  }
+
+  /** What an answer answers. @throws not found where it is no question */
+  async function questionOf(message: Message): Promise<Message> {
+    const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
+    if (question?.role !== 'user') throw notFound();
+    return question;
   }
 
   /** What the model is told: the branch up to the question, as much of its end as the model takes. */
@@ -119,6 +133,7 @@ export function createQuestions(
   }
 
   async function exchange(owner: KnownOwner, wanted: WantedAnswer): Promise<Exchange> {
+    await requireWords(wanted.question, owner);
     const { answers_at_once: most } = await quotas.of(owner);
     await begin(owner, wanted.answer, wanted.model, async (trx) => {
       const messageId = await storeQuestion(trx, owner, wanted, most, nowSeconds(ports));
@@ -148,7 +163,6 @@ export function createQuestions(
       if (before) return before;
       const conversation = input.conversation === null ? null : await conversationOf(kysely, owner, input.conversation);
       const parentId = await parentOf(input, conversation, owner);
-      await requireWords(input.text, owner);
       const model = await models.choose(input.model, conversation?.model_id ?? null);
       const { answer, text, isTemporary } = input;
       return exchange(owner, { answer, model, conversation, isTemporary, question: { text, parentId } });
@@ -159,7 +173,6 @@ export function createQuestions(
       if (before) return before;
       const { message, conversation } = await messageOf(kysely, owner, uuid);
       if (message.role !== 'user') throw notFound();
-      await requireWords(text, owner);
       const model = await models.choose(wanted, conversation.model_id);
       return exchange(owner, { answer, model, conversation, isTemporary: false, question: { text, parentId: message.parent_id } });
     },
@@ -168,8 +181,7 @@ export function createQuestions(
       const before = await known(answer, owner);
       if (before) return before;
       const { message, conversation } = await messageOf(kysely, owner, uuid);
-      const question = message.role === 'user' ? message : (await pathTo(kysely, message.id, 2))[0];
-      if (question?.role !== 'user') throw notFound();
+      const question = await questionOf(message);
       const model = await models.choose(wanted, conversation.model_id);
       return exchange(owner, { answer, model, conversation, isTemporary: false, question });
     },
@@ -180,6 +192,7 @@ export function createQuestions(
       if (repeated && repeated.message_id !== message.id) throw notFound();
       if (!repeated) {
         if (!isCutOff(message)) throw rejection('refusals.chat.notCutOff');
+        await requireWords(await questionOf(message), owner);
         const model = await models.choose(wanted, message.model_id);
         const { answers_at_once: most } = await quotas.of(owner);
         await begin(owner, answer, model, async (trx) => {
@@ -202,8 +215,11 @@ export function createQuestions(
   };
 }
 
-const isCutOff = ({ role, state, finish_reason: reason }: Message): boolean =>
-  role === 'assistant' && (state === 'stopped' || state === 'interrupted' || (state === 'complete' && reason === 'length'));
+/** What no model here wrote is not gone on with: it would become its words. */
+const isCutOff = ({ role, state, finish_reason: reason, model_id: model }: Message): boolean =>
+  role === 'assistant' &&
+  model !== null &&
+  (state === 'stopped' || state === 'interrupted' || (state === 'complete' && reason === 'length'));
 
 /** The last turns that there is room for; the last one in any case. */
 function withinContext(turns: readonly Turn[], tokens: number): readonly Turn[] {

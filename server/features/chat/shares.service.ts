@@ -1,8 +1,8 @@
-import type { ChatEndpoints } from '#api/contract/chat/chat';
+import type { ChatArea, ChatEndpoints } from '#api/contract/chat/chat';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { CHAT_MESSAGES, CHAT_SHARES_OF_A_CONVERSATION } from './base/limits.ts';
-import { notFound } from '../../base/refusal.ts';
+import { notFound, SessionEnded } from '../../base/refusal.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ChatOwner } from './base/owner.ts';
 import type { ChatSettings } from './base/settings.ts';
@@ -14,7 +14,8 @@ type Shared = OutputOf<ChatEndpoints['shared']>;
 export interface Shares {
   share(conversation: string, owner: ChatOwner): Promise<OutputOf<ChatEndpoints['share']>>;
   unshare(share: string, owner: ChatOwner): Promise<void>;
-  read(share: string): Promise<Shared>;
+  /** What administrators share is for those who may chat in the back office. */
+  read(share: string, area: ChatArea): Promise<Shared>;
 }
 
 export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, settings: () => Promise<ChatSettings>): Shares {
@@ -22,6 +23,7 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
   return {
     async share(uuid, owner) {
       const conversation = await conversationOf(kysely, owner, uuid);
+      if (owner.kind === 'visitor') throw new SessionEnded('member');
       const { shares } = await kysely
         .selectFrom('chat_share')
         .select((select) => select.fn.countAll<number>().as('shares'))
@@ -29,6 +31,8 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
         .executeTakeFirstOrThrow();
       if (shares >= CHAT_SHARES_OF_A_CONVERSATION) throw rejection('refusals.chat.shares', { count: CHAT_SHARES_OF_A_CONVERSATION });
       const path = conversation.leaf_id === null ? [] : await pathTo(kysely, conversation.leaf_id, CHAT_MESSAGES);
+      // A file may say anything; under our name only what was written here is shown to others.
+      if (path.some(({ role, model_id: model }) => role === 'assistant' && model === null)) throw rejection('refusals.chat.sharedImport');
       const snapshot = {
         title: conversation.title,
         messages: path.map(({ role, text, parts, model_name: modelName }) => ({ role, text, sources: parts.sources ?? [], modelName })),
@@ -53,13 +57,14 @@ export function createShares(ports: Pick<ServerPorts, 'database' | 'clock'>, set
       await kysely.deleteFrom('chat_share').where('uuid', '=', share).execute();
     },
 
-    async read(share) {
+    async read(share, area) {
       const found = await kysely
         .selectFrom('chat_share')
         .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
         .select(['snapshot', 'chat_share.create_time'])
         .where('chat_share.uuid', '=', share)
         .where('delete_time', 'is', null)
+        .where('owner_type', 'in', area === 'admin' ? ['admin', 'member'] : ['member'])
         .executeTakeFirst();
       if (!found) throw notFound();
       const { isLabelled } = await settings();

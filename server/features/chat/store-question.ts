@@ -19,7 +19,7 @@ export interface WantedAnswer {
   readonly question: { readonly text: string; readonly parentId: number | null } | Message;
 }
 
-const isStored = (question: WantedAnswer['question']): question is Message => 'id' in question;
+export const isStored = (question: WantedAnswer['question']): question is Message => 'id' in question;
 
 const NOTHING_YET = {
   model_id: null,

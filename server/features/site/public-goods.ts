@@ -91,7 +91,7 @@ const cardOf = (row: CardRow, view: GoodsView): GoodsCard => ({
 });
 
 /** On sale, in a category that is shown. */
-const onSale = (kysely: Kysely<Tables>, ids: readonly number[]) =>
+export const onSale = (kysely: Kysely<Tables>, ids: readonly number[]) =>
   kysely
     .selectFrom('goods')
     .where('status', '=', 'on')

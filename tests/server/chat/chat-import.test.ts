@@ -150,4 +150,63 @@ describe.each(testDatabaseKinds)('imports on %s', (kind) => {
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(2);
     expect(CHAT_CHANGES.count).toBeGreaterThan(2);
   });
+
+  it('ask no question that could not be asked here, by another answer or by going on', async () => {
+    const han = member(server, (await (await addMember(server, 'han')).signIn()).token);
+    await server.database.kysely
+      .insertInto('chat_word')
+      .values({ pattern: '坏词', place: 'question', deed: 'refuse', create_time: 0, update_time: 0 })
+      .execute();
+    server.clock.advanceSeconds(2);
+    const answer = { role: 'assistant', state: 'stopped' };
+    const messages = [
+      message(1, { text: 'x'.repeat(8001) }),
+      message(2, { ...answer, parent: '1' }),
+      message(3, { text: '坏词' }),
+      message(4, { ...answer, parent: '3' }),
+      message(5, { text: 'allowed' }),
+      message(6, { ...answer, parent: '5' }),
+    ];
+    await han.ask('import', { file: fileOf({ title: 'questions', messages }) });
+    const stored = await server.database.kysely
+      .selectFrom('chat_message')
+      .select(['chat_message.uuid'])
+      .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+      .where('title', '=', 'questions')
+      .orderBy('chat_message.id')
+      .execute();
+    const again = (index: number, name = 'regenerate') => han.call(name, { message: stored[index]!.uuid, answer: uuid() });
+    expect((await again(1)).body).toMatchObject({ code: 0, msg: 'At most 8000 characters, please.' });
+    expect((await again(0)).body).toMatchObject({ code: 0, msg: 'At most 8000 characters, please.' });
+    expect((await again(3)).body).toMatchObject({ code: 0, msg: 'The question contains words that are not allowed here.' });
+    expect((await again(5, 'continue')).body).toMatchObject({
+      code: 0,
+      msg: 'This answer has ended by itself; there is nothing to go on with.',
+    });
+    expect((await again(5)).body?.code).toBe(1);
+    // What was written here is not gone on with either, once its question may not be asked any more.
+    await server.database.kysely.updateTable('chat_message').set({ model_id: 1 }).where('uuid', '=', stored[3]!.uuid).execute();
+    expect((await again(3, 'continue')).body).toMatchObject({ code: 0, msg: 'The question contains words that are not allowed here.' });
+    await server.database.kysely.deleteFrom('chat_word').execute();
+    server.clock.advanceSeconds(2);
+  });
+
+  it('are not shared as words of this site, nor is anything by visitors; what administrators share, they read', async () => {
+    const anna = visitor(server);
+    const hers = await anna.ask('send', first('hello qqq'));
+    expect((await anna.call('share', { conversation: hers.conversation.uuid })).body).toMatchObject({
+      code: 302,
+      msg: 'Please sign in first.',
+    });
+    const sent = await boss.ask('send', first('hello qqq'));
+    await boss.read(sent.answer.uuid);
+    const { share } = await boss.ask('share', { conversation: sent.conversation.uuid });
+    expect((await boss.ask('shared', { share })).messages).toHaveLength(2);
+    for (const stranger of [anna, lin]) expect((await stranger.call('shared', { share })).body?.code).toBe(0);
+    await boss.ask('import', {
+      file: fileOf({ title: 'forged', messages: [message(1), message(2, { role: 'assistant', parent: '1', model: 'Troupe' })] }),
+    });
+    const [forged] = (await boss.ask('conversations', { search: 'forged' })).list;
+    expect((await boss.call('share', { conversation: forged.uuid })).body?.msg).toContain('comes from a file');
+  });
 });

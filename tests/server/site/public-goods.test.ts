@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentPage, GoodsContent, GoodsListContent } from '#domain/site/document-page';
 import type { DocumentRenderer } from '#server/ports/ports';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { first, shown as shownOf, visitor } from '#tests/server/chat/chat-support.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const renderer: DocumentRenderer = {
@@ -77,6 +78,11 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
     const page = JSON.parse(text) as DocumentPage;
     return { status, frame: page.frame, content: page.content as unknown as Omit<GoodsListContent, 'kind'> & Omit<GoodsContent, 'kind'> };
   };
+  /** What the chat answers a visitor. */
+  const said = async (question: string): Promise<string> => {
+    const anna = visitor(server);
+    return shownOf(await anna.read((await anna.ask('send', first(question))).answer.uuid)).text;
+  };
   const titlesAt = async (path: string) => (await read(path)).content.items.map(({ title }) => title.text);
 
   it('are listed, featured ones first, and by what is below a category', async () => {
@@ -134,6 +140,12 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
       ]);
   });
 
+  it('are what the chat tells of, and no more', async () => {
+    const text = await said('Do you sell longjing, featured or planted goods?');
+    expect(text).toContain('| Dragon Well | 绿茶 | 12.50 |');
+    expect(text).not.toContain('planted');
+  });
+
   it('are in the site map, and say no prices where these are not public', async () => {
     const sitemap = (await get('/sitemap.xml')).text;
     expect([...sitemap.matchAll(/<loc>http:\/\/shop\.test([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual(
@@ -149,12 +161,15 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
     expect(sitemap).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
     await set('goods_prices', '0');
     expect((await read(`/goods/${ids['longjing']}`)).content.price).toBeNull();
+    expect(await said('Do you sell longjing?')).toContain('| Dragon Well | 绿茶 |');
+    expect(await said('Do you sell longjing?')).not.toMatch(/12\.50|Price/u);
   });
 
   it('are nowhere at all where they are not public', async () => {
     await set('goods_public', '0');
     expect((await get('/goods')).status).toBe(404);
     expect((await get(`/goods/${ids['longjing']}`)).status).toBe(404);
+    expect(await said('Do you sell longjing?')).not.toContain('Dragon Well');
     for (const path of ['/', '/en', '/sitemap.xml'])
       expect([path, /longjing|Dragon|goods\//u.test((await get(path)).text)]).toEqual([path, false]);
   });

@@ -10,6 +10,8 @@ import type { ServerPorts } from '../../../ports/ports.ts';
 import { may } from '../../../resources/access/permissions.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import type { Resources } from '../../../resources/registry.ts';
+import { localText, onSale, readCategories } from '../../site/public-goods.ts';
+import { readPublicSettings } from '../../site/public-settings.ts';
 import type { ChatOwner } from '../base/owner.ts';
 import { asksForGoods, keywordsOf } from './keywords.ts';
 
@@ -37,30 +39,32 @@ export const markdownTable = (head: readonly string[], rows: readonly (readonly 
   [row(head), `|${head.map(() => ' --- ').join('|')}|`, ...rows.map(row)].join('\n');
 
 export function createRecordSearch({ database: { kysely }, messages }: Pick<ServerPorts, 'database' | 'messages'>, resources: Resources) {
-  /** Goods on sale, which everybody may see. */
+  /** Goods that the public site shows to anybody, with the prices that it tells. */
   async function goodsOnSale(question: string, language: Language): Promise<FoundRecords | null> {
     const keywords = keywordsOf(question);
     if (keywords.length === 0 && !asksForGoods(question)) return null;
-    const isAbout = keywords.map(
-      (word) => sql<SqlBool>`position(${word} in lower(concat_ws(' ', goods.title, goods.title_en, goods.subtitle))) > 0`,
-    );
-    const found = await kysely
-      .selectFrom('goods')
-      .innerJoin('goods_category', 'goods_category.id', 'goods.category_id')
-      .select(['goods.title', 'goods.title_en', 'goods.price', 'goods_category.name', 'goods_category.name_en'])
-      .where('goods.status', '=', 'on')
-      .where('goods_category.status', '=', '1')
+    const { isGoodsPublic, hasPrices } = await readPublicSettings(kysely);
+    if (!isGoodsPublic) return null;
+    const isAbout = keywords.map((word) => sql<SqlBool>`position(${word} in lower(concat_ws(' ', title, title_en, subtitle))) > 0`);
+    const { byId: categories } = await readCategories(kysely);
+    const found = await onSale(kysely, [...categories.keys()])
+      .select(['title', 'title_en', 'price', 'category_id'])
       .$if(isAbout.length > 0, (query) => query.where((where) => where.or(isAbout)))
-      .orderBy('goods.weigh', 'desc')
-      .orderBy('goods.id', 'desc')
+      .orderBy('weigh', 'desc')
+      .orderBy('id', 'desc')
       .limit(MOST_ROWS)
       .execute();
     if (found.length === 0) return null;
     const { currency } = await readSiteSettings(kysely);
     const say = (key: string): string => messages.text(language, `answers.${key}`);
-    const head = [say('goods'), say('category'), currency === '' ? say('price') : `${say('price')} (${currency})`];
-    const inLanguage = (own: string, english: string): string => (language === 'en' && english !== '' ? english : own);
-    const rows = found.map((one) => [inLanguage(one.title, one.title_en), inLanguage(one.name, one.name_en), textFromCents(one.price)]);
+    const priceHead = currency === '' ? say('price') : `${say('price')} (${currency})`;
+    const head = [say('goods'), say('category'), ...(hasPrices ? [priceHead] : [])];
+    const inLanguage = (own: string, english: string): string => localText(language, own, english).text;
+    const rows = found.map(({ title, title_en: english, price, category_id: id }) => {
+      const category = categories.get(id);
+      const names = [inLanguage(title, english), inLanguage(category?.name ?? '', category?.name_en ?? '')];
+      return hasPrices ? [...names, textFromCents(price)] : names;
+    });
     return { title: say('onSale'), table: markdownTable(head, rows), sources: [] };
   }
 
