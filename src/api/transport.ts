@@ -40,6 +40,8 @@ export type OnSent = (sentBytes: number) => void;
 export interface Tokens {
   readonly admin: Secret | null;
   readonly member: Secret | null;
+  /** Of whoever chats without a sign-in; other calls have none. */
+  readonly chatVisitor?: Secret | null;
 }
 
 export interface TransportOptions {
@@ -50,7 +52,7 @@ export interface TransportOptions {
 }
 
 /** Where a request to an application in process seems to go; nothing listens there. */
-const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
+export const IN_PROCESS_ORIGIN = 'http://in-process.invalid';
 
 export function createTransport({ language, isOnline, fetch }: TransportOptions): Transport {
   const instance = createInstance(fetch ? inProcess(fetch) : { baseURL: API_BASE });
@@ -143,13 +145,17 @@ export async function postForm({ url, form, isOnline, signal, onSent }: FormRequ
   }
 }
 
-function headersOf({ tokens, idempotencyKey }: WireRequest, language: string): Record<string, string> {
+export function headersOf(
+  { tokens, idempotencyKey }: Pick<WireRequest, 'tokens' | 'idempotencyKey'>,
+  language: string,
+): Record<string, string> {
   return {
     [HEADER.language]: language,
     [HEADER.server]: 'true',
     [HEADER.tokenRotation]: 'true',
     ...(tokens.admin && { [HEADER.adminToken]: tokens.admin.reveal() }),
     ...(tokens.member && { [HEADER.memberToken]: tokens.member.reveal() }),
+    ...(tokens.chatVisitor && { [HEADER.chatVisitor]: tokens.chatVisitor.reveal() }),
     ...(idempotencyKey !== undefined && { [HEADER.idempotencyKey]: idempotencyKey }),
   };
 }

@@ -24,6 +24,7 @@ import { STORAGE_KEY, persist, readSlice, writeSlice, type Slice } from '../base
 import type { AppPorts } from '../base/ports.ts';
 import { SESSION_SLICE, sharedSession } from '../session/session-access.ts';
 import { sessionLogic } from '../session/session.actors.ts';
+import type { ChatBundle } from '../chat/chat.bundle.ts';
 import type { ChangesBundle } from '../changes/changes.bundle.ts';
 import { screenNow } from '../changes/screen-now.ts';
 import type { messagesMachine } from '#machines/members/messages.machine';
@@ -54,6 +55,8 @@ export interface AppBundles {
   /** Arrives before the pages of the back office. */
   readonly admin: Lazy<AdminBundle>;
   readonly changes: Lazy<ChangesBundle>;
+  /** Of the chat of visitors and members. */
+  readonly chat: Lazy<ChatBundle>;
   /** Arrives before the pages of the member centre. */
   readonly member: Lazy<MemberBundle>;
   /** Of one page of the member centre. */
@@ -71,7 +74,7 @@ const isInside = (wanted: Area, { area, page }: ResolvedRoute): boolean => area 
 /** What an area keeps in the window for whoever is signed in to it. */
 const OWN_KEYS: Readonly<Record<Area, readonly string[]>> = {
   admin: [STORAGE_KEY.drafts, STORAGE_KEY.tabs],
-  member: [STORAGE_KEY.memberDrafts],
+  member: [STORAGE_KEY.memberDrafts, STORAGE_KEY.chatDrafts],
 };
 
 const SITE: Slice = { key: STORAGE_KEY.siteConfig, version: 1 };
@@ -85,6 +88,11 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const journal = createJournal({ now: clock.now, about: () => ({ app: version, build, language: config.language }) });
 
   const childrenOf = (): ReturnType<typeof app.getSnapshot>['children'] => app.getSnapshot().children;
+  const childOf = <Name extends 'memberSession' | 'navigation'>(name: Name) => {
+    const { [name]: running } = childrenOf();
+    if (!running) throw new Error('the root does not own its children');
+    return running;
+  };
   const sessionOf = (area: Area) => childrenOf()[`${area}Session`];
   const gatewayOf = (area: Area) => childrenOf()[`${area}Gateway`];
   const session = sharedSession({ ...ports, log: page.log, sessionOf, gatewayOf });
@@ -134,11 +142,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     (await import('../shell/admin.bundle.ts')).adminBundle({ ...ports, holdPage: holdPageFor('admin'), call, recordsChanged }),
   );
   const adminShell = lazyLogic(async () => (await admin()).adminShell);
-  const memberSession = () => {
-    const { memberSession: running } = childrenOf();
-    if (!running) throw new Error('the root does not own its children');
-    return running;
-  };
+  const memberSession = () => childOf('memberSession');
   const member = lazyOnce(async () => {
     const { memberBundle } = await import('../members/member.bundle.ts');
     const holdPage = holdPageFor('member');
@@ -154,6 +158,19 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   const terminalLogic = lazyLogic(async () => (await terminal()).terminal);
   const rowWindows = lazyOnce(async () => (await import('../shell/row-window.bundle.ts')).rowWindowBundle({ call }));
   const changes = lazyOnce(async () => (await import('../changes/changes.bundle.ts')).changesBundle(undoPorts));
+  const chat = lazyOnce(async () => {
+    const { chatBundle } = await import('../chat/chat.bundle.ts');
+    return chatBundle({
+      ...ports,
+      language,
+      isOnline: page.isOnline,
+      memberToken: () => tokens().member,
+      gatewayOf,
+      newKey: page.newKey,
+      navigation: () => childOf('navigation'),
+      log: page.log,
+    });
+  });
   const loadPage = async (route: ResolvedRoute): Promise<void> => {
     // The root invokes its shell only at such an address, which is settled after this.
     const shell = isInside('admin', route) ? adminShell : isInside('member', route) ? memberShell : null;
@@ -211,7 +228,7 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
   ports.channel?.news.subscribe(({ area, isSignOut }) => isSignOut && forgetOwn(area));
   persist(app, { pick: ({ context }) => context.site, write: (value) => writeSlice(storage, SITE, value), log: page.log });
   persist(layout, { pick: selectLayout, write: (value) => writeConfig(storage, { layout: value }), log: page.log });
-  return { app, journal, call, bundles: { admin, changes, member, memberPages, messages, rowWindows, settings, terminal } };
+  return { app, journal, call, bundles: { admin, changes, chat, member, memberPages, messages, rowWindows, settings, terminal } };
 }
 
 /** What the root begins with: the address, and what earlier visits left. */

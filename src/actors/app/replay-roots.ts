@@ -31,6 +31,7 @@ import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
+import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { accountBundle } from '../session/account.bundle.ts';
 import { entryBundle } from '../members/entry.actors.ts';
 import { messagesLogic } from '../members/messages.actors.ts';
@@ -96,6 +97,10 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['clickCaptcha', clickCaptchaMachine],
     ['captchaWork', captchaWorkMachine],
     ['captchaWay', disclosureMachine],
+    // Of the chat.
+    ['chat', chatLogic({ calls: {} } as never)],
+    ['chatComposer', composerLogic({ calls: {} } as never)],
+    ...['chatDrawer', 'chatEdit'].map((id) => [id, disclosureMachine] as const),
     // Of the member centre.
     ['registration', registration],
     ['passwordReset', passwordReset],

@@ -12,9 +12,12 @@ export const STORAGE_KEY = {
   tables: 'storeTables',
   codes: 'storeCodes',
   palette: 'storePalette',
+  /** By what the chat knows a visitor again. */
+  chatVisitor: 'storeChatVisitor',
   /** Of one tab alone, like the next. */
   drafts: 'storeDrafts',
   memberDrafts: 'storeMemberDrafts',
+  chatDrafts: 'storeChatDrafts',
   passwordReset: 'storePasswordReset',
   codeSignIn: 'storeCodeSignIn',
 } as const;

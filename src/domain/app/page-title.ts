@@ -4,6 +4,7 @@ import type { PageName } from './route-target.ts';
 export const PAGE_TITLE_KEY: Readonly<Record<PageName, string>> = {
   home: 'common.title.home',
   document: 'common.title.loading',
+  chat: 'common.title.chat',
   adminLogin: 'common.title.adminLogin',
   adminLoading: 'common.title.loading',
   adminSection: 'common.title.admin',

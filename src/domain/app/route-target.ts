@@ -15,6 +15,7 @@ export type PageName =
   | 'home'
   /** Another public page: the server draws it, and the application is left for it. */
   | 'document'
+  | 'chat'
   | 'adminLogin'
   | 'adminLoading'
   | 'adminSection'
@@ -58,6 +59,7 @@ export const loginPath = (area: Area): string => `${AREA_BASE[area]}/login`;
 
 const FIXED: Readonly<Record<string, readonly [PageName, Area | null]>> = {
   '/': ['home', null],
+  '/chat': ['chat', null],
   '/404': ['notFound', null],
   '/401': ['noPermission', null],
   '/admin/login': ['adminLogin', 'admin'],

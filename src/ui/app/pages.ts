@@ -28,6 +28,7 @@ const centre: PageSource = {
 const PAGES: Readonly<Record<PageName, PageSource>> = {
   home: { load: async () => (await import('../site/HomePage.tsx')).HomePage, messages: ['public'] },
   document: { load: async () => (await import('../site/missing/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
+  chat: { load: async () => (await import('../site/chat/ChatPage.tsx')).ChatPage, messages: ['chatPage'] },
   notFound: { load: async () => (await import('../site/missing/NotFoundPage.tsx')).NotFoundPage, messages: ['public', 'fault'] },
   noPermission: {
     load: async () => (await import('../site/missing/NoPermissionPage.tsx')).NoPermissionPage,

@@ -3,6 +3,7 @@ import type admin from '#locales/zh-cn/admin';
 import type captcha from '#locales/zh-cn/captcha';
 import type cascade from '#locales/zh-cn/cascade';
 import type changes from '#locales/zh-cn/changes';
+import type chatPage from '#locales/zh-cn/chatPage';
 import type coverage from '#locales/zh-cn/coverage';
 import type dashboard from '#locales/zh-cn/dashboard';
 import type dev from '#locales/zh-cn/dev';
@@ -40,6 +41,7 @@ interface Messages {
   readonly captcha: typeof captcha;
   readonly cascade: typeof cascade;
   readonly changes: typeof changes;
+  readonly chatPage: typeof chatPage;
   readonly coverage: typeof coverage;
   readonly dashboard: typeof dashboard;
   readonly dev: typeof dev;

@@ -18,8 +18,10 @@ it('clears what comes again by itself: people stay signed in, with their columns
     'storeConfig',
     'storeTables',
     'storeCodes',
+    'storeChatVisitor',
     'storeDrafts',
     'storeMemberDrafts',
+    'storeChatDrafts',
     'storePasswordReset',
     'storeCodeSignIn',
   ];

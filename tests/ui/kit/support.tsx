@@ -106,6 +106,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
   }),
   admin: never,
   changes: never,
+  chat: never,
   choice: lazyNow({ remoteSelect, optionTree }),
   captcha: lazyNow({ picture: inertOf(clickCaptchaMachine), work: inertOf(captchaWorkMachine) }),
   dashboard: lazyNow({ cascadePicker: inertOf(cascadePickerMachine), dashboard: inertOf(dashboardMachine) }),

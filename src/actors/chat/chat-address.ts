@@ -1,0 +1,34 @@
+import { distinctUntilChanged, filter, map, skip, type Observable } from 'rxjs';
+import { queryOf, searchOf } from '#domain/base/addresses/query';
+import { QUESTION_LENGTH } from '#domain/chat/answer';
+import { selectRoute, type NavigationRef } from '#machines/app/navigation.machine';
+import type { ChatPlace } from '#machines/chat/chat.machine';
+import { snapshots } from '../base/snapshots.ts';
+import type { ChatDrafts } from './chat-drafts.ts';
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
+const PATH = '/chat';
+
+/** The address of a conversation, of a message in it, or of a new one. */
+export const chatHref = (conversation: string | null, message: string | null = null): string =>
+  PATH + (conversation === null ? '' : searchOf({ c: conversation, ...(message !== null && { m: message }) }));
+
+const uuidIn = (value: unknown): string | null => (typeof value === 'string' && UUID.test(value) ? value : null);
+
+/** Where an address leads. A question in it fills the box and is not sent: no link spends what somebody may ask. */
+export function placeOf(search: string, drafts: ChatDrafts): ChatPlace {
+  const { c, m, q } = queryOf(search);
+  const conversation = uuidIn(c);
+  const asked = conversation === null && typeof q === 'string' ? q.slice(0, QUESTION_LENGTH) : '';
+  return { conversation, message: conversation === null ? null : uuidIn(m), chatText: asked || drafts.read(conversation) };
+}
+
+/** Each change of the chat's address, from now on. */
+export const chatSearches = (navigation: NavigationRef): Observable<string> =>
+  snapshots(navigation).pipe(
+    map((snapshot) => selectRoute(snapshot)),
+    filter((route) => route?.page === 'chat'),
+    map((route) => route?.search ?? ''),
+    distinctUntilChanged(),
+    skip(1),
+  );

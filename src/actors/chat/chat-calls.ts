@@ -1,0 +1,75 @@
+import type { Call } from '#api/client';
+import { openEventStream } from '#api/event-stream';
+import { createTransport, type Tokens, type TransportOptions } from '#api/transport';
+import { chatCalls, followPath } from '#api/contract/chat/chat';
+import type { Endpoint } from '#api/contract/base/endpoint';
+import { Secret } from '#domain/base/secret';
+import { createCalls, type CallsOptions } from '../calls/calls.ts';
+import { throughGateway } from '../calls/retry-on-409.ts';
+import { STORAGE_KEY } from '../base/persistence.ts';
+import type { AppPorts } from '../base/ports.ts';
+
+export interface ChatCallsOptions extends TransportOptions, Pick<CallsOptions, 'gatewayOf' | 'log'> {
+  readonly storage: AppPorts['storage'];
+  readonly memberToken: () => Secret | null;
+}
+
+/** The calls of the chat, and what makes a visitor known to it. */
+export interface ChatCalls {
+  readonly call: Call;
+  /** Events of an answer behind a number. @throws FailureError where the server does not open the line */
+  readonly follow: (answer: string, lastEventId: number, signal: AbortSignal) => Promise<AsyncIterable<{ readonly data: string }>>;
+  readonly visitor: {
+    readonly read: () => string | null;
+    readonly keep: (token: string) => void;
+    readonly forget: () => void;
+  };
+}
+
+/** It is no call of the list: what comes back is a stream. It is here for the gateway, which tells areas by paths. */
+const followAnswer: Endpoint = { ...chatCalls.stop, method: 'GET', path: followPath('member') as Endpoint['path'] };
+
+interface FollowOptions {
+  readonly lastEventId: number;
+  readonly signal: AbortSignal;
+}
+type Follow = (asked: Endpoint, input: { readonly answer: string }, options: FollowOptions) => ReturnType<ChatCalls['follow']>;
+
+/**
+ * The chat speaks as the member, else as the visitor whose token this browser keeps; an administrator's token never goes out with its calls.
+ * Source: specification §1, "AI chat"; docs/chat.md.
+ */
+export function createChatCalls(options: ChatCallsOptions): ChatCalls {
+  const { storage, memberToken, gatewayOf, log, language, isOnline, fetch } = options;
+  const visitor = {
+    read: () => storage.read(STORAGE_KEY.chatVisitor),
+    keep(token: string) {
+      try {
+        storage.write(STORAGE_KEY.chatVisitor, token);
+      } catch {
+        log('not stored: the chat will not know this visitor again');
+      }
+    },
+    forget: () => storage.remove(STORAGE_KEY.chatVisitor),
+  };
+  const tokens = (): Tokens => {
+    const member = memberToken();
+    const token = visitor.read();
+    return { admin: null, member, chatVisitor: member === null && token !== null ? new Secret(token) : null };
+  };
+  const transport = createTransport({ language, isOnline, ...(fetch && { fetch }) });
+  const { call } = createCalls({ transport, tokens, gatewayOf, announce: () => {}, permissionsStale: () => {}, log });
+  const open: Follow = (_asked, { answer }, { lastEventId, signal }) =>
+    openEventStream({
+      path: followAnswer.path,
+      query: { answer },
+      tokens: tokens(),
+      lastEventId,
+      signal,
+      language,
+      isOnline,
+      ...(fetch && { fetch }),
+    });
+  const follow = throughGateway(open as unknown as Call, gatewayOf) as unknown as Follow;
+  return { call, visitor, follow: (answer, lastEventId, signal) => follow(followAnswer, { answer }, { lastEventId, signal }) };
+}

@@ -1,0 +1,64 @@
+import { EMPTY_ANSWER, withNews, type AnswerDraft, type AnswerNews } from '#domain/chat/answer-draft';
+
+/**
+ * The texts of the shown conversation, beside the machines: they are neither events nor context. Views are told once a frame.
+ * A text that is being written belongs to a run, whose events it holds up to a number.
+ */
+export interface ChatTexts {
+  /** Another conversation is shown: the texts of the one before go. */
+  readonly show: (conversation: string) => void;
+  /** What the server has of a message. What a run has told beyond it stays. */
+  readonly put: (message: string, run: string | null, draft: Omit<AnswerDraft, 'seq' | 'tools'>) => void;
+  readonly add: (message: string, run: string, seq: number, news: AnswerNews) => AnswerDraft;
+  /** The number of the last event of a run that is held; 0 before any. */
+  readonly seqOf: (message: string, run: string) => number;
+  readonly read: (message: string) => AnswerDraft;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+interface HeldText {
+  readonly run: string | null;
+  readonly draft: AnswerDraft;
+}
+
+export function createChatTexts(onFrame: (run: () => void) => void): ChatTexts {
+  const held = new Map<string, HeldText>();
+  const listeners = new Set<() => void>();
+  let shown: string | null = null;
+  let isTelling = false;
+  const tell = () => {
+    if (isTelling) return;
+    isTelling = true;
+    onFrame(() => {
+      isTelling = false;
+      for (const listener of listeners) listener();
+    });
+  };
+  return {
+    show(conversation) {
+      if (shown !== null && shown !== conversation) held.clear();
+      shown = conversation;
+    },
+    put(message, run, draft) {
+      if (run !== null && held.get(message)?.run === run) return;
+      held.set(message, { run, draft: { ...EMPTY_ANSWER, ...draft } });
+      tell();
+    },
+    add(message, run, seq, news) {
+      const known = held.get(message);
+      const draft = withNews(known?.run === run ? known.draft : EMPTY_ANSWER, seq, news);
+      held.set(message, { run, draft });
+      tell();
+      return draft;
+    },
+    seqOf: (message, run) => {
+      const known = held.get(message);
+      return known?.run === run ? known.draft.seq : 0;
+    },
+    read: (message) => held.get(message)?.draft ?? EMPTY_ANSWER,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

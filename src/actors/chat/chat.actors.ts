@@ -1,0 +1,174 @@
+import { fromCallback, fromPromise } from 'xstate';
+import type { Call } from '#api/client';
+import { adoptChat, chatCalls } from '#api/contract/chat/chat';
+import { FailureError } from '#domain/base/failure';
+import { chatMachine, type ChatEvent, type ChatOffer } from '#machines/chat/chat.machine';
+import { composerMachine, type Exchange } from '#machines/chat/composer.machine';
+import { conversationsMachine, type ConversationDeed, type ConversationList } from '#machines/chat/conversations.machine';
+import { threadMachine, type ThreadChange } from '#machines/chat/thread.machine';
+import type { NavigationRef } from '#machines/app/navigation.machine';
+import type { ClockPort } from '../base/ports.ts';
+import { answerLogic } from './answer.actors.ts';
+import { chatHref, chatSearches, placeOf } from './chat-address.ts';
+import type { ChatCalls } from './chat-calls.ts';
+import type { ChatDrafts } from './chat-drafts.ts';
+import { chatTabs } from './chat-tabs.ts';
+import type { ChatTexts } from './chat-texts.ts';
+import { branchOf, conversationOf, messageOf, partOf } from './read-wire.ts';
+
+export interface ChatLogicPorts {
+  readonly calls: ChatCalls;
+  readonly texts: ChatTexts;
+  readonly drafts: ChatDrafts;
+  readonly clock: Pick<ClockPort, 'now'>;
+  readonly navigation: () => NavigationRef;
+}
+
+/** Conversations that one portion of the list holds. */
+const A_PORTION = 50;
+
+/** When the reader's day began, in Unix seconds. */
+const dayStartOf = (nowMs: number): number => Math.floor(new Date(nowMs).setHours(0, 0, 0, 0) / 1000);
+
+const quietly = (signal: AbortSignal) => ({ signal, quietErrors: true, duplicates: 'allowed' }) as const;
+
+export function composerLogic({ calls: { call }, texts, drafts }: ChatLogicPorts): typeof composerMachine {
+  return composerMachine.provide({
+    actors: {
+      sendQuestion: fromPromise(async ({ input, signal }): Promise<Exchange> => {
+        const { conversation, edited, chatText: text, model, answer } = input;
+        const reply =
+          edited === null
+            ? await call(chatCalls.send, { conversation, text, model, answer }, { signal })
+            : await call(chatCalls.edit, { message: edited, text, model, answer }, { signal });
+        texts.show(reply.conversation.uuid);
+        return {
+          conversation: conversationOf(reply.conversation),
+          question: messageOf(reply.question, texts),
+          answer: messageOf(reply.answer, texts),
+        };
+      }),
+    },
+    actions: {
+      keepDraft: (_, { conversation, edited, chatText }) => {
+        if (edited === null) drafts.keep(conversation, chatText);
+      },
+    },
+  });
+}
+
+const threadLogic = (ports: ChatLogicPorts): typeof threadMachine => {
+  const {
+    calls: { call },
+    texts,
+  } = ports;
+  return threadMachine.provide({
+    actors: {
+      answer: answerLogic(ports),
+      readThread: fromPromise(async ({ input: { uuid, message, before }, signal }) => {
+        const wanted = { uuid, ...(message !== null && { message }), ...(before !== null && { before }) };
+        return partOf(await call(chatCalls.conversation, wanted, quietly(signal)), texts);
+      }),
+      changeThread: fromPromise(async ({ input, signal }): Promise<ThreadChange> => {
+        if (input.kind === 'select') {
+          const { conversation, message } = input;
+          return { ...partOf(await call(chatCalls.select, { conversation, message }, { signal }), texts), kind: 'whole' };
+        }
+        const { message, model, answer } = input;
+        const asked = await call(
+          input.kind === 'continue' ? chatCalls.continue : chatCalls.regenerate,
+          { message, model, answer },
+          { signal },
+        );
+        const conversation = conversationOf(asked.conversation);
+        return { conversation, messages: branchOf([asked.answer], texts), kind: 'added', hasMore: false };
+      }),
+    },
+  });
+};
+
+const conversationsLogic = ({ calls: { call }, clock }: ChatLogicPorts): typeof conversationsMachine =>
+  conversationsMachine.provide({
+    actors: {
+      listConversations: fromPromise(async ({ input: { chatSearch, chatFolder, portions }, signal }): Promise<ConversationList> => {
+        const search = chatSearch.trim();
+        const { list, total, folders } = await call(
+          chatCalls.conversations,
+          { limit: portions * A_PORTION, ...(chatFolder !== null && { folder: chatFolder }), ...(search !== '' && { search }) },
+          quietly(signal),
+        );
+        return {
+          list: list.map(({ hit, ...one }) => ({
+            ...conversationOf(one),
+            hit: hit && { message: hit.message, chatExcerpt: hit.excerpt },
+          })),
+          total,
+          folders: folders.map(({ name, count }) => ({ chatFolder: name, count })),
+          dayStart: dayStartOf(clock.now()),
+        };
+      }),
+      changeConversation: fromPromise(async ({ input, signal }) => changeConversation(call, input, signal)),
+    },
+  });
+
+async function changeConversation(call: Call, deed: ConversationDeed, signal: AbortSignal): Promise<void> {
+  const { uuid: conversation } = deed;
+  switch (deed.kind) {
+    case 'rename':
+      await call(chatCalls.rename, { conversation, title: deed.chatTitle }, { signal });
+      return;
+    case 'pin':
+      await call(chatCalls.pin, { conversation, isPinned: deed.isPinned }, { signal });
+      return;
+    case 'move':
+      await call(chatCalls.move, { conversation, folder: deed.chatFolder }, { signal });
+      return;
+    case 'remove':
+    case 'putBack':
+      await call(chatCalls[deed.kind], { conversation }, { signal });
+      return;
+    default:
+      deed satisfies never;
+  }
+}
+
+async function startChat({ call, visitor }: ChatCalls, signal: AbortSignal): Promise<ChatOffer> {
+  const { owner, visitorToken, models, starters, quota, isLabelled } = await call(chatCalls.start, {}, quietly(signal));
+  if (visitorToken !== null) visitor.keep(visitorToken);
+  const token = visitor.read();
+  if (owner === 'member' && token !== null) await adopt(call, token, visitor.forget);
+  const { messagesLeft, messagesADay, inputCharacters } = quota;
+  return { owner, models, starters, messagesLeft, messagesADay, inputCharacters, isLabelled };
+}
+
+/** Whoever signs in finds what they asked before. Where that does not succeed, it does the next time. */
+async function adopt(call: Call, visitorToken: string, adopted: () => void): Promise<void> {
+  try {
+    await call(adoptChat, { visitorToken }, { quietErrors: true });
+    adopted();
+  } catch (error) {
+    if (!(error instanceof FailureError)) throw error;
+  }
+}
+
+export function chatLogic(ports: ChatLogicPorts): typeof chatMachine {
+  return chatMachine.provide({
+    actors: {
+      startChat: fromPromise(({ signal }) => startChat(ports.calls, signal)),
+      conversations: conversationsLogic(ports),
+      thread: threadLogic(ports),
+      composer: composerLogic(ports),
+      watchAddress: fromCallback<ChatEvent>(({ sendBack }) => {
+        const searches = chatSearches(ports.navigation()).subscribe((search) =>
+          sendBack({ type: 'chat.addressed', ...placeOf(search, ports.drafts) }),
+        );
+        return () => searches.unsubscribe();
+      }),
+      watchTabs: chatTabs,
+    },
+    actions: {
+      showAddress: (_, { conversation }) =>
+        ports.navigation().send({ type: 'navigation.requested', to: chatHref(conversation), mode: 'replace' }),
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { selectRoute } from '#machines/app/navigation.machine';
+import type { ChatPlace } from '#machines/chat/chat.machine';
+import type { AppPorts } from '../base/ports.ts';
+import { chatLogic, composerLogic, type ChatLogicPorts } from './chat.actors.ts';
+import { chatHref, placeOf } from './chat-address.ts';
+import { createChatCalls, type ChatCallsOptions } from './chat-calls.ts';
+import { chatDrafts } from './chat-drafts.ts';
+import { createChatTexts } from './chat-texts.ts';
+
+export interface ChatBundlePorts extends ChatCallsOptions, Pick<AppPorts, 'clock' | 'notices' | 'tabStorage' | 'onFrame'> {
+  readonly navigation: ChatLogicPorts['navigation'];
+  readonly newKey: () => string;
+}
+
+/** A random key of 32 hexadecimal digits as a UUID. */
+const uuidOf = (key: string): string => key.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+
+/** The chat with its effects bound, the texts beside it, and what its views need to begin. */
+export function chatBundle({ tabStorage, onFrame, clock, notices, navigation, newKey, ...options }: ChatBundlePorts) {
+  const texts = createChatTexts(onFrame);
+  const drafts = chatDrafts(tabStorage, options.log);
+  const ports: ChatLogicPorts = { calls: createChatCalls(options), texts, drafts, clock, navigation };
+  return {
+    chat: chatLogic(ports),
+    /** For a question that is edited where it stands. */
+    composer: composerLogic(ports),
+    texts,
+    /** Names an answer. */
+    newUuid: (): string => uuidOf(newKey()),
+    href: chatHref,
+    /** Puts a text where the reader can paste it from, and says so. */
+    copy: (text: string): void =>
+      void navigator.clipboard.writeText(text).then(
+        () => notices.done('chatPage.thread.copied'),
+        () => notices.erred('chatPage.thread.notCopied'),
+      ),
+    /** What the address says when the page is shown. */
+    placeNow: (): ChatPlace => placeOf(selectRoute(navigation().getSnapshot())?.search ?? '', drafts),
+  };
+}
+export type ChatBundle = ReturnType<typeof chatBundle>;

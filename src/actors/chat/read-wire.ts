@@ -1,0 +1,34 @@
+import type { ChatEndpoints } from '#api/contract/chat/chat';
+import type { OutputOf } from '#api/contract/base/endpoint';
+import type { Branch, BranchMessage } from '#domain/chat/branch';
+import type { ChatConversation } from '#domain/chat/conversation';
+import type { ThreadPart } from '#machines/chat/thread.machine';
+import type { ChatTexts } from './chat-texts.ts';
+
+type WireThread = OutputOf<ChatEndpoints['conversation']>;
+type WireSummary = WireThread['conversation'];
+type WireMessage = WireThread['messages'][number];
+
+/** A conversation under names that say what is personal. */
+export const conversationOf = ({ uuid, title, folder, isPinned, isRunning, updateTime }: WireSummary): ChatConversation => ({
+  uuid,
+  chatTitle: title,
+  chatFolder: folder,
+  isPinned,
+  isRunning,
+  updateTime,
+});
+
+/** A message for the machines; its text goes beside them. */
+export function messageOf(wire: WireMessage, texts: ChatTexts): BranchMessage {
+  const { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime } = wire;
+  texts.put(uuid, answer, { text: wire.text, thinking: wire.thinking, sources: wire.sources, state, finishReason, usage });
+  return { uuid, parent, role, state, answer, model, siblings, finishReason, usage, verdict, createTime };
+}
+
+export const branchOf = (messages: readonly WireMessage[], texts: ChatTexts): Branch => messages.map((one) => messageOf(one, texts));
+
+export function partOf({ conversation, messages, hasMore }: WireThread, texts: ChatTexts): ThreadPart {
+  texts.show(conversation.uuid);
+  return { conversation: conversationOf(conversation), messages: branchOf(messages, texts), hasMore };
+}

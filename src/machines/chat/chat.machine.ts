@@ -1,0 +1,215 @@
+/**
+ * The chat of visitors and members: what it offers, and the list, the thread and the box that belong together. A leaf of its page; answers go
+ * on at the server when it is gone. Source: specification §1, "AI chat"; docs/chat.md.
+ */
+import { assign, fromCallback, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { effect } from '../base/effect.ts';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+import { output, payload } from '../base/payload.ts';
+import { composerMachine, type ComposerInput, type ComposerRef, type ComposerReport } from './composer.machine.ts';
+import { conversationsMachine, type ConversationsRef, type ConversationsReport } from './conversations.machine.ts';
+import { threadMachine, type ThreadRef, type ThreadReport } from './thread.machine.ts';
+
+export interface ChatModelOffer {
+  readonly id: number;
+  readonly name: string;
+  readonly isBuiltIn: boolean;
+}
+
+/** What the server offers whoever has come. Empty `models`: chat is switched off for them. */
+export interface ChatOffer {
+  readonly owner: 'visitor' | 'member' | 'admin';
+  readonly models: readonly ChatModelOffer[];
+  readonly starters: readonly { readonly id: number; readonly name: string; readonly text: string }[];
+  /** Null where nothing limits. */
+  readonly messagesLeft: number | null;
+  readonly messagesADay: number | null;
+  readonly inputCharacters: number;
+  /** Whether "AI-generated" stands at the thread. */
+  readonly isLabelled: boolean;
+}
+
+/** What the address says, with what was typed there before. */
+export interface ChatPlace {
+  readonly conversation: string | null;
+  readonly message: string | null;
+  readonly chatText: string;
+}
+
+export type ChatEvent =
+  | ComposerReport
+  | ConversationsReport
+  | ThreadReport
+  | ({ readonly type: 'chat.addressed' } & ChatPlace)
+  | { readonly type: 'chat.modelChosen'; readonly model: number }
+  /** Another tab of this browser has asked or changed something. */
+  | { readonly type: 'chat.changedElsewhere' }
+  | { readonly type: 'chat.retried' };
+
+/** What the other tabs are told. */
+export type ChatTabCommand = { readonly type: 'chat.changed' };
+
+interface ChatContext {
+  readonly place: ChatPlace;
+  readonly offer: ChatOffer | null;
+  /** Null for the usual one. */
+  readonly model: number | null;
+  readonly failure: Failure | null;
+}
+
+const sentTo = ({ event }: { readonly event: ComposerReport }) => ({ conversation: event.exchange.conversation.uuid });
+
+const isOff = (_: unknown, { models }: ChatOffer): boolean => models.length === 0;
+
+export const chatMachine = setup({
+  types: {
+    context: {} as ChatContext,
+    events: {} as ChatEvent,
+    input: {} as ChatPlace,
+    tags: {} as 'starting' | 'failed' | 'closed' | 'ready',
+    children: {} as { conversations: 'conversations'; thread: 'thread'; composer: 'composer'; tabs: 'watchTabs' },
+  },
+  actors: {
+    conversations: conversationsMachine,
+    thread: threadMachine,
+    composer: composerMachine,
+    /** What the chat offers; a visitor becomes known by it, and a member takes over what they asked as one. */
+    startChat: fromPromise<ChatOffer>(notProvided('startChat')),
+    /** Where the address leads. */
+    watchAddress: fromCallback<ChatEvent>(notProvided('watchAddress')),
+    /** Word between the tabs of the browser. */
+    watchTabs: fromCallback<ChatTabCommand>(notProvided('watchTabs')),
+  },
+  guards: {
+    isOff,
+    isShownThere: ({ context: { place } }, { conversation, message }: ChatPlace) => place.conversation === conversation && message === null,
+    isShown: ({ context }, { uuid }: { readonly uuid: string }) => context.place.conversation === uuid,
+  },
+  actions: {
+    setOffer: assign({ offer: (_, offer: ChatOffer) => offer, failure: null }),
+    setFailure: assign(toFailure),
+    setPlace: assign({
+      place: (_, { conversation, message, chatText }: ChatPlace) => ({ conversation, message, chatText }),
+    }),
+    setConversation: assign({
+      place: ({ context }, { conversation }: { readonly conversation: string | null }) => ({
+        ...context.place,
+        conversation,
+        message: null,
+        chatText: '',
+      }),
+    }),
+    setModel: assign({ model: (_, { model }: { readonly model: number }) => model }),
+    moveThread: sendTo('thread', ({ context: { place } }) => ({
+      type: 'thread.chosen',
+      uuid: place.conversation,
+      message: place.message,
+    })),
+    moveComposer: sendTo('composer', ({ context: { place } }) => ({
+      type: 'composer.moved',
+      conversation: place.conversation,
+      chatText: place.chatText,
+    })),
+    takeExchange: sendTo('thread', (_, { exchange, isToStop }: Omit<ComposerReport, 'type'>) => ({
+      type: 'thread.exchanged',
+      exchange,
+      isToStop,
+    })),
+    refreshList: sendTo('conversations', { type: 'conversations.changed' }),
+    refreshThread: sendTo('thread', { type: 'thread.changed' }),
+    tellTabs: sendTo('tabs', { type: 'chat.changed' } satisfies ChatTabCommand),
+    /** Brings the address to the conversation; provided. */
+    showAddress: effect<{ readonly conversation: string | null }>(),
+  },
+}).createMachine({
+  id: 'chat',
+  context: ({ input }) => ({ place: input, offer: null, model: null, failure: null }),
+  initial: 'starting',
+  invoke: { id: 'watchAddress', src: 'watchAddress', onError: '#chat.failed' },
+  on: { 'chat.addressed': { actions: { type: 'setPlace', params: payload } } },
+  states: {
+    starting: {
+      tags: 'starting',
+      invoke: {
+        id: 'startChat',
+        src: 'startChat',
+        onDone: [
+          { guard: { type: 'isOff', params: output }, target: 'closed', actions: { type: 'setOffer', params: output } },
+          { target: 'ready', actions: { type: 'setOffer', params: output } },
+        ],
+        onError: { target: 'failed', actions: SET_FAILURE },
+      },
+    },
+    failed: { tags: 'failed', on: { 'chat.retried': 'starting' } },
+    /** Switched off for whoever has come. */
+    closed: { tags: 'closed', on: { 'chat.retried': 'starting' } },
+    ready: {
+      tags: 'ready',
+      invoke: [
+        { id: 'conversations', src: 'conversations', input: ({ self }) => ({ owner: self }) },
+        {
+          id: 'thread',
+          src: 'thread',
+          input: ({ context: { place }, self }) => ({ owner: self, uuid: place.conversation, message: place.message }),
+        },
+        { id: 'composer', src: 'composer', input: ({ context, self }) => composerInput(context, self) },
+        { id: 'tabs', src: 'watchTabs' },
+      ],
+      on: {
+        'chat.addressed': [
+          { guard: { type: 'isShownThere', params: payload }, actions: [] },
+          { actions: [{ type: 'setPlace', params: payload }, 'moveThread', 'moveComposer'] },
+        ],
+        'composer.sent': {
+          actions: [
+            { type: 'takeExchange', params: payload },
+            { type: 'setConversation', params: sentTo },
+            { type: 'showAddress', params: sentTo },
+            'refreshList',
+            'tellTabs',
+          ],
+        },
+        'thread.moved': { actions: ['refreshList', 'tellTabs'] },
+        'conversations.deedDone': { actions: ['tellTabs'] },
+        'conversations.removed': [
+          {
+            guard: { type: 'isShown', params: payload },
+            actions: [{ type: 'showAddress', params: { conversation: null } }, 'tellTabs'],
+          },
+          { actions: 'tellTabs' },
+        ],
+        'chat.modelChosen': { actions: { type: 'setModel', params: payload } },
+        'chat.changedElsewhere': { actions: ['refreshList', 'refreshThread'] },
+      },
+    },
+  },
+});
+
+function composerInput({ place, offer }: ChatContext, owner: Owner<ComposerReport>): ComposerInput {
+  if (offer === null) throw new Error('the chat has not started');
+  const { conversation, chatText } = place;
+  return { owner, conversation, edited: null, chatText, limit: offer.inputCharacters, messagesLeft: offer.messagesLeft };
+}
+
+export type ChatRef = ActorRefFrom<typeof chatMachine>;
+type ChatSnapshot = SnapshotFrom<typeof chatMachine>;
+export type ChatView = 'starting' | 'failed' | 'closed' | 'ready';
+const VIEWS = ['failed', 'closed', 'ready'] as const;
+export const selectChatView = (snapshot: ChatSnapshot): ChatView => VIEWS.find((view) => snapshot.hasTag(view)) ?? 'starting';
+export const selectOffer = ({ context }: ChatSnapshot): ChatOffer | null => context.offer;
+export const selectModel = ({ context }: ChatSnapshot): number | null => context.model;
+export const selectShownConversation = ({ context }: ChatSnapshot): string | null => context.place.conversation;
+export const selectChatFailure = ({ context }: ChatSnapshot): Failure | null => context.failure;
+
+/** The list, the thread and the box of a chat that is ready; null before. */
+export interface ChatParts {
+  readonly conversations: ConversationsRef;
+  readonly thread: ThreadRef;
+  readonly composer: ComposerRef;
+}
+export function partsOf({ children: { conversations, thread, composer } }: ChatSnapshot): ChatParts | null {
+  return conversations && thread && composer ? { conversations, thread, composer } : null;
+}

@@ -1,0 +1,267 @@
+/**
+ * A conversation as it is read: the shown branch, the answers that are being written in it, and what leads to another branch. Its texts are
+ * beside it, as those of answers are. Owned by the chat. Source: specification §1, "AI chat"; docs/chat.md.
+ */
+import { assign, enqueueActions, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
+import type { Failure } from '#domain/base/failure';
+import { withEnd, withMessages, withOlder, type Branch, type BranchMessage } from '#domain/chat/branch';
+import type { ChatConversation } from '#domain/chat/conversation';
+import { SET_FAILURE, toFailure } from '../base/failing.ts';
+import { notProvided } from '../base/not-provided.ts';
+import type { Owner } from '../base/owner.ts';
+import { output, payload } from '../base/payload.ts';
+import { answerMachine, type AnswerRef, type AnswerReport } from './answer.machine.ts';
+import type { Exchange } from './composer.machine.ts';
+
+/** A part of the shown branch as the server has it. */
+export interface ThreadPart {
+  readonly conversation: ChatConversation;
+  readonly messages: Branch;
+  /** Whether there is more before it. */
+  readonly hasMore: boolean;
+}
+
+export interface ThreadPlace {
+  readonly uuid: string;
+  /** The branch that leads through it is shown; null for the one shown last. */
+  readonly message: string | null;
+  /** What comes before it; null for the end. */
+  readonly before: string | null;
+}
+
+/** What leads to another branch, or goes on with the shown one. `answer` is chosen by the page. */
+export type ThreadDeed =
+  | { readonly kind: 'regenerate' | 'continue'; readonly message: string; readonly model: number | null; readonly answer: string }
+  | { readonly kind: 'select'; readonly conversation: string; readonly message: string };
+
+/** What a deed has led to: the end of a branch, from the first message that is another. */
+export interface ThreadChange {
+  readonly conversation: ChatConversation;
+  readonly messages: Branch;
+  /** `whole`: these are the last messages of the branch. `added`: they stand behind the parent of the first. */
+  readonly kind: 'whole' | 'added';
+  readonly hasMore: boolean;
+}
+
+export type ThreadEvent =
+  | AnswerReport
+  | { readonly type: 'thread.chosen'; readonly uuid: string | null; readonly message: string | null }
+  | { readonly type: 'thread.exchanged'; readonly exchange: Exchange; readonly isToStop: boolean }
+  | { readonly type: 'thread.deedRequested'; readonly deed: ThreadDeed }
+  | { readonly type: 'thread.olderWanted' }
+  /** Another tab, or the list, has changed it. */
+  | { readonly type: 'thread.changed' }
+  | { readonly type: 'thread.retried' };
+
+/** What the owner is told: something was asked or answered. */
+export type ThreadReport = { readonly type: 'thread.moved' };
+
+export interface ThreadInput {
+  readonly owner: Owner<ThreadReport>;
+  readonly uuid: string | null;
+  readonly message: string | null;
+}
+
+interface ThreadContext {
+  readonly owner: Owner<ThreadReport>;
+  readonly uuid: string | null;
+  readonly message: string | null;
+  readonly conversation: ChatConversation | null;
+  readonly branch: Branch;
+  readonly hasMore: boolean;
+  /** Runs whose answers have an actor, or had one. */
+  readonly followed: readonly string[];
+  /** Those of them that have ended; the branch may not know it yet. */
+  readonly ended: readonly string[];
+  readonly deed: ThreadDeed | null;
+  readonly failure: Failure | null;
+}
+
+/** The actor that follows an answer, by its run. */
+export const answerActorId = (run: string): string => `answer:${run}`;
+
+const isWritten = (message: BranchMessage): message is BranchMessage & { readonly answer: string } =>
+  message.state === 'running' && message.answer !== null;
+
+const NOTHING = { conversation: null, branch: [], hasMore: false, followed: [], ended: [], deed: null, failure: null } as const;
+
+/** A conversation that is not there is told apart from one that could not be read. */
+const isMissing = ({ error }: { readonly error: unknown }): boolean => {
+  const { failure } = toFailure(undefined, { error });
+  return failure.kind === 'rejected';
+};
+const errorIn = ({ event }: { readonly event: { readonly error: unknown } }) => ({ error: event.error });
+
+const choosing = [
+  { guard: { type: 'isNone', params: payload }, target: '#thread.blank', actions: { type: 'choose', params: payload } },
+  { target: '#thread.opening', reenter: true, actions: { type: 'choose', params: payload } },
+] as const;
+
+const FOLLOW = { type: 'followAnswers', params: { isToStop: false } } as const;
+const takeExchange = [{ type: 'setExchange', params: payload }, { type: 'followAnswers', params: payload }, 'reportMoved'] as const;
+/** While something is under way, the end of an answer is only noted. */
+const ONE_AFTER_THE_OTHER = {
+  'answer.rested': { actions: { type: 'setEnded', params: payload } },
+  'thread.changed': {},
+} as const;
+
+export const threadMachine = setup({
+  types: {
+    context: {} as ThreadContext,
+    events: {} as ThreadEvent,
+    input: {} as ThreadInput,
+    tags: {} as 'busy' | 'missing' | 'failed' | 'open' | 'opening',
+  },
+  actors: {
+    answer: answerMachine,
+    readThread: fromPromise<ThreadPart, ThreadPlace>(notProvided('readThread')),
+    changeThread: fromPromise<ThreadChange, ThreadDeed>(notProvided('changeThread')),
+  },
+  guards: {
+    hasPlace: ({ context }) => context.uuid !== null,
+    isNone: (_, { uuid }: { readonly uuid: string | null }) => uuid === null,
+    isMissing: (_, params: { readonly error: unknown }) => isMissing(params),
+    hasMore: ({ context }) => context.hasMore,
+    /** An answer of the branch has ended, and the branch does not know how. */
+    isStale: ({ context }) => context.branch.some((one) => isWritten(one) && context.ended.includes(one.answer)),
+    isOfThis: ({ context }, { exchange }: { readonly exchange: Exchange }) =>
+      context.uuid === null || context.uuid === exchange.conversation.uuid,
+  },
+  actions: {
+    choose: enqueueActions(({ context, enqueue }, { uuid, message }: { readonly uuid: string | null; readonly message: string | null }) => {
+      for (const run of context.followed) enqueue.stopChild(answerActorId(run));
+      enqueue.assign({ ...NOTHING, uuid, message });
+    }),
+    setPart: assign((_, { conversation, messages, hasMore }: ThreadPart) => ({ conversation, branch: messages, hasMore, failure: null })),
+    setEnd: assign(({ context }, { conversation, messages, hasMore }: ThreadPart) => ({
+      conversation,
+      branch: withEnd(context.branch, messages),
+      hasMore: context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? context.hasMore : hasMore,
+    })),
+    setOlder: assign(({ context }, { messages, hasMore }: ThreadPart) => ({ branch: withOlder(context.branch, messages), hasMore })),
+    setExchange: assign(({ context }, { exchange }: { readonly exchange: Exchange }) => ({
+      uuid: exchange.conversation.uuid,
+      conversation: exchange.conversation,
+      branch: withMessages(context.branch, [exchange.question, exchange.answer]),
+      failure: null,
+    })),
+    setChange: assign(({ context }, { conversation, messages, kind, hasMore }: ThreadChange) => ({
+      conversation,
+      branch: kind === 'whole' ? withEnd(context.branch, messages) : withMessages(context.branch, messages),
+      hasMore: kind === 'whole' && !context.branch.some(({ uuid }) => uuid === messages[0]?.uuid) ? hasMore : context.hasMore,
+    })),
+    setDeed: assign({ deed: (_, { deed }: { readonly deed: ThreadDeed }) => deed, failure: null }),
+    clearDeed: assign({ deed: null }),
+    setFailure: assign(toFailure),
+    /** Each answer of the shown branch that is being written has an actor. */
+    followAnswers: enqueueActions(({ context, enqueue, self }, { isToStop }: { readonly isToStop: boolean }) => {
+      const written = context.branch.filter(isWritten).filter(({ answer }) => !context.followed.includes(answer));
+      for (const { uuid: message, answer: uuid } of written)
+        enqueue.spawnChild('answer', { id: answerActorId(uuid), input: { owner: self, uuid, message, isToStop } });
+      enqueue.assign({ followed: [...context.followed, ...written.map(({ answer }) => answer)] });
+    }),
+    setEnded: assign(({ context }, { uuid }: { readonly uuid: string }) => ({ ended: [...context.ended, uuid] })),
+    reportMoved: sendTo(({ context }) => context.owner, { type: 'thread.moved' } satisfies ThreadReport),
+  },
+}).createMachine({
+  id: 'thread',
+  context: ({ input }) => ({ ...NOTHING, ...input }),
+  initial: 'arriving',
+  on: { 'thread.chosen': choosing },
+  states: {
+    arriving: { always: [{ guard: 'hasPlace', target: 'opening' }, { target: 'blank' }] },
+    blank: { on: { 'thread.exchanged': { target: 'open', actions: takeExchange } } },
+    opening: {
+      tags: ['busy', 'opening'],
+      invoke: {
+        id: 'readThread',
+        src: 'readThread',
+        input: ({ context }) => ({ ...placeIn(context), message: context.message, before: null }),
+        onDone: { target: 'open', actions: [{ type: 'setPart', params: output }, FOLLOW] },
+        onError: [
+          { guard: { type: 'isMissing', params: errorIn }, target: 'missing' },
+          { target: 'failed', actions: SET_FAILURE },
+        ],
+      },
+    },
+    missing: { tags: 'missing' },
+    failed: { tags: 'failed', on: { 'thread.retried': 'opening' } },
+    open: {
+      tags: 'open',
+      initial: 'rested',
+      on: {
+        'thread.exchanged': { guard: { type: 'isOfThis', params: payload }, target: '.rested', actions: takeExchange },
+        'answer.rested': { target: '.refreshing', actions: [{ type: 'setEnded', params: payload }, 'reportMoved'] },
+        'thread.changed': '.refreshing',
+      },
+      states: {
+        rested: {
+          on: {
+            'thread.deedRequested': { target: 'changing', actions: { type: 'setDeed', params: payload } },
+            'thread.olderWanted': { guard: 'hasMore', target: 'readingOlder' },
+          },
+        },
+        /** The end of the branch is read anew. Without it what has come of the answers is shown all the same. */
+        refreshing: {
+          invoke: {
+            id: 'refreshThread',
+            src: 'readThread',
+            input: ({ context }) => ({ ...placeIn(context), message: null, before: null }),
+            onDone: { target: 'rested', actions: [{ type: 'setEnd', params: output }, FOLLOW] },
+            onError: 'rested',
+          },
+          on: { 'answer.rested': { target: 'refreshing', reenter: true, actions: { type: 'setEnded', params: payload } } },
+        },
+        readingOlder: {
+          tags: 'busy',
+          invoke: {
+            id: 'readOlder',
+            src: 'readThread',
+            input: ({ context }) => ({ ...placeIn(context), message: null, before: context.branch[0]?.uuid ?? null }),
+            onDone: { target: 'settling', actions: { type: 'setOlder', params: output } },
+            onError: { target: 'settling', actions: SET_FAILURE },
+          },
+          on: ONE_AFTER_THE_OTHER,
+        },
+        changing: {
+          tags: 'busy',
+          exit: 'clearDeed',
+          invoke: {
+            id: 'changeThread',
+            src: 'changeThread',
+            input: ({ context }) => deedIn(context),
+            onDone: { target: 'settling', actions: [{ type: 'setChange', params: output }, FOLLOW, 'reportMoved'] },
+            onError: { target: 'settling', actions: SET_FAILURE },
+          },
+          on: ONE_AFTER_THE_OTHER,
+        },
+        /** What has ended meanwhile is looked at now. */
+        settling: { always: [{ guard: 'isStale', target: 'refreshing' }, { target: 'rested' }] },
+      },
+    },
+  },
+});
+
+const placeIn = ({ uuid }: ThreadContext): { readonly uuid: string } => {
+  if (uuid === null) throw new Error('no conversation is shown');
+  return { uuid };
+};
+
+function deedIn({ deed }: ThreadContext): ThreadDeed {
+  if (deed === null) throw new Error('nothing is to be done');
+  return deed;
+}
+
+export type ThreadRef = ActorRefFrom<typeof threadMachine>;
+type ThreadSnapshot = SnapshotFrom<typeof threadMachine>;
+export const selectBranch = ({ context }: ThreadSnapshot): Branch => context.branch;
+export const selectConversation = ({ context }: ThreadSnapshot): ChatConversation | null => context.conversation;
+export const selectHasMore = ({ context }: ThreadSnapshot): boolean => context.hasMore;
+export const selectThreadFailure = ({ context }: ThreadSnapshot): Failure | null => context.failure;
+export const selectIsThreadBusy = (snapshot: ThreadSnapshot): boolean => snapshot.hasTag('busy');
+export type ThreadView = 'blank' | 'opening' | 'missing' | 'failed' | 'open';
+const VIEWS = ['opening', 'missing', 'failed', 'open'] as const;
+export const selectThreadView = (snapshot: ThreadSnapshot): ThreadView => VIEWS.find((view) => snapshot.hasTag(view)) ?? 'blank';
+/** The actor of an answer that is being written; null at rest. */
+export const answerActorOf = ({ children }: ThreadSnapshot, run: string | null): AnswerRef | null =>
+  run === null ? null : ((children[answerActorId(run)] as AnswerRef | undefined) ?? null);

@@ -1,0 +1,104 @@
+import { IconCopy, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { AnswerDraft, FinishReason } from '#domain/chat/answer-draft';
+import { isCutOff, type BranchMessage } from '#domain/chat/branch';
+import { selectModel } from '#machines/chat/chat.machine';
+import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { t, type MessageKey } from '../../base/i18n.ts';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { AnswerProgress } from './AnswerProgress.tsx';
+import { AnswerText } from './AnswerText.tsx';
+import { useChat, useMessageText } from './chat-context.ts';
+import { VersionSwitch } from './VersionSwitch.tsx';
+import classes from './thread.module.css';
+
+/** An answer: what it says, what it has it from, how it ended, and what can be done with it. */
+export function AnswerMessage({ message }: { readonly message: BranchMessage }) {
+  const { thread } = useChat();
+  const draft = useMessageText(message.uuid);
+  const actor = useSelector(thread, (snapshot) => answerActorOf(snapshot, message.answer));
+  const isRunning = draft.state === 'running';
+  return (
+    <article className={classes.answer} aria-label={t('chatPage.thread.answer')} aria-busy={isRunning}>
+      {draft.thinking !== '' && (
+        <details className={classes.thinking}>
+          <summary>{t('chatPage.thread.thinking')}</summary>
+          <p>{draft.thinking}</p>
+        </details>
+      )}
+      <AnswerText text={draft.text} />
+      {isRunning && actor && <AnswerProgress answer={actor} hasText={draft.text !== ''} />}
+      <Ending draft={draft} />
+      <Sources draft={draft} />
+      {!isRunning && <AnswerTools message={message} draft={draft} />}
+    </article>
+  );
+}
+
+const REASONS: Partial<Record<FinishReason, MessageKey>> = {
+  rateLimited: 'chatPage.thread.reason.rateLimited',
+  unavailable: 'chatPage.thread.reason.unavailable',
+  timedOut: 'chatPage.thread.reason.timedOut',
+  keyMissing: 'chatPage.thread.reason.keyMissing',
+  keyRefused: 'chatPage.thread.reason.keyRefused',
+  modelGone: 'chatPage.thread.reason.modelGone',
+  filtered: 'chatPage.thread.reason.filtered',
+  wordRefused: 'chatPage.thread.reason.wordRefused',
+};
+
+/** How an answer ended, where that was not by itself. */
+function Ending({ draft: { state, finishReason } }: { readonly draft: AnswerDraft }) {
+  if (state === 'running' || (state === 'complete' && finishReason !== 'length')) return null;
+  const reason = finishReason === null ? undefined : REASONS[finishReason];
+  return (
+    <p className={classes.ending} data-state={state}>
+      {state === 'complete' ? t('chatPage.thread.state.length') : t(`chatPage.thread.state.${state}`)}
+      {reason && <> · {t(reason)}</>}
+    </p>
+  );
+}
+
+function Sources({ draft: { sources } }: { readonly draft: AnswerDraft }) {
+  if (sources.length === 0) return null;
+  const label = sources.every(({ isSuggestion }) => isSuggestion) ? t('chatPage.thread.suggestions') : t('chatPage.thread.sources');
+  return (
+    <div className={classes.sources}>
+      <span>{label}</span>
+      <ul aria-label={label}>
+        {sources.map(({ title, address }) => (
+          <li key={address + title}>
+            <AppLink to={address}>{title}</AppLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function AnswerTools({ message, draft }: { readonly message: BranchMessage; readonly draft: AnswerDraft }) {
+  const { chat, thread, bundle, offer } = useChat();
+  const model = useSelector(chat, selectModel);
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const again = (kind: 'regenerate' | 'continue') =>
+    thread.send({ type: 'thread.deedRequested', deed: { kind, message: message.uuid, model, answer: bundle.newUuid() } });
+  const copied = offer.isLabelled ? `${draft.text}\n\n${t('chatPage.thread.generated')}` : draft.text;
+  return (
+    <div className={classes.tools}>
+      <VersionSwitch message={message} />
+      {draft.text !== '' && (
+        <ToolButton label={t('chatPage.thread.copy')} onClick={() => bundle.copy(copied)}>
+          <IconCopy size={16} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      )}
+      <ToolButton label={t('chatPage.thread.regenerate')} disabled={isBusy} onClick={() => again('regenerate')}>
+        <IconRefresh size={16} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+      {isCutOff({ ...message, state: draft.state, finishReason: draft.finishReason }) && (
+        <ToolButton label={t('chatPage.thread.continue')} disabled={isBusy} onClick={() => again('continue')}>
+          <IconPlayerPlay size={16} stroke={1.75} aria-hidden="true" />
+        </ToolButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSelector } from '@xstate/react';
+import { selectPhase, selectStopFailure, type AnswerRef } from '#machines/chat/answer.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import classes from './thread.module.css';
+
+interface Props {
+  readonly answer: AnswerRef;
+  readonly hasText: boolean;
+}
+
+/** Where an answer under way has got to. While it is written, the text says so itself. */
+export function AnswerProgress({ answer, hasText }: Props) {
+  const phase = useSelector(answer, selectPhase);
+  const failure = useSelector(answer, selectStopFailure);
+  return (
+    <>
+      {(phase === 'waiting' || phase === 'thinking') && !hasText && <p className={classes.progress}>{t('chatPage.thread.waiting')}</p>}
+      {phase === 'stopping' && <p className={classes.progress}>{t('chatPage.thread.stopping')}</p>}
+      {phase === 'resuming' && <p className={classes.progress}>{t('chatPage.thread.resuming')}</p>}
+      {phase === 'lost' && (
+        <p className={classes.progress} data-still>
+          {t('chatPage.thread.lost')}{' '}
+          <button type="button" className={classes.plain} onClick={() => answer.send({ type: 'answer.retried' })}>
+            {t('chatPage.thread.reconnect')}
+          </button>
+        </p>
+      )}
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <FailureText failure={failure} />
+        </p>
+      )}
+    </>
+  );
+}

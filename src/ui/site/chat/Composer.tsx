@@ -1,0 +1,163 @@
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent } from 'react';
+import { isSendKey } from '#domain/chat/send-key';
+import { selectPhase, type AnswerRef } from '#machines/chat/answer.machine';
+import { selectModel } from '#machines/chat/chat.machine';
+import {
+  selectChatText,
+  selectIsCancelling,
+  selectIsComposing,
+  selectIsSending,
+  selectIsTooLong,
+  selectLength,
+  selectSendFailure,
+  type ComposerRef,
+} from '#machines/chat/composer.machine';
+import { answerActorOf, selectBranch } from '#machines/chat/thread.machine';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { takeFocus } from '../../kit/take-focus.ts';
+import { useChat } from './chat-context.ts';
+import classes from './composer.module.css';
+
+interface ComposerProps {
+  readonly composer: ComposerRef;
+  readonly hasFocus?: boolean;
+  /** For a question that is edited. */
+  readonly onCancel?: () => void;
+}
+
+/** Where a question is typed: Enter sends, with Shift it breaks the line, and the Enter of an input method does neither. */
+export function Composer({ composer, hasFocus = false, onCancel }: ComposerProps) {
+  const { chat, bundle } = useChat();
+  const text = useSelector(composer, selectChatText);
+  const model = useSelector(chat, selectModel);
+  const isSending = useSelector(composer, selectIsSending);
+  const isComposing = useSelector(composer, selectIsComposing);
+  const isTooLong = useSelector(composer, selectIsTooLong);
+  const failure = useSelector(composer, selectSendFailure);
+  const running = useRunningAnswer();
+  const send = () => composer.send({ type: 'composer.sendRequested', answer: bundle.newUuid(), model });
+  const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key === 'Escape' && !isComposing && onCancel) return onCancel();
+    if (isComposing || !isSendKey(keyOf(event))) return;
+    event.preventDefault();
+    if (running === null || onCancel) send();
+  };
+  return (
+    <div className={classes.box}>
+      <div className={`${classes.field} tp-input`} {...(isTooLong && { 'data-error': true })}>
+        <textarea
+          {...(hasFocus && { ref: takeFocus })}
+          rows={1}
+          value={text}
+          readOnly={isSending}
+          aria-label={t('chatPage.composer.label')}
+          aria-invalid={isTooLong}
+          placeholder={t('chatPage.composer.placeholder')}
+          onChange={(event) => composer.send({ type: 'composer.typed', chatText: event.currentTarget.value })}
+          onCompositionStart={() => composer.send({ type: 'composer.compositionBegan' })}
+          onCompositionEnd={() => composer.send({ type: 'composer.compositionEnded' })}
+          onKeyDown={press}
+        />
+        <div className={classes.row}>
+          {!onCancel && <ModelChoice />}
+          <Length composer={composer} />
+          {onCancel && (
+            <button type="button" className={classes.cancel} onClick={onCancel}>
+              {t('chatPage.composer.cancel')}
+            </button>
+          )}
+          {isSending || (running && !onCancel) ? (
+            <StopButton composer={composer} answer={isSending ? null : running} />
+          ) : (
+            <button
+              type="button"
+              className={classes.send}
+              aria-label={t('chatPage.composer.send')}
+              title={t('chatPage.composer.send')}
+              disabled={text.trim() === '' || isTooLong}
+              onClick={send}
+            >
+              <IconArrowUp size={18} stroke={2} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </div>
+      {failure && (
+        <p className={classes.failure} role="alert">
+          <FailureText
+            failure={failure.kind === 'rejected' && failure.fields?.['text'] ? { ...failure, message: failure.fields['text'] } : failure}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const keyOf = ({ key, keyCode, shiftKey, altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) => ({
+  key,
+  keyCode,
+  shiftKey,
+  altKey,
+  ctrlKey,
+  metaKey,
+  isComposing: nativeEvent.isComposing,
+});
+
+/** The answer at the end of the shown branch while it is being written. */
+function useRunningAnswer(): AnswerRef | null {
+  const { thread, bundle } = useChat();
+  return useSelector(thread, (snapshot) => {
+    const last = selectBranch(snapshot).at(-1);
+    if (!last || last.state !== 'running' || bundle.texts.read(last.uuid).state !== 'running') return null;
+    return answerActorOf(snapshot, last.answer);
+  });
+}
+
+/** Stands where the button for sending does. Pressed before the server has the question, it stops the answer as soon as there is one. */
+function StopButton({ composer, answer }: { readonly composer: ComposerRef; readonly answer: AnswerRef | null }) {
+  const isCancelling = useSelector(composer, selectIsCancelling);
+  const phase = useSelector(answer ?? undefined, (snapshot) => (snapshot ? selectPhase(snapshot) : null));
+  const isStopping = isCancelling || phase === 'stopping';
+  return (
+    <button
+      type="button"
+      className={classes.send}
+      aria-label={t('chatPage.composer.stop')}
+      title={t('chatPage.composer.stop')}
+      aria-disabled={isStopping}
+      onClick={() => (answer ? answer.send({ type: 'answer.stopRequested' }) : composer.send({ type: 'composer.stopRequested' }))}
+    >
+      <IconPlayerStopFilled size={16} aria-hidden="true" />
+    </button>
+  );
+}
+
+function ModelChoice() {
+  const { chat, offer } = useChat();
+  const model = useSelector(chat, selectModel);
+  if (offer.models.length < 2) return null;
+  return (
+    <select
+      className={classes.model}
+      aria-label={t('chatPage.composer.model')}
+      value={model ?? offer.models[0]?.id}
+      onChange={(event) => chat.send({ type: 'chat.modelChosen', model: Number(event.currentTarget.value) })}
+    >
+      {offer.models.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Length({ composer }: { readonly composer: ComposerRef }) {
+  const counted = useSelector(composer, selectLength, (one, other) => one?.length === other?.length);
+  return (
+    <output className={classes.length}>{counted && t('chatPage.composer.count', { length: counted.length, limit: counted.limit })}</output>
+  );
+}

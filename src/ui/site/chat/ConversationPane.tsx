@@ -1,0 +1,122 @@
+import { IconMessagePlus, IconSearch } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { byPeriod } from '#domain/chat/conversation';
+import {
+  selectConversationList,
+  selectConversationQuery,
+  selectIsListBusy,
+  selectListFailure,
+  selectRemovedConversation,
+} from '#machines/chat/conversations.machine';
+import { AppLink } from '../../base/AppLink.tsx';
+import { t } from '../../base/i18n.ts';
+import { FailureText } from '../../kit/feedback/FailureText.tsx';
+import { useChat } from './chat-context.ts';
+import { ConversationItem } from './ConversationItem.tsx';
+import classes from './list.module.css';
+
+/** The reader's conversations: searched, by folder, by when they were used. */
+export function ConversationPane({ onChosen }: { readonly onChosen: () => void }) {
+  const { conversations } = useChat();
+  const shown = useSelector(conversations, selectConversationList);
+  const query = useSelector(conversations, selectConversationQuery);
+  const isBusy = useSelector(conversations, selectIsListBusy);
+  const failure = useSelector(conversations, selectListFailure);
+  return (
+    <div className={classes.pane}>
+      <AppLink to="/chat" className={classes.new} onClick={onChosen}>
+        <IconMessagePlus size={18} stroke={1.75} aria-hidden="true" />
+        {t('chatPage.list.new')}
+      </AppLink>
+      <label className={`${classes.search} tp-input`}>
+        <IconSearch size={16} stroke={1.75} aria-hidden="true" />
+        <input
+          type="search"
+          value={query.chatSearch}
+          maxLength={100}
+          aria-label={t('chatPage.list.search')}
+          placeholder={t('chatPage.list.search')}
+          onChange={(event) => conversations.send({ type: 'conversations.searched', chatSearch: event.currentTarget.value })}
+        />
+      </label>
+      {shown && shown.folders.length > 0 && <Folders />}
+      <div className={classes.scroll} aria-busy={isBusy}>
+        {failure && (
+          <p className={classes.failure} role="alert">
+            <FailureText failure={failure} />{' '}
+            <button type="button" className={classes.plain} onClick={() => conversations.send({ type: 'conversations.retried' })}>
+              {t('common.action.retry')}
+            </button>
+          </p>
+        )}
+        {shown?.list.length === 0 && (
+          <p className={classes.empty}>{query.chatSearch === '' ? t('chatPage.list.empty') : t('chatPage.list.notFound')}</p>
+        )}
+        {shown &&
+          byPeriod(shown.list, shown.dayStart).map(({ period, list }) => (
+            <section key={period} aria-label={t(`chatPage.list.period.${period}`)}>
+              <h2 className={classes.period}>{t(`chatPage.list.period.${period}`)}</h2>
+              <ul className={classes.list}>
+                {list.map((one) => (
+                  <ConversationItem key={one.uuid} conversation={one} onChosen={onChosen} />
+                ))}
+              </ul>
+            </section>
+          ))}
+        {shown && shown.list.length < shown.total && (
+          <button
+            type="button"
+            className={classes.more}
+            disabled={isBusy}
+            onClick={() => conversations.send({ type: 'conversations.moreWanted' })}
+          >
+            {t('chatPage.list.more')}
+          </button>
+        )}
+      </div>
+      <Removed />
+    </div>
+  );
+}
+
+function Folders() {
+  const { conversations } = useChat();
+  const shown = useSelector(conversations, selectConversationList);
+  const { chatFolder } = useSelector(conversations, selectConversationQuery);
+  const choose = (folder: string | null) => conversations.send({ type: 'conversations.folderChosen', chatFolder: folder });
+  return (
+    <fieldset className={classes.folders}>
+      <legend className={classes.quiet}>{t('chatPage.list.folders')}</legend>
+      <button type="button" aria-pressed={chatFolder === null} onClick={() => choose(null)}>
+        {t('chatPage.list.all')}
+      </button>
+      {shown?.folders.map(({ chatFolder: folder, count }) => (
+        <button key={folder} type="button" aria-pressed={chatFolder === folder} onClick={() => choose(folder)}>
+          {folder} <span className={classes.count}>{count}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What was deleted can be put back for as long as the server keeps it. */
+function Removed() {
+  const { conversations } = useChat();
+  const removed = useSelector(conversations, selectRemovedConversation);
+  return (
+    <output>
+      {removed && (
+        <span className={classes.removed}>
+          <span>{t('chatPage.list.removed', { title: removed.chatTitle || t('chatPage.list.untitled') })}</span>
+          <button
+            type="button"
+            className={classes.plain}
+            onClick={() => conversations.send({ type: 'conversations.deedRequested', deed: { kind: 'putBack', uuid: removed.uuid } })}
+          >
+            {t('common.action.undo')}
+          </button>
+        </span>
+      )}
+    </output>
+  );
+}

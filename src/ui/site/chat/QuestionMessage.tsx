@@ -1,0 +1,57 @@
+import { IconPencil } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import type { BranchMessage } from '#domain/chat/branch';
+import { disclosureMachine, selectIsOpen } from '#machines/base/disclosure.machine';
+import { t } from '../../base/i18n.ts';
+import { useLeafActor } from '../../base/use-leaf-actor.ts';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { useChat, useMessageText } from './chat-context.ts';
+import { Composer } from './Composer.tsx';
+import { useConversation } from './use-conversation.ts';
+import { VersionSwitch } from './VersionSwitch.tsx';
+import classes from './thread.module.css';
+
+/** A question; edited, it becomes another version beside this one. */
+export function QuestionMessage({ message }: { readonly message: BranchMessage }) {
+  const { text } = useMessageText(message.uuid);
+  const editing = useLeafActor(disclosureMachine, { id: 'chatEdit' });
+  const isEditing = useSelector(editing, selectIsOpen);
+  const close = () => editing.send({ type: 'disclosure.closed' });
+  return (
+    <article className={classes.question} aria-label={t('chatPage.thread.you')}>
+      {isEditing ? (
+        <EditBox message={message.uuid} text={text} onCancel={close} />
+      ) : (
+        <>
+          <div className={classes.bubble}>{text}</div>
+          <div className={classes.tools}>
+            <VersionSwitch message={message} />
+            <ToolButton label={t('chatPage.thread.edit')} onClick={() => editing.send({ type: 'disclosure.opened' })}>
+              <IconPencil size={16} stroke={1.75} aria-hidden="true" />
+            </ToolButton>
+          </div>
+        </>
+      )}
+    </article>
+  );
+}
+
+interface EditBoxProps {
+  readonly message: string;
+  readonly text: string;
+  readonly onCancel: () => void;
+}
+
+function EditBox({ message, text, onCancel }: EditBoxProps) {
+  const { bundle, chat, offer } = useChat();
+  const conversation = useConversation();
+  const composer = useLeafActor(bundle.composer, {
+    id: 'chatComposer',
+    input: { owner: chat, conversation, edited: message, chatText: text, limit: offer.inputCharacters, messagesLeft: null },
+  });
+  return (
+    <div className={classes.edit}>
+      <Composer composer={composer} hasFocus onCancel={onCancel} />
+    </div>
+  );
+}

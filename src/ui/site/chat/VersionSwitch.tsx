@@ -1,0 +1,35 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useSelector } from '@xstate/react';
+import { versionOf, type BranchMessage } from '#domain/chat/branch';
+import { selectIsThreadBusy } from '#machines/chat/thread.machine';
+import { t } from '../../base/i18n.ts';
+import { ToolButton } from '../../kit/ToolButton.tsx';
+import { useChat } from './chat-context.ts';
+import { useConversation } from './use-conversation.ts';
+import classes from './thread.module.css';
+
+/** ‹2/3› at a fork. */
+export function VersionSwitch({ message }: { readonly message: BranchMessage }) {
+  const { thread } = useChat();
+  const conversation = useConversation();
+  const isBusy = useSelector(thread, selectIsThreadBusy);
+  const { number, count, previous, next } = versionOf(message);
+  if (count < 2 || conversation === null) return null;
+  const select = (other: string | null) => {
+    if (other !== null) thread.send({ type: 'thread.deedRequested', deed: { kind: 'select', conversation, message: other } });
+  };
+  return (
+    <span className={classes.versions}>
+      <ToolButton label={t('chatPage.thread.previous')} disabled={isBusy || previous === null} onClick={() => select(previous)}>
+        <IconChevronLeft size={16} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+      <span className={classes.live}>{t('chatPage.thread.version', { number, count })}</span>
+      <span aria-hidden="true">
+        {number}/{count}
+      </span>
+      <ToolButton label={t('chatPage.thread.next')} disabled={isBusy || next === null} onClick={() => select(next)}>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+      </ToolButton>
+    </span>
+  );
+}

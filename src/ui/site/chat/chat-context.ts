@@ -1,0 +1,25 @@
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { ChatBundle } from '#actors/chat/chat.bundle';
+import type { AnswerDraft } from '#domain/chat/answer-draft';
+import type { ChatOffer, ChatParts, ChatRef } from '#machines/chat/chat.machine';
+
+/** The chat that a view stands in, once it is ready. */
+export interface ChatHandle extends ChatParts {
+  readonly chat: ChatRef;
+  readonly offer: ChatOffer;
+  readonly bundle: ChatBundle;
+}
+
+export const ChatContext = createContext<ChatHandle | null>(null);
+
+export function useChat(): ChatHandle {
+  const handle = use(ChatContext);
+  if (!handle) throw new Error('a view stands outside of the chat');
+  return handle;
+}
+
+/** What there is of a message, as it grows. */
+export function useMessageText(message: string): AnswerDraft {
+  const { texts } = useChat().bundle;
+  return useSyncExternalStore(texts.subscribe, () => texts.read(message));
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { byPeriod } from '#domain/chat/conversation';
+import { isSendKey, type KeyPress } from '#domain/chat/send-key';
+
+const enter: KeyPress = {
+  key: 'Enter',
+  keyCode: 13,
+  isComposing: false,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+};
+
+/** The keys that count of typing `nihao`, Enter, Enter, as browsers tell them. */
+const RECORDINGS = {
+  'Chrome, pinyin': [
+    { ...enter, key: 'Process', keyCode: 229, isComposing: true },
+    { ...enter, key: 'Enter', keyCode: 229, isComposing: true },
+    enter,
+  ],
+  // The composition has ended before the key is told.
+  'Safari, pinyin': [{ ...enter, key: 'n', keyCode: 229 }, { ...enter, keyCode: 229 }, enter],
+  'Firefox, Japanese': [{ ...enter, key: 'Process', keyCode: 229, isComposing: true }, { ...enter, keyCode: 13, isComposing: true }, enter],
+} satisfies Record<string, readonly KeyPress[]>;
+
+it.each(Object.entries(RECORDINGS))('sends with the second Enter, not the first: %s', (_browser, keys) => {
+  expect(keys.map(isSendKey)).toEqual([false, false, true]);
+});
+
+it('breaks a line, or does what else a key does, with another key held', () => {
+  expect(isSendKey({ ...enter, key: 'a', keyCode: 65 })).toBe(false);
+  for (const held of ['shiftKey', 'altKey', 'ctrlKey', 'metaKey'] as const) expect(isSendKey({ ...enter, [held]: true })).toBe(false);
+});
+
+const at = (updateTime: number, isPinned = false) => ({ updateTime, isPinned });
+
+it('sorts conversations by the day of the reader, pinned ones first, and leaves empty periods out', () => {
+  const dayStart = 1_768_435_200;
+  const today = at(dayStart);
+  const yesterday = at(dayStart - 1);
+  const sixDays = at(dayStart - 6 * 86_400);
+  const older = at(dayStart - 6 * 86_400 - 1);
+  const pinned = at(0, true);
+  expect(byPeriod([pinned, today, yesterday, sixDays, older], dayStart)).toEqual([
+    { period: 'pinned', list: [pinned] },
+    { period: 'today', list: [today] },
+    { period: 'week', list: [yesterday, sixDays] },
+    { period: 'older', list: [older] },
+  ]);
+  expect(byPeriod([older], dayStart)).toEqual([{ period: 'older', list: [older] }]);
+});

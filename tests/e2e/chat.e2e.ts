@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { visit } from './support/browser.ts';
+import { openStage } from './support/stage.ts';
+import { wordsOf } from './support/words.ts';
+
+/** The chat of a visitor, with the answerer that needs no key. */
+const stage = openStage();
+const word = wordsOf('zh-cn');
+
+const box = (page: Page) => page.getByRole('textbox', { name: word('chatPage.composer.label') });
+const stopButton = (page: Page) => page.getByRole('button', { name: word('chatPage.composer.stop') });
+const answers = (page: Page) => page.getByRole('article', { name: word('chatPage.thread.answer') });
+const shot = async (page: Page, name: string) => {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+it('answers a visitor with a source, and goes on where the page was left, in every tab, until it is stopped', async () => {
+  const { context, page, complaints } = await visit(stage.browser, stage.server.url);
+  await page.goto(`/chat?q=${encodeURIComponent('忘记密码怎么办？')}`);
+  await box(page).waitFor();
+  await shot(page, 'blank');
+  expect(await box(page).inputValue()).toBe('忘记密码怎么办？');
+  expect(await page.title()).toContain(word('common.title.chat'));
+  await box(page).press('Enter');
+  await page
+    .getByRole('list', { name: word('chatPage.thread.sources') })
+    .getByRole('link')
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+  expect(await box(page).inputValue()).toBe('');
+  await shot(page, 'answered');
+
+  await box(page).fill('/sample');
+  await box(page).press('Enter');
+  await stopButton(page).waitFor();
+  await page.reload();
+  await answers(page).nth(1).waitFor();
+  await page.getByRole('button', { name: word('chatPage.composer.send') }).waitFor();
+  expect(await answers(page).count()).toBe(2);
+
+  // The other tab hears of what is asked in this one, and stops it.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await answers(other).nth(1).waitFor();
+  await box(page).fill('/sample');
+  await box(page).press('Enter');
+  await stopButton(other).click();
+  for (const tab of [page, other]) await answers(tab).last().getByText(word('chatPage.thread.state.stopped')).waitFor();
+  const texts = await Promise.all([page, other].map((tab) => answers(tab).last().innerText()));
+  expect(texts[0]).toBe(texts[1]);
+  await shot(other, 'stopped');
+  await other.setViewportSize({ width: 390, height: 844 });
+  await shot(other, 'narrow');
+  await other.getByRole('button', { name: word('chatPage.page.openList') }).click();
+  const drawer = other.getByRole('dialog', { name: word('chatPage.page.conversations') });
+  await drawer.getByRole('link', { name: '忘记密码怎么办？' }).waitFor();
+  await shot(other, 'drawer');
+  await other.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+});

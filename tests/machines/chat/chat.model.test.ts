@@ -1,0 +1,30 @@
+import { FailureError } from '#domain/base/failure';
+import { chatMachine } from '#machines/chat/chat.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+import { exchangeSample, offerSample } from './chat-samples.ts';
+
+const blank = { conversation: null, message: null, chatText: '' };
+const offline = new FailureError({ kind: 'unreachable', online: false });
+
+describeModel({
+  machine: chatMachine,
+  inputs: [blank, { conversation: 'c1', message: null, chatText: 'Kept' }],
+  events: [
+    { type: 'chat.addressed', ...blank },
+    { type: 'chat.addressed', conversation: 'c1', message: null, chatText: 'Kept' },
+    { type: 'chat.addressed', conversation: 'c1', message: 'a1', chatText: '' },
+    { type: 'chat.modelChosen', model: 3 },
+    { type: 'chat.changedElsewhere' },
+    { type: 'chat.retried' },
+    { type: 'composer.sent', exchange: exchangeSample, isToStop: false },
+    { type: 'thread.moved' },
+    { type: 'conversations.removed', uuid: 'c1' },
+    { type: 'conversations.removed', uuid: 'c2' },
+    { type: 'conversations.deedDone', uuid: 'c1' },
+    done('startChat', offerSample),
+    done('startChat', { ...offerSample, models: [] }),
+    failed('startChat', offline),
+    failed('watchAddress', new Error('broken')),
+  ],
+  view: ({ context: { place, offer, model, failure } }) => [place.conversation, place.message, offer !== null, model, failure?.kind],
+});

@@ -1,0 +1,30 @@
+import { FailureError } from '#domain/base/failure';
+import { composerMachine, type ComposerInput } from '#machines/chat/composer.machine';
+import { describeModel, done, failed } from '#tests/support/model.ts';
+import { nobody } from '#tests/support/nobody.ts';
+import { exchangeSample } from './chat-samples.ts';
+
+const input: ComposerInput = { owner: nobody, conversation: null, edited: null, chatText: '', limit: 5, messagesLeft: null };
+const offline = new FailureError({ kind: 'unreachable', online: false });
+
+describeModel({
+  machine: composerMachine,
+  inputs: [input, { ...input, conversation: 'c1', edited: 'q1', chatText: 'Hello', messagesLeft: 1 }],
+  events: [
+    { type: 'composer.typed', chatText: ' Hi ' },
+    { type: 'composer.typed', chatText: '  ' },
+    { type: 'composer.typed', chatText: 'Too long' },
+    { type: 'composer.compositionBegan' },
+    { type: 'composer.compositionEnded' },
+    { type: 'composer.sendRequested', answer: 'run-1', model: null },
+    { type: 'composer.stopRequested' },
+    { type: 'composer.moved', conversation: 'c2', chatText: 'Kept' },
+    { type: 'composer.quotaChanged', messagesLeft: 0 },
+    { type: 'composer.quotaChanged', messagesLeft: 2 },
+    done('sendQuestion', exchangeSample),
+    failed('sendQuestion', offline),
+  ],
+  view: ({ context: { messagesLeft, failure } }) => [messagesLeft === 0, failure?.kind],
+  // Keys tell the view when not to send; nothing else depends on them.
+  only: (snapshot, { type }) => !snapshot.matches({ keys: 'composing' }) || type === 'composer.compositionEnded',
+});
