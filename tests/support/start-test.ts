@@ -66,8 +66,9 @@ const CONTROLS: Readonly<Record<string, Control>> = {
   outbox: ({ kysely }) => kysely.selectFrom('outbox_message').selectAll().orderBy('id', 'desc').limit(50).execute(),
 };
 
-/** Opens the pages for developers, which look for this sign. */
+/** Opens the pages for developers, which look for this sign in the application's page; documents, whose length is told, have none. */
 async function withDevPages(response: Response): Promise<Response> {
+  if (response.headers.has('content-length')) return response;
   if (!response.headers.get('content-type')?.startsWith('text/html') || response.status !== 200) return response;
   const html = (await response.text()).replace('<head>', '<head><meta name="dev-pages" />');
   return new Response(html, { headers: response.headers });

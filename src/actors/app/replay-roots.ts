@@ -108,6 +108,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['codeSignIn', codeSignIn],
     ['passkeySignIn', passkeySignIn],
     ['passkeyWay', disclosureMachine],
+    ['passkeyWanted', disclosureMachine],
     ['passkeys', safety.passkeys],
     ['memberMenu', disclosureMachine],
     ['discardKeptProfile', disclosureMachine],

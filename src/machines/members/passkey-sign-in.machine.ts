@@ -25,6 +25,8 @@ export type PasskeySignInEvent =
 export interface PasskeySignInInput {
   /** The area's session, which the member enters. */
   readonly owner: Owner<Extract<SessionEvent, { readonly type: 'session.entered' }>>;
+  /** The button was pressed before this was there. */
+  readonly isWanted: boolean;
 }
 
 interface PasskeySignInContext extends PasskeySignInInput {
@@ -47,7 +49,10 @@ export const passkeySignInMachine = setup({
   },
   /** What is to be signed counts for five minutes. */
   delays: { offerLife: 240_000 },
-  guards: { isSigned: (_, signed: SignedPasskey | null) => signed !== null },
+  guards: {
+    isWanted: ({ context }) => context.isWanted,
+    isSigned: (_, signed: SignedPasskey | null) => signed !== null,
+  },
   actions: {
     setKeep: assign({ keep: (_, { keep }: { readonly keep: boolean }) => keep }),
     setSigned: assign({ signed: (_, signed: SignedPasskey | null) => signed }),
@@ -62,9 +67,11 @@ export const passkeySignInMachine = setup({
 }).createMachine({
   id: 'passkeySignIn',
   context: ({ input }) => ({ ...input, keep: false, signed: null, failure: null }),
-  initial: 'offering',
+  initial: 'beginning',
   on: { 'passkey.keepChosen': { actions: { type: 'setKeep', params: payload } } },
   states: {
+    /** Decides at once. */
+    beginning: { always: [{ guard: 'isWanted', target: 'asking' }, { target: 'offering' }] },
     offering: {
       invoke: {
         id: 'offer',

@@ -42,7 +42,10 @@ describeModel({
 
 describeModel({
   machine: passkeySignInMachine,
-  inputs: [{ owner: nobody }],
+  inputs: [
+    { owner: nobody, isWanted: false },
+    { owner: nobody, isWanted: true },
+  ],
   events: [
     { type: 'passkey.requested' },
     { type: 'passkey.keepChosen', keep: true },
@@ -76,7 +79,7 @@ describe('a sign-in with a passkey', () => {
         signIn: fromPromise(async () => signedIn),
       },
     });
-    const actor = createActor(machine, { input: { owner } }).start();
+    const actor = createActor(machine, { input: { owner, isWanted: false } }).start();
     actor.send({ type: 'passkey.requested' });
     await expect.poll(() => actor.getSnapshot().value).toBe('entered');
     expect(asked).toEqual(['autofill', 'taken back', 'window']);

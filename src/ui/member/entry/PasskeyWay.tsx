@@ -9,10 +9,10 @@ import buttons from '../../kit/plain-button.module.css';
 import classes from './entry.module.css';
 
 /** Signing in with a passkey: its autofill belongs to the name field of the form above, and a button asks for one. */
-export function PasskeyWay() {
+export function PasskeyWay({ isWanted }: { readonly isWanted: boolean }) {
   const { memberSession } = useApp();
   const { passkeySignIn: logic } = useBundle('entry');
-  const signIn = useLeafActor(logic, { id: 'passkeySignIn', input: { owner: memberSession } });
+  const signIn = useLeafActor(logic, { id: 'passkeySignIn', input: { owner: memberSession, isWanted } });
   const failure = useSelector(signIn, selectPasskeySignInFailure);
   const isBusy = useSelector(signIn, (snapshot) => snapshot.hasTag('busy'));
   const ask = ({ keep }: { readonly keep: boolean }) => {

@@ -87,15 +87,17 @@ export function SignInForm({ onForgotten }: { readonly onForgotten: () => void }
 /** The way in by passkey, whose code comes when somebody touches the form: until then a button of the same look. */
 function Passkeys({ way }: { readonly way: ActorRefFrom<typeof disclosureMachine> }) {
   const isTouched = useSelector(way, selectIsOpen);
+  const wanted = useLeafActor(disclosureMachine, { id: 'passkeyWanted' });
+  const isWanted = useSelector(wanted, selectIsOpen);
   const still = (
-    <button type="button" className={buttons.secondary}>
+    <button type="button" className={buttons.secondary} onClick={() => wanted.send({ type: 'disclosure.opened' })}>
       {t('entry.passkey')}
     </button>
   );
   if (!isTouched) return still;
   return (
     <Suspense fallback={still}>
-      <PasskeyWay />
+      <PasskeyWay isWanted={isWanted} />
     </Suspense>
   );
 }
