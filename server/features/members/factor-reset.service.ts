@@ -13,8 +13,9 @@ import type { SecurityLog } from '../base/security-log.ts';
 import { provePassword } from '../session/base/own-password.ts';
 import type { TwoFactorService } from '../session/two-factor/two-factor.service.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
+import { voidPasskeys } from './sign-in/void-passkeys.ts';
 
-/** What administrators do for a member who has lost the second factor. Source: security.md rules 6, 12. */
+/** What administrators do for a member who has lost the second factor, which ends the passkeys too. Source: security.md rules 6, 12. */
 export interface FactorReset {
   /** @throws notFound for a member that there is not */
   read(memberId: number): Promise<OutputOf<typeof readFactorOfMember>>;
@@ -43,7 +44,7 @@ export function createFactorReset(
       const proved = await provePassword(ports, caller, password, 'password');
       await database.transaction(async (trx) => {
         await lockOwnAccount(trx, caller, proved);
-        await lockAccount(trx, user(memberId));
+        const account = await lockAccount(trx, user(memberId));
         const row = await trx.selectFrom('member').selectAll().where('id', '=', memberId).executeTakeFirst();
         if (!row) throw notFound();
         if (!(await factors.remove(trx, user(memberId)))) throw rejection('refusals.account.factorOff');
@@ -59,6 +60,7 @@ export function createFactorReset(
         const about = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
         await securityLog.write('twoFactor.reset', caller.client, about, trx);
         await messages.tell(trx, memberId, 'factorReset', caller.client);
+        await voidPasskeys({ ports, securityLog, messages }, account, caller.client, about.detail);
       });
     },
   };

@@ -20,6 +20,7 @@ import { provePassword } from '../session/base/own-password.ts';
 import type { SessionFeature } from '../session/session.feature.ts';
 import type { MemberMessages } from './messages/member-messages.ts';
 import { setPassword } from './set-password.ts';
+import { voidPasskeys } from './sign-in/void-passkeys.ts';
 
 /** New passwords of members. Each ends every session of the account. Source: wire protocol §2.10; security.md rules 4, 6, 8. */
 export interface MemberPasswords {
@@ -82,6 +83,7 @@ export function createMemberPasswords(
         const isAsBefore = (await memberIdBy(trx, channel, account)) === id && (await storedHashOf(trx, own)) === before;
         if (!own.isActive || !isAsBefore) throw new FieldsRefused({ captcha: CODE_WRONG });
         await store(own, author, hash, 'password.retrieved');
+        await voidPasskeys({ ports, securityLog, messages }, own, client);
       });
     },
   };

@@ -37,6 +37,8 @@ export interface Proved {
   readonly id: number;
   /** Undefined for an account that has none. */
   readonly hash: string | undefined;
+  /** Where something else than a password was proved: then the account may have none. */
+  readonly withoutPassword?: true;
   /** Whether a second factor was proved beside it, or set up. */
   readonly hasFactor?: boolean;
 }
@@ -124,9 +126,10 @@ export function createPasswordSignIn(
   }
 
   /** Judging takes a while, and whoever changes the password meanwhile means to end what the old one opens. */
-  async function lock(trx: Transaction<Tables>, { id, hash }: Proved): Promise<LockedAccount> {
+  async function lock(trx: Transaction<Tables>, { id, hash, withoutPassword }: Proved): Promise<LockedAccount> {
     const account = await lockAccount(trx, { area, accountId: id });
-    if (!account.isActive || (await storedHashOf(trx, account)) !== hash) throw rejection('refusals.wrongCredentials');
+    const isProved = hash !== undefined || withoutPassword === true;
+    if (!isProved || !account.isActive || (await storedHashOf(trx, account)) !== hash) throw rejection('refusals.wrongCredentials');
     return account;
   }
 

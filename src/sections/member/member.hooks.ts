@@ -9,6 +9,8 @@ import { revokeAccount } from '#server/resources/access/token-store';
 import { mapReplyRows } from '#server/resources/base/list-reply';
 import { createSecurityLog } from '#server/features/base/security-log';
 import { eraseChats } from '#server/features/chat/own-data/erase-chats';
+import { messagesThrough } from '#server/features/members/messages/member-messages';
+import { voidPasskeys } from '#server/features/members/sign-in/void-passkeys';
 import { sectionHooks } from '#server/features/base/section-hooks';
 import { withChosenAvatar } from '#server/features/rights/chosen-avatar';
 import { isEntered, preparedHashes } from '#server/resources/write/prepared-hashes';
@@ -18,16 +20,24 @@ async function endSessions(trx: Transaction<Tables>, accountId: number, now: num
   await revokeAccount(await lockAccount(trx, { area: 'user', accountId }), now);
 }
 
+/** Whether the member has ended the account: nobody begins it again. The name tells it of a row that came back from the bin. */
+async function hasEnded(trx: Transaction<Tables>, { id, username }: Readonly<Record<string, unknown>>): Promise<boolean> {
+  if (username === `deleted-${Number(id)}`) return true;
+  const ended = trx.selectFrom('member_deletion').select('done_at').where('member_id', '=', Number(id)).where('done_at', 'is not', null);
+  return (await ended.executeTakeFirst()) !== undefined;
+}
+
 /** The day that has begun furthest east: nobody's today lies in the future. */
 const latestToday = (seconds: number): string => localText(seconds, 'Pacific/Kiritimati').slice(0, 10);
 
 /**
  * The password of a member goes to a table of its own and never comes back; a blank one keeps the old. A new one, a disabled account
- * and its end also end the member's sessions. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
+ * and its end also end the member's sessions, and a new one the passkeys too. On the wire the gender is a number. Source: wire protocol §5.7; security.md rules 4, 6, 12.
  */
 export const memberHooks = sectionHooks(member, ({ ports }) => {
   const hashes = preparedHashes(ports.passwords);
   const securityLog = createSecurityLog(ports);
+  const tellers = { ports, securityLog, messages: messagesThrough(ports) };
   // A new member has no id before the row is written.
   const waiting = new WeakMap<Transaction<Tables>, string>();
 
@@ -36,6 +46,8 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
     async beforeWrite({ password, ...values }, { trx, caller, before, nowSeconds: now }) {
       const issue = values.birthday === before?.['birthday'] ? null : checkBirthday(values.birthday, latestToday(now));
       if (issue) throw new FieldsRefused({ birthday: issue });
+      if (before && values.status === 'enable' && (await hasEnded(trx, before)))
+        throw new FieldsRefused({ status: { key: 'refusals.member.accountEnded' } });
       if (isEntered(password)) {
         const hash = await hashes.of(password, caller);
         if (before) {
@@ -43,6 +55,7 @@ export const memberHooks = sectionHooks(member, ({ ports }) => {
           await storeMemberPassword(trx, memberId, hash, now);
           const whose = { accountType: 'user', accountId: memberId, detail: { byAdmin: caller.id } } as const;
           await securityLog.write('password.reset', caller.client, whose, trx);
+          await voidPasskeys(tellers, await lockAccount(trx, { area: 'user', accountId: memberId }), caller.client, whose.detail);
         } else waiting.set(trx, hash);
       }
       if (before && (isEntered(password) || values.status === 'disable')) await endSessions(trx, Number(before['id']), now);

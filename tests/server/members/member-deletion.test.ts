@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JOB_SCHEMA } from '#server/db/jobs/job-tables';
 import { endDueAccounts } from '#server/features/members/own-data/member-deletion.service';
 import { ledgerDifferences } from '#server/features/members/ledger';
@@ -7,7 +7,8 @@ import { dump, holding } from '#tests/support/database-dump.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
-import { PNG } from '#tests/support/upload-samples.ts';
+import { createAuthenticator } from '#tests/support/authenticator.ts';
+import { configure, PNG } from '#tests/support/upload-samples.ts';
 
 const DAY = 86_400;
 /** Found nowhere else. */
@@ -32,9 +33,11 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
   let admin: string;
   beforeAll(async () => {
     server = await createTestServer({ kind });
-    admin = (await server.signIn()).token;
   });
   afterAll(() => server.close());
+  // Days pass in each, and sign-ins with them.
+  const signInAgain = async () => (admin = (await server.signIn()).token);
+  beforeEach(signInAgain);
 
   const ask = async (token: string, method: 'GET' | 'POST', name: string, json?: object) =>
     (await askAsMember(server, method, `/api/account/${name}`, { token, json })).body;
@@ -204,5 +207,91 @@ describe.each(testDatabaseKinds)('the end of an account as its member wants it, 
     await server.ports.jobs.runDue();
     expect((await account(one.id)).username).toBe(`deleted-${one.id}`);
     expect(await server.database.kysely.selectFrom('admin_log').select(['id', 'url', 'data']).orderBy('id').execute()).toEqual(before);
+  });
+
+  /** Asks for the end, and lets it come. */
+  async function leave(one: TestMember): Promise<void> {
+    const { token } = await one.signIn();
+    await prove(token);
+    await ask(token, 'POST', 'requestDeletion', {});
+    server.clock.advanceSeconds(7 * DAY);
+    await endDueAccounts(server.ports);
+    await server.ports.jobs.runDue();
+    expect((await account(one.id)).username).toBe(`deleted-${one.id}`);
+  }
+  const logs = async () => {
+    const { kysely } = server.database;
+    const admins = kysely.selectFrom('security_log').selectAll().where('account_type', '=', 'admin');
+    return {
+      admin: await kysely.selectFrom('admin_log').selectAll().orderBy('id').execute(),
+      security: await admins.where('kind', '=', 'session.signInRefused').orderBy('id').execute(),
+    };
+  };
+
+  it('takes no trace of an administrator who is called as the member was, nor of an address that only ends or begins alike', async () => {
+    await server.addAdmin('namesake', []);
+    const { kysely } = server.database;
+    const wrong = { username: 'namesake', password: 'wrong-password' };
+    await server.request('/admin/Index/login', { method: 'POST', json: wrong });
+    const namesakes = kysely.selectFrom('admin').select('id').where('username', '=', 'namesake');
+    const { id } = await namesakes.executeTakeFirstOrThrow();
+    await asAdmin('auth.Admin/edit', { id, username: 'namesake', nickname: 'Namesake', email: 'a@b.cn', group_arr: [1] });
+    await asAdmin('auth.Admin/export?format=csv&quickSearch=namesake');
+    await asAdmin('user.User/add', { username: 'neighbour', nickname: 'n', email: 'xa@b.cn', password: TEST_PASSWORD, group_id: 1 });
+    await asAdmin('user.User/add', {
+      username: 'neighbour2',
+      nickname: 'n',
+      email: 'a@b.cn.example',
+      password: TEST_PASSWORD,
+      group_id: 1,
+    });
+    const other = await addMember(server, 'successor');
+    const before = await logs();
+    expect([before.admin.filter(({ data }) => data?.includes('namesake')).length, before.security.length]).toEqual([3, 1]);
+    const throttled = async () => (await kysely.selectFrom('throttle_counter').select('key').where('key', 'like', 'code:10.9%').execute()).map(({ key }) => key); // prettier-ignore
+    for (const address of ['a@b.cn', 'xa@b.cn'])
+      await kysely
+        .insertInto('throttle_counter')
+        .values({ key: `code:10.9.0.0 email:${address}`, window_start: 2_000_000_000, count: 1 })
+        .execute();
+    const namesake = await addMember(server, 'namesake', { email: 'a@b.cn' });
+    await asAdmin('user.User/edit', { id: namesake.id, username: 'namesake', motto: 'mail:\na@b.cn' });
+    await asAdmin('user.User/edit', { id: other.id, motto: 'was', nickname: 'namesake' });
+    await leave(namesake);
+    const after = await logs();
+    const added = after.admin.slice(before.admin.length).map(({ data }) => data?.includes('namesake') ?? null);
+    expect({ ...after, admin: after.admin.slice(0, before.admin.length) }).toEqual(before);
+    expect(added).toEqual([null, true]);
+    expect(await throttled()).toEqual(['code:10.9.0.0 email:xa@b.cn']);
+  });
+
+  it('takes the passkeys along, and stays ended, whichever way an administrator writes', async () => {
+    await configure(server, { passkeys: '1' });
+    const keyed = await addMember(server, 'keyed');
+    const { token } = await keyed.signIn();
+    const device = createAuthenticator('http://localhost:8000');
+    await prove(token);
+    const options = (await ask(token, 'POST', 'passkeyOptions', { purpose: 'add' }))?.data.options;
+    expect((await ask(token, 'POST', 'addPasskey', { credential: device.create(options), name: 'Phone', endOthers: false }))?.code).toBe(1);
+    await ask(token, 'POST', 'passkeyOptions', { purpose: 'add' });
+    await leave(keyed);
+    await signInAgain();
+    const { kysely } = server.database;
+    expect(await kysely.selectFrom('passkey').select('id').execute()).toEqual([]);
+    const { rows } = await sql`select 1 from passkey_challenge where subject like 'member:%'`.execute(kysely);
+    expect(rows).toEqual([]);
+    const { id } = keyed;
+    const { version } = await account(id);
+    const said = 'This account was deleted by its member and cannot be used again.';
+    const whole = { id, username: 'keyed', nickname: 'k', group_id: 1, gender: 0, status: 'enable', version };
+    expect((await asAdmin('user.User/edit', whole))?.data).toEqual({ fields: { status: said } });
+    expect((await asAdmin('user.User/edit', { id, status: 'enable' }))?.data).toEqual({ fields: { status: said } });
+    expect((await asAdmin('user.User/bulk', { ids: [id], values: { status: 'enable' } }))?.data).toEqual({ rows: { [id]: said } });
+    expect((await account(id)).status).toBe('disable');
+    // Deleted and brought back it is still the one that was ended.
+    expect((await server.request(`/admin/user.User/del?ids[]=${id}`, { method: 'DELETE', token: admin })).body?.code).toBe(1);
+    const bin = kysely.selectFrom('recycle_entry').select('id').where('resource', '=', 'member').where('record_id', '=', id);
+    expect((await asAdmin('security.DataRecycleLog/restore', { ids: [(await bin.executeTakeFirstOrThrow()).id] }))?.code).toBe(1);
+    expect((await asAdmin('user.User/edit', { id, status: 'enable' }))?.data?.fields).toHaveProperty('status');
   });
 });

@@ -60,6 +60,11 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     const booked = { user_id: lin.id, money: '0.30', memo: '=gift' };
     expect((await server.request('/admin/user.MoneyLog/add', { method: 'POST', token: admin.token, json: booked })).body?.code).toBe(1);
     const stored = (await upload())?.data.file;
+    const key = { credential_id: 'c', rp_id: 'localhost', public_key: 'k', counter: 0, transports: '', is_synced: false };
+    await server.database.kysely
+      .insertInto('passkey')
+      .values({ ...key, member_id: lin.id, name: 'Phone', create_time: TEST_START_SECONDS, used_time: null })
+      .execute();
 
     const asked = (await ask('POST', 'exportData', {}))?.data;
     expect(asked).toMatchObject({ state: 'queued', size: null, create_time: TEST_START_SECONDS, expire_time: null });
@@ -82,7 +87,7 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
       Buffer.from(files[`${part}.csv`] ?? [])
         .toString()
         .split('\r\n');
-    const parts = ['profile', 'balance', 'points', 'sign-ins', 'messages', 'chats', 'files'];
+    const parts = ['profile', 'balance', 'points', 'sign-ins', 'passkeys', 'messages', 'chats', 'files'];
     const picture = `files/${stored.id}-照片 1.png`;
     expect(Object.keys(files).sort()).toEqual(['readme.txt', picture, ...parts.flatMap((part) => [`${part}.json`, `${part}.csv`])].sort());
     expect(files[picture]).toEqual(new Uint8Array(PNG));
@@ -101,6 +106,7 @@ describe.each(testDatabaseKinds)('what a member takes along, on %s', (kind) => {
     expect(json('points').map(({ memo }) => memo)).toEqual(entries.map((place) => `p${place}`));
     expect(csv('points')).toHaveLength(1203 + 2);
     expect(json('sign-ins')).toMatchObject([{ outcome: 'Signed in', ip: '127.0.0.1', count: 1 }]);
+    expect(json('passkeys')).toEqual([{ name: 'Phone', added: '2026-01-15 08:00:00', used: null }]);
     expect(json('messages')).toMatchObject([{ title: 'Your balance has changed' }]);
     expect(json('files')).toMatchObject([{ name: '照片 1.png', bytes: PNG.byteLength, file: picture }]);
     expect(strFromU8(files['readme.txt'] ?? new Uint8Array())).toContain('points.json, points.csv: all entries of your points');

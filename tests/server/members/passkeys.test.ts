@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sweepProofs } from '#server/features/members/sweep-proofs';
+import { createVerificationService } from '#server/features/session/verification/verification.service';
+import { createCodeAccounts } from '#server/features/session/verification/code-accounts';
+import { createGuesses } from '#server/features/base/guesses';
+import { createBackgroundTasks } from '#server/base/background-tasks';
+import { silentLogger } from '#server/base/logger';
 import { createAuthenticator, type Tampering } from '#tests/support/authenticator.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/server.ts';
 import { configure } from '#tests/support/upload-samples.ts';
 
+const client = { ip: '127.0.0.1', userAgent: '', language: 'en' } as const;
 const PAGE = 'http://localhost:8000';
 
 /** Members and their passkeys, with an authenticator in software. Source: Web Authentication Level 3; security.md rules 4, 8, 34. */
@@ -42,6 +48,8 @@ describe.each(testDatabaseKinds)('passkeys on %s', (kind) => {
     const body = await ask('addPasskey', { credential: device.create(options), name: ' Phone ', endOthers: true });
     return { token, ask, device, body, id: Number(body?.data.id) };
   }
+  const asAdmin = async (path: string, json: object) =>
+    (await server.request(`/admin/${path}`, { method: 'POST', token: (await server.signIn()).token, json })).body;
   const begin = async () => (await post('/api/user/passkeyOptions', {}))?.data.options;
   const enter = (credential: object, more: object = {}) => post('/api/user/signInByPasskey', { credential, keep: false, ...more });
 
@@ -134,6 +142,50 @@ describe.each(testDatabaseKinds)('passkeys on %s', (kind) => {
     await setStatus('disable');
     expect((await enter(disabled.get(await begin())))?.code).toBe(0);
     await setStatus('enable');
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'retrieves the password',
+      async () => {
+        const background = createBackgroundTasks(silentLogger);
+        // Pictures are not what is tried here: whoever asks has clicked right.
+        const open = { consume: () => Promise.resolve({ takeBack: () => Promise.resolve() }) };
+        const accounts = createCodeAccounts({ ...server.ports, guesses: createGuesses(server.ports) });
+        const codes = createVerificationService(server.ports, open, accounts, background);
+        const wanted = { channel: 'email', purpose: 'user_retrieve_pwd', target: 'lin@example.com', password: TEST_PASSWORD } as const;
+        const visitor = { kind: 'visitor', client, tokens: { admin: null, member: null } } as const;
+        await codes.send({ ...wanted, captchaId: 'a', captchaInfo: 'b' }, visitor);
+        await background.done();
+        const sent = server.database.kysely.selectFrom('outbox_message').select('code').where('purpose', '=', wanted.purpose);
+        const captcha = (await sent.orderBy('id', 'desc').executeTakeFirst())?.code ?? '';
+        return post('/api/account/retrievePassword', { type: 'email', account: 'lin@example.com', captcha, password: TEST_PASSWORD });
+      },
+    ],
+    ['is given a password by an administrator', () => asAdmin('user.User/edit', { id: lin!.id, password: TEST_PASSWORD })],
+    [
+      'has the second factor removed by an administrator',
+      () => asAdmin('user.User/resetTwoFactor', { id: lin!.id, password: TEST_PASSWORD }),
+    ],
+  ])('opens nothing any more once its member %s', async (_what, recover) => {
+    const { device, token } = await keyed();
+    const kept = await keyed(other);
+    const { kysely } = server.database;
+    await kysely.deleteFrom('member_message').execute();
+    await kysely
+      .insertInto('two_factor')
+      .values({ account_type: 'user', account_id: lin!.id, sealed_secret: 'x', confirmed_at: 1, create_time: 1 })
+      .execute();
+    const logged = () =>
+      kysely.selectFrom('security_log').select('id').where('kind', '=', 'passkey.reset').where('account_id', '=', lin!.id).execute();
+    const before = (await logged()).length;
+    expect(await recover()).toMatchObject({ code: 1 });
+    await kysely.deleteFrom('two_factor').execute();
+    expect(Object.keys((await enter(device.get(await begin())))?.data.fields)).toEqual(['credential']);
+    expect([await isAlive(token), (await logged()).length - before]).toEqual([false, 1]);
+    const told = kysely.selectFrom('member_message').select('member_id').where('text_key', '=', 'passkeysReset');
+    expect(await told.execute()).toEqual([{ member_id: lin!.id }]);
+    expect((await enter(kept.device.get(await begin())))?.code).toBe(1);
   });
 
   it('proves its own member present in the sign-in that asked, and nobody else', async () => {

@@ -24,6 +24,7 @@ export type MessageName =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'passkeysVoided'
+  | 'passkeysReset'
   | 'newDevice'
   | 'dataReady'
   | 'deletionAsked'
@@ -67,6 +68,11 @@ export async function readPreferencesOf(kysely: Kysely<Tables>, memberId: number
 
 export function createMemberMessages(ports: ServerPorts): MemberMessages {
   ports.jobs.handle(MAIL, { lane: 'short', run: (params) => mailMessage(ports, params) });
+  return messagesThrough(ports);
+}
+
+/** For whoever is not mounted with the members, such as the hooks of their section; mails leave by the same job. */
+export function messagesThrough(ports: ServerPorts): MemberMessages {
   return {
     async tell(trx, memberId, name, { language }, params = {}) {
       const kind = kindOf(name);

@@ -48,6 +48,7 @@ const OF_MEMBER = [
   'member_preference',
   'daily_check_in',
   'member_export',
+  'passkey',
 ] as const;
 const OF_ACCOUNT = ['two_factor', 'recovery_code', 'sign_in_step', 'sign_in_place'] as const;
 
@@ -56,6 +57,7 @@ async function eraseAccount(trx: Transaction<Tables>, memberId: number): Promise
   for (const table of OF_MEMBER) await trx.deleteFrom(table).where('member_id', '=', memberId).execute();
   for (const table of OF_ACCOUNT)
     await trx.deleteFrom(table).where('account_type', '=', 'user').where('account_id', '=', memberId).execute();
+  await trx.deleteFrom('passkey_challenge').where('subject', 'like', `member:${memberId}:%`).execute();
   await trx.deleteFrom('token').where('account_id', '=', memberId).where('type', 'in', ['user', 'user-refresh']).execute();
   await trx.deleteFrom('idempotency_key').where('caller', '=', `member:${memberId}`).execute();
 }

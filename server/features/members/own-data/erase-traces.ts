@@ -31,24 +31,31 @@ export async function knownAs(trx: Transaction<Tables>, memberId: number): Promi
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
 
+const under = (key: string, name: string): string => escaped(`"${key.toLowerCase()}":${JSON.stringify(name)}`);
+
 /**
- * Patterns of JSON in which one of these stands. Names are looked for where names stand, and nowhere else: whoever calls themselves `1` must not
- * take half of the logs along.
- * @param space between a key and its value, as the database writes it or as we do
+ * Patterns of JSON as we write it, in which one of these names stands. They are looked for where names stand, and nowhere else: whoever calls
+ * themselves `1` must not take half of the logs along.
  */
-function valuePatterns({ usernames, nicknames, addresses }: KnownAs, space: '' | ' '): string[] {
-  const under = (key: string, name: string): string => escaped(`"${key.toLowerCase()}":${space}${JSON.stringify(name)}`);
+function namePatterns({ usernames, nicknames }: KnownAs): string[] {
   const asked = (name: string) => ['quickSearch', 'val'].map((key) => `%${under(key, name)}%`);
   return [
-    ...addresses.map((address) => `%${escaped(address)}%`),
-    ...usernames.flatMap((name) => [
-      `%${under('username', name)}%`,
-      `%"resource":${space}"member"%${under('title', name)}%`,
-      ...asked(name),
-    ]),
+    ...usernames.flatMap((name) => [`%${under('username', name)}%`, `%"resource":"member"%${under('title', name)}%`, ...asked(name)]),
     ...nicknames.flatMap((name) => [`%${under('nickname', name)}%`, ...asked(name)]),
   ];
 }
+
+/**
+ * Regular expressions that find one of these addresses whole: `a@b.cn` in `"a@b.cn"` and in `to a@b.cn.`, and not in `xa@b.cn` or `a@b.cn.example`. A
+ * line break before it is two characters in JSON, and the code of the country belongs to no number.
+ */
+const wholeAddresses = ({ addresses }: KnownAs): string[] =>
+  addresses.map(
+    (address) =>
+      String.raw`(?:(?<![[:alnum:]._%+-])|(?<=\\[nrtbf])|(?<=\+86))` +
+      address.replaceAll(/[^\p{L}\p{N}@_-]/gu, String.raw`\$&`) +
+      String.raw`(?![[:alnum:]_@-]|\.[[:alnum:]])`,
+  );
 
 /** Patterns of addresses of lists that were asked for one of these. */
 const queryPatterns = ({ usernames, nicknames, addresses }: KnownAs): string[] =>
@@ -56,19 +63,25 @@ const queryPatterns = ({ usernames, nicknames, addresses }: KnownAs): string[] =
     .flatMap((value) => [value, encodeURIComponent(value).toLowerCase()])
     .flatMap((value) => [`%search%=${escaped(value)}`, `%search%=${escaped(value)}&%`]);
 
+/** Entries of the pages of members and of their ledgers. An administrator may be called as a member was, and loses no trace by that. */
+const ON_PAGES_OF_MEMBERS = sql`split_part(url, '?', 1) ~* '/admin/user[./]'`;
+const ABOUT_MEMBERS = sql`(${ON_PAGES_OF_MEMBERS} or lower(data) like '%"resource":"member"%')`;
+
 /**
- * What logs say of a member: what was sent with writes in the back office, which lists were asked for by their name, and where they signed
- * in. That something was done, when, and by which administrator stays.
+ * What logs say of a member: what was sent with writes in the back office, which lists of members were asked for by their name, and where they
+ * signed in. That something was done, when, and by which administrator stays, and so does all that is said of others.
  */
 export async function eraseFromLogs(trx: Transaction<Tables>, memberId: number, known: KnownAs): Promise<void> {
-  const values = valuePatterns(known, '');
-  await sql`update admin_log set data = null where lower(data) like any(${values}::text[])`.execute(trx);
-  await sql`update admin_log set url = split_part(url, '?', 1) where lower(url) like any(${queryPatterns(known)}::text[])`.execute(trx);
-  const stored = valuePatterns(known, ' ');
-  await sql`update security_log set detail = '{}'::jsonb where lower(detail::text) like any(${stored}::text[])`.execute(trx);
-  await sql`delete from idempotency_key where lower(reply::text) like any(${stored}::text[])`.execute(trx);
-  const keys = known.addresses.map((address) => `%${escaped(address)}%`);
-  await sql`delete from throttle_counter where lower(key) like any(${keys}::text[])`.execute(trx);
+  const whole = wholeAddresses(known);
+  // A name may have passed to another member: what is said of one by number is theirs.
+  const ofOthers = sql`(lower(data) ~ '"id":"?[0-9]' and lower(data) !~ ${`"id":"?${memberId}[^0-9]`})`;
+  await sql`update admin_log set data = null where ${ABOUT_MEMBERS}
+    and (lower(data) ~ any(${whole}::text[]) or (lower(data) like any(${namePatterns(known)}::text[]) and not ${ofOthers}))`.execute(trx);
+  await sql`update admin_log set url = split_part(url, '?', 1)
+    where ${ON_PAGES_OF_MEMBERS} and lower(url) like any(${queryPatterns(known)}::text[])`.execute(trx);
+  // Not deleted: who sends such a write again must be refused, and not have it done twice.
+  await sql`update idempotency_key set status = null, reply = null where lower(reply::text) ~ any(${whole}::text[])`.execute(trx);
+  await sql`delete from throttle_counter where lower(key) ~ any(${whole}::text[])`.execute(trx);
   await sql`update security_log set ip = '', useragent = '', detail = '{}'::jsonb
     where account_type = 'user' and account_id = ${memberId}::bigint`.execute(trx);
   await sql`update change_set set actor_name = 'deleted-' || actor_id, ip = '', useragent = ''

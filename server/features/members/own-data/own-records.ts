@@ -46,6 +46,22 @@ export function addOwnRecords(data: MemberData, ports: Ports): void {
     },
   });
   data.add({
+    name: 'passkeys',
+    records: {
+      columns: ['name', 'added', 'used'],
+      async *portions(memberId, reader) {
+        // Ten at most. Keys are no data of a person, and are of use to nobody else.
+        const rows = await kysely
+          .selectFrom('passkey')
+          .select(['name', 'create_time', 'used_time'])
+          .where('member_id', '=', memberId)
+          .orderBy('id')
+          .execute();
+        yield rows.map((row) => ({ name: row.name, added: timeOf(row.create_time, reader), used: timeOf(row.used_time, reader) }));
+      },
+    },
+  });
+  data.add({
     name: 'messages',
     records: {
       columns: ['time', 'title', 'text', 'advice', 'read'],

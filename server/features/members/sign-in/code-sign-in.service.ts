@@ -56,7 +56,7 @@ export function createCodeSignIn(
       // Before the code is used up: whoever mistypes the second one does not wait for another of the first.
       const hasFactor = await sessions.proveFactor(id, form.factorCode ?? '', client);
       await spend();
-      return sessions.begin({ id, hash, hasFactor }, form.keep, client, async (trx) => {
+      return sessions.begin({ id, hash, withoutPassword: true, hasFactor }, form.keep, client, async (trx) => {
         // Whoever takes the address away means to end what its codes open.
         if ((await memberIdBy(trx, channel, account)) !== id) throw new FieldsRefused(CODE_WRONG);
       });

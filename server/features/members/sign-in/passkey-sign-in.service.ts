@@ -61,7 +61,7 @@ export function createPasskeySignIn(
       }
       const id = right.memberId;
       const hash = await storedHashOf(kysely, { area: 'user', accountId: id });
-      return sessions.begin({ id, hash, hasFactor: true }, keep, client, async (trx) => {
+      return sessions.begin({ id, hash, withoutPassword: true, hasFactor: true }, keep, client, async (trx) => {
         // Under the account's lock: whoever removes it meanwhile means to end what it opens.
         if (!(await notePasskeyUse(ports, trx, right))) throw new FieldsRefused(REFUSED);
       });
