@@ -41,7 +41,7 @@ const SECTION_KB = 0.8;
 export const PAGE_BUDGETS: readonly PageBudget[] = [
   // Eight each of styles and of script, and two for what is on the page at first alone.
   { name: 'home', budgetKb: 16, limitKb: 16, lazy: [], isDocument: true },
-  { name: 'admin login', budgetKb: 130, limitKb: 127, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
+  { name: 'admin login', budgetKb: 130, limitKb: 127.5, lazy: ['src/ui/admin/session/LoginPage.tsx', ...messages('admin')] },
   {
     name: 'member login',
     budgetKb: 130,
@@ -65,7 +65,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'member shell with the overview',
     budgetKb: 170,
     // Over its goal: the library of calls and its parser come before the first figure, and each small part is a file of its own.
-    limitKb: 186.5,
+    limitKb: 187,
     lazy: [
       'src/ui/member/MemberArea.tsx',
       'src/ui/member/pages/OverviewPage.tsx',
