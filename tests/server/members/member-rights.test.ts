@@ -56,7 +56,7 @@ describe.each(testDatabaseKinds)('the rights of members on %s', (kind) => {
     await server.database.kysely.updateTable('member_rule').set({ status: '1' }).where('name', '=', 'account/overview').execute();
   });
 
-  it('answers every member call to whom its audience says, and to nobody else', async () => {
+  it('answers every member call to whom its audience says, and to nobody else', { timeout: 120_000 }, async () => {
     const { id } = await server.database.kysely
       .insertInto('member_group')
       .values({ name: 'none', rules: '', create_time: 0, update_time: 0 })
