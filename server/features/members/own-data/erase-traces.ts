@@ -32,13 +32,13 @@ export async function knownAs(trx: Transaction<Tables>, memberId: number): Promi
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/gu, String.raw`\$&`);
 
 const under = (key: string, name: string): string => escaped(`"${key.toLowerCase()}":${JSON.stringify(name)}`);
+const asked = (name: string) => ['quickSearch', 'val'].map((key) => `%${under(key, name)}%`);
 
 /**
  * Patterns of JSON as we write it, in which one of these names stands. They are looked for where names stand, and nowhere else: whoever calls
  * themselves `1` must not take half of the logs along.
  */
 function namePatterns({ usernames, nicknames }: KnownAs): string[] {
-  const asked = (name: string) => ['quickSearch', 'val'].map((key) => `%${under(key, name)}%`);
   return [
     ...usernames.flatMap((name) => [`%${under('username', name)}%`, `%"resource":"member"%${under('title', name)}%`, ...asked(name)]),
     ...nicknames.flatMap((name) => [`%${under('nickname', name)}%`, ...asked(name)]),
