@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import { localText } from '#domain/base/zone-time';
-import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_UNREAD_MS } from './base/limits.ts';
+import { CHAT_READERS_LOOKED_AT_MS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_UNREAD_MS } from './base/limits.ts';
 import { base64url, sha256 } from '../../base/digest.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
@@ -175,7 +175,8 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
   return {
     async start(order) {
       if (runs.isClosing()) throw rejection('refusals.chat.closing');
-      if (runs.count() >= CHAT_RUNS_AT_ONCE) throw rejection('refusals.chat.busy');
+      const kept = order.owner.kind === 'visitor' ? CHAT_RUNS_KEPT : 0;
+      if (runs.count() >= CHAT_RUNS_AT_ONCE - kept) throw rejection('refusals.chat.busy');
       let created: Awaited<ReturnType<typeof create>> = null;
       const runId = await runs.begin(
         order.uuid,

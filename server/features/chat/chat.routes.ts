@@ -1,7 +1,7 @@
 import { adoptChat, type ChatArea, chatCalls, type ChatEndpoints, staffChatCalls } from '#api/contract/chat/chat';
 import { nodeOf, type OutputOf, type ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
-import { CHAT_CHANGES, CHAT_IMPORTS } from './base/limits.ts';
+import { CHAT_CHANGES, CHAT_IMPORTS, CHAT_SEARCHES } from './base/limits.ts';
 import type { Caller } from '../../base/caller.ts';
 import { SessionEnded } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -125,7 +125,10 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
         isLabelled,
       };
     },
-    conversations: (query, owner) => conversations.list(query, owner),
+    async conversations(query, owner) {
+      if (query.search && isKnown(owner)) await countAttempt(ports, [{ key: `${ownerKey(owner)}:searches`, limit: CHAT_SEARCHES }]);
+      return conversations.list(query, owner);
+    },
     conversation: (wanted, owner) => conversations.read(wanted, owner),
     send: async (question, owner) => questions.send(question, await known(owner)),
     edit: async (question, owner) => questions.edit(question, await known(owner)),

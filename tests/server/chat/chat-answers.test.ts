@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
+import { CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
@@ -226,5 +227,20 @@ describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
     const refused = (await anna.call('send', first('eleven'))).body;
     expect(refused?.msg).toContain('10 questions');
     expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
+  });
+
+  it('of visitors leave room for those who have signed in, and what is searched for has an end', async () => {
+    const asked: Asked[] = [];
+    for (let running = 0; running < CHAT_RUNS_AT_ONCE - CHAT_RUNS_KEPT; running += 1) {
+      await visitor(server).ask('send', first('keep writing'));
+      asked.push(await puppet.next());
+    }
+    expect((await visitor(server).call('send', first('one more'))).body?.msg).toContain('Too many answers');
+    await lin.ask('send', first('of a member'));
+    asked.push(await puppet.next());
+    for (const one of asked) one.say(DONE);
+    const search = () => lin.call('conversations', { search: 'writing' });
+    for (let searched = 0; searched < CHAT_SEARCHES.count; searched += 1) expect((await search()).body?.code).toBe(1);
+    expect((await search()).body?.code).toBe(0);
   });
 });

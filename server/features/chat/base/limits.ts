@@ -8,8 +8,11 @@ export const ANSWER_LENGTH = 200_000;
 export const CHAT_FIRST_WORD_MS = 60_000;
 export const CHAT_NEXT_WORD_MS = 45_000;
 export const CHAT_ANSWER_MS = 300_000;
-/** Answers that one process writes at once. */
+/** Answers that one process writes at once, and how many of them are kept for those who have signed in. */
 export const CHAT_RUNS_AT_ONCE = 32;
+export const CHAT_RUNS_KEPT = 12;
+/** Searches of one owner: each reads all that the owner has. */
+export const CHAT_SEARCHES: GuessLimit = { count: 60, windowSeconds: 60, bucketSeconds: 5 };
 /** A visitor's answer ends when nobody has followed it for so long; how often that is looked at. */
 export const CHAT_UNREAD_MS = 60_000;
 export const CHAT_READERS_LOOKED_AT_MS = 1000;
