@@ -70,7 +70,7 @@ export function createRouter(
     }
     if (target.path === DEFAULT_AVATAR) return defaultAvatar(request);
     if (target.path.startsWith(FILES_PATH)) return storedFileReply(request, target.path, ports);
-    const document = await documents(request, url, target.path);
+    const document = await documents(request, url, target.path, context.env.remoteAddress);
     if (document) return document;
     return pageReply(request, target.path, ports, (path) => pageFacts(path, ports));
   });

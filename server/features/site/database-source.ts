@@ -9,7 +9,7 @@ import type { DocumentSource, SourcedPage } from './document-source.ts';
 import { headNavigation } from './head-navigation.ts';
 import { readGoods, readGoodsList, readGoodsPaths, readTeaser, type GoodsView } from './public-goods.ts';
 import { readPublicSettings, type PublicSettings } from './public-settings.ts';
-import { createSiteVersion } from './site-version.ts';
+import { createSiteState } from './site-state.ts';
 
 type SourcePorts = Pick<ServerPorts, 'database' | 'messages'>;
 type Found = { readonly content: DocumentContent; readonly languages?: readonly Language[] } | 'missing' | 'gone';
@@ -22,7 +22,7 @@ export function createDatabaseSource(ports: SourcePorts): DocumentSource {
   const { kysely } = ports.database;
   const read = async () => ({ site: await readSiteSettings(kysely), settings: await readPublicSettings(kysely) });
   return {
-    version: createSiteVersion(ports),
+    state: createSiteState(ports),
     async page(place, search, origin) {
       const facts = await read();
       const found = await contentOf(ports, place, search, facts);

@@ -17,11 +17,18 @@ export interface SiteFacts {
   readonly paths: readonly { readonly path: string; readonly changedAt: number | null }[];
 }
 
+/** What all pages of a site depend on. */
+export interface SiteState {
+  /** Differs after each change of anything that stands on a page. */
+  readonly version: string;
+  /** Where the site stands, or empty where nobody has said so. */
+  readonly origin: string;
+}
+
 /** Where public pages have their data from: this server's database, or another server behind which they stand. */
 export interface DocumentSource {
-  /** Differs after each change of anything below. */
-  version(): Promise<string>;
-  /** @param origin as the reader asked for it, used where no other is set */
+  state(): Promise<SiteState>;
+  /** @param origin used where no other is set; empty where pages are to name none */
   page(place: DocumentPlace, search: string, origin: string): Promise<SourcedPage>;
   facts(): Promise<SiteFacts>;
 }

@@ -3,6 +3,7 @@ import { cleanRichText } from '#domain/fields/rich-text';
 import type { Language } from '#domain/base/language';
 import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
 import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
+import { MANY_ROWS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
 export const GOODS_ON_A_PAGE = 24;
@@ -46,13 +47,12 @@ export async function readCategories(kysely: Kysely<Tables>): Promise<PublicCate
   const below = Map.groupBy(rows, ({ pid }) => pid);
   const inOrder: { category: Category; depth: number }[] = [];
   // What lies below one that is hidden is never reached from the top.
-  const walk = (pid: number, depth: number): void => {
-    for (const category of below.get(pid) ?? []) {
-      inOrder.push({ category, depth });
-      walk(category.id, depth + 1);
-    }
-  };
-  walk(0, 0);
+  const waiting = (below.get(0) ?? []).map((category) => ({ category, depth: 0 })).toReversed();
+  for (let one = waiting.pop(); one; one = waiting.pop()) {
+    const { category, depth } = one;
+    inOrder.push(one);
+    for (const child of (below.get(category.id) ?? []).toReversed()) waiting.push({ category: child, depth: depth + 1 });
+  }
   return { byId: new Map(inOrder.map(({ category }) => [category.id, category])), inOrder };
 }
 
@@ -106,19 +106,38 @@ const ORDERS: Readonly<Record<GoodsOrder, readonly (readonly [column: 'is_featur
   dear: [['price', 'desc'], ['id', 'desc']],
 }; // prettier-ignore
 
-function selectCards(kysely: Kysely<Tables>, ids: readonly number[], words: string, order: GoodsOrder) {
-  const found = onSale(kysely, ids).$if(words !== '', (query) =>
-    query.where((e) => e.or((['title', 'title_en', 'subtitle'] as const).map((column) => e(column, 'ilike', escaped(words))))),
-  );
-  const cards = ORDERS[order].reduce((query, [column, direction]) => query.orderBy(column, direction), found.select(CARD));
-  return { cards, count: found.select((e) => e.fn.countAll<number | string>().as('total')) };
+/** As `goods_search` has it. */
+const GRAMS = sql`search_grams(coalesce(title, '') || E'\n' || coalesce(title_en, '') || E'\n' || coalesce(subtitle, ''))`;
+
+/**
+ * The condition that goods have the words. Its index finds some that have not, and so stands beside the condition itself, which is tried
+ * first; where many rows are known to be found, a page is sooner met along the list's order.
+ */
+function hasWords(words: string, isLarge: boolean) {
+  const pattern = escaped(words);
+  const condition = sql<boolean>`(title ilike ${pattern} or title_en ilike ${pattern} or subtitle ilike ${pattern})`;
+  return isLarge
+    ? sql<boolean>`case when ${condition} then true end`
+    : sql<boolean>`${condition} and ${GRAMS} @@ searched_grams(${words}::text)`;
 }
+
+const findGoods = (kysely: Kysely<Tables>, ids: readonly number[], words: string, isLarge = false) =>
+  onSale(kysely, ids).$if(words !== '', (query) => query.where(hasWords(words, isLarge)));
+
+export const countGoods = (kysely: Kysely<Tables>, ids: readonly number[], words: string) =>
+  findGoods(kysely, ids, words).select((e) => e.fn.countAll<number | string>().as('total'));
+
+const selectCards = (kysely: Kysely<Tables>, ids: readonly number[], words: string, order: GoodsOrder, isLarge = false) =>
+  ORDERS[order].reduce(
+    (query, [column, direction]) => query.orderBy(column, direction),
+    findGoods(kysely, ids, words, isLarge).select(CARD),
+  );
 
 /** Featured first, then by weight, then the newest. */
 export async function readTeaser(kysely: Kysely<Tables>, view: GoodsView): Promise<readonly GoodsCard[]> {
   const { byId } = await readCategories(kysely);
   const rows = await selectCards(kysely, [...byId.keys()], '', '')
-    .cards.limit(TEASER_GOODS)
+    .limit(TEASER_GOODS)
     .execute();
   return rows.map((row) => cardOf(row, view));
 }
@@ -133,11 +152,10 @@ export async function readGoodsList(
   const categories = await readCategories(kysely);
   if (categoryId !== null && !categories.byId.has(categoryId)) return null;
   const ids = categoryId === null ? [...categories.byId.keys()] : withBelow(categories, categoryId);
-  const { cards, count } = selectCards(kysely, ids, query.words, query.order);
-  const total = Number((await count.executeTakeFirst())?.total ?? 0);
+  const total = Number((await countGoods(kysely, ids, query.words).executeTakeFirst())?.total ?? 0);
   const pages = Math.max(Math.ceil(total / GOODS_ON_A_PAGE), 1);
   if (query.page > pages) return null;
-  const rows = await cards
+  const rows = await selectCards(kysely, ids, query.words, query.order, total > MANY_ROWS)
     .limit(GOODS_ON_A_PAGE)
     .offset((query.page - 1) * GOODS_ON_A_PAGE)
     .execute();

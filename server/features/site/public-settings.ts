@@ -48,7 +48,11 @@ const verificationsOf = (text: string): readonly (readonly [string, string])[] =
     return name && content ? [[name, content] as const] : [];
   });
 
-const originOf = (text: string): string => (URL.canParse(text) ? new URL(text).origin : '');
+/** @param text of the setting `site_address`; @returns empty for what is no address of a site */
+export function originOf(text: string): string {
+  const url = URL.parse(text.trim());
+  return url && /^https?:$/u.test(url.protocol) ? url.origin : '';
+}
 
 export async function readPublicSettings(kysely: Kysely<Tables>): Promise<PublicSettings> {
   const rows = await kysely.selectFrom('config').select(['name', 'value']).where('group', 'in', ['home', 'seo']).execute();

@@ -1,33 +1,24 @@
 import { CODE } from '#api/contract/base/wire';
 import type { ServerPorts } from '../../ports/ports.ts';
-import { nowSeconds } from '../../ports/ports.ts';
+import { createMinuteCounts } from './minute-counts.ts';
 import { networkOf } from '../../base/network.ts';
 import { languageOf } from './language.ts';
 import { envelope, withHeaders } from '../../routing/replies.ts';
 
-const WINDOW_SECONDS = 60;
-
 type Answer = () => Response | Promise<Response>;
 
 /**
- * Limits the reading calls of one network in each minute by the clock; writes have limits of their own. Counted in memory, by each process
- * for itself: it slows a flood down and guards no secret. Hono has no such middleware.
+ * Limits the reading calls of one network in each minute by the clock; writes have limits of their own. Hono has
+ * no such middleware.
  * @param perMinute 0 limits nothing
  * Source: wire protocol §1.8, "Throttle".
  */
 export function createReadLimit(perMinute: number, ports: Pick<ServerPorts, 'clock' | 'messages'>) {
-  let windowStart = 0;
-  let counts = new Map<string, number>();
+  const countOne = createMinuteCounts(ports);
 
   return async (request: Request, remoteAddress: string, answer: Answer): Promise<Response> => {
     if (perMinute === 0 || (request.method !== 'GET' && request.method !== 'HEAD')) return answer();
-    const now = nowSeconds(ports);
-    const start = now - (now % WINDOW_SECONDS);
-    if (start !== windowStart) [windowStart, counts] = [start, new Map()];
-    const network = networkOf(remoteAddress);
-    const count = (counts.get(network) ?? 0) + 1;
-    counts.set(network, count);
-    const end = start + WINDOW_SECONDS;
+    const { count, now, end } = countOne(networkOf(remoteAddress));
     if (count > perMinute) {
       const seconds = end - now;
       const message = ports.messages.text(languageOf(request, new URL(request.url)), 'refusals.tooManyReads', { seconds });

@@ -53,6 +53,8 @@ export function createDocumentCache<Value extends { readonly sizeBytes: number; 
       void settle(key, entry, known);
       return entry.value;
     },
+    /** Whether nothing has to be made: it is kept under this version, or on its way. */
+    holds: (key: string, version: string): boolean => entries.get(key)?.version === version,
     /** The newest of any version. */
     newest: (key: string): Value | null => entries.get(key)?.whole ?? null,
   };

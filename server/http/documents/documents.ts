@@ -1,28 +1,46 @@
 import { documentAt, listQueryOf, searchOfList, type DocumentPlace } from '#domain/site/document-address';
-import { DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
+import { DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
+import { createMinuteCounts } from '../calls/minute-counts.ts';
+import { networkOf } from '../../base/network.ts';
+import { BusyError } from '../../base/refusal.ts';
 import type { DocumentSource } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
+import { createDrawTurns } from './draw-turns.ts';
 import { encodedBody, encodedReply, type EncodedBody } from './encoded-body.ts';
+import { createKnownOrigins } from './known-origins.ts';
 import { SITE_FILES, SITE_REDIRECTS } from './site-files.ts';
 
 /** @param path of the address, decoded and without empty segments; @returns null for an address that is no public page */
-export type Documents = (request: Request, url: URL, path: string) => Promise<Response | null>;
+export type Documents = (request: Request, url: URL, path: string, remoteAddress: string) => Promise<Response | null>;
 
 interface DocumentOptions {
   /** Origins whose pictures are shown, beside those of every site with TLS. */
   readonly media?: readonly string[];
+  readonly drawsPerMinute?: number;
 }
+
+interface Asked {
+  readonly request: Request;
+  readonly remoteAddress: string;
+  /** As the reader asked for it, which may be anything. */
+  readonly origin: string;
+}
+
+type Make = (origin: string) => Promise<EncodedBody>;
 
 const redirect = (status: 302 | 308, location: string): Response =>
   new Response(null, { status, headers: { location, 'cache-control': 'no-cache' } });
 
-const busy = (): Response =>
-  new Response('暂时无法打开，请稍后再试。 This page is not available right now. Please try again in a moment.\n', {
-    status: 503,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(DOCUMENT_RETRY_SECONDS), 'cache-control': 'no-store' },
+/** What is said where no page can be drawn, so in both languages. */
+const later = (status: 429 | 503, text: string, seconds: number): Response =>
+  new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds), 'cache-control': 'no-store' },
   });
+const busy = (): Response =>
+  later(503, '暂时无法打开，请稍后再试。 This page is not available right now. Please try again in a moment.', DOCUMENT_RETRY_SECONDS);
 
 /**
  * Answers public pages: drawn once for each version of the site, kept, and the same for everybody. Where what draws them was not built
@@ -30,10 +48,15 @@ const busy = (): Response =>
  */
 export function createDocuments(
   source: DocumentSource,
-  ports: Pick<ServerPorts, 'pages' | 'messages' | 'logger'>,
-  { media = [] }: DocumentOptions = {},
+  ports: Pick<ServerPorts, 'pages' | 'messages' | 'logger' | 'clock'>,
+  { media = [], drawsPerMinute = DOCUMENT_DRAWS_PER_MINUTE }: DocumentOptions = {},
 ): Documents {
   const cache = createDocumentCache<EncodedBody>();
+  const knownOrigin = createKnownOrigins();
+  const countDraw = createMinuteCounts(ports);
+  const inTurn = createDrawTurns();
+  let siteOrigin = '';
+  const originOf = ({ origin }: Asked): string => siteOrigin || knownOrigin(origin);
 
   async function draw(renderer: DocumentRenderer, place: DocumentPlace, search: string, origin: string): Promise<EncodedBody> {
     const { status, page } = await source.page(place, search, origin);
@@ -49,26 +72,47 @@ export function createDocuments(
     return encodedBody(file.write(facts, facts.origin || origin), { 'content-type': file.type });
   }
 
-  async function answer(request: Request, key: string, build: string, make: () => Promise<EncodedBody>): Promise<Response> {
+  /** @returns null where the reader may have one more page drawn */
+  function refused({ remoteAddress }: Asked): Response | null {
+    const { count, now, end } = countDraw(networkOf(remoteAddress));
+    if (count <= drawsPerMinute) return null;
+    const both = (['zh-cn', 'en'] as const).map((language) =>
+      ports.messages.text(language, 'refusals.tooManyReads', { seconds: end - now }),
+    );
+    return later(429, both.join(' '), end - now);
+  }
+
+  function failed(error: unknown): void {
+    if (!(error instanceof BusyError)) ports.logger.error('document.notDrawn', { error });
+  }
+
+  async function answer(asked: Asked, address: string, build: string, make: Make): Promise<Response> {
     try {
-      return await encodedReply(request, await cache.get(key, `${build} ${await source.version()}`, make));
+      const state = await source.state();
+      siteOrigin = state.origin;
+      const origin = originOf(asked);
+      const [key, version] = [origin + address, `${build} ${state.version}`];
+      // Who only waits for what somebody else has begun pays nothing.
+      const refusal = cache.holds(key, version) ? null : refused(asked);
+      if (refusal) return refusal;
+      return await encodedReply(asked.request, await cache.get(key, version, () => inTurn(() => make(origin))));
     } catch (error) {
-      ports.logger.error('document.notDrawn', { error });
-      const old = cache.newest(key);
-      return old ? encodedReply(request, old) : busy();
+      failed(error);
+      const old = cache.newest(originOf(asked) + address);
+      return old ? encodedReply(asked.request, old) : busy();
     }
   }
 
-  async function fresh(request: Request, make: () => Promise<EncodedBody>): Promise<Response> {
+  async function fresh(asked: Asked, make: Make): Promise<Response> {
     try {
-      return await encodedReply(request, await make());
+      return refused(asked) ?? (await encodedReply(asked.request, await inTurn(() => make(originOf(asked)))));
     } catch (error) {
-      ports.logger.error('document.notDrawn', { error });
+      failed(error);
       return busy();
     }
   }
 
-  return async (request, url, path) => {
+  return async (request, url, path, remoteAddress) => {
     const renderer = ports.pages.documents;
     const place = documentAt(path);
     const isFile = Object.hasOwn(SITE_FILES, path);
@@ -76,15 +120,15 @@ export function createDocuments(
     if (!isFile && elsewhere === undefined && (renderer === null || place === null)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     if (elsewhere !== undefined) return redirect(302, elsewhere);
-    const { origin } = url;
-    if (isFile) return answer(request, `${origin}${path}`, '', () => writeFile(path, origin));
+    const asked: Asked = { request, remoteAddress, origin: url.origin };
+    if (isFile) return answer(asked, path, '', (origin) => writeFile(path, origin));
     if (place === null || renderer === null) return null;
     // Spelled with a slash too many, or with signs encoded that need not be.
     if (url.pathname !== path) return redirect(308, path + url.search);
     const query = place.name === 'goodsList' || place.name === 'goodsCategory' ? listQueryOf(url.searchParams) : null;
     const search = query ? searchOfList(query) : '';
     // Words to search for are the reader's own: such a page is drawn for them, and not kept.
-    if (query?.words) return fresh(request, () => draw(renderer, place, search, origin));
-    return answer(request, `${origin}${path}${search}`, renderer.build, () => draw(renderer, place, search, origin));
+    if (query?.words) return fresh(asked, (origin) => draw(renderer, place, search, origin));
+    return answer(asked, path + search, renderer.build, (origin) => draw(renderer, place, search, origin));
   };
 }

@@ -16,15 +16,15 @@ const robots = ({ isIndexed }: SiteFacts, origin: string): string =>
   [
     'User-agent: *',
     ...(isIndexed ? NOT_FOR_ENGINES.map((path) => `Disallow: ${path}`) : ['Disallow: /']),
-    ...(isIndexed ? ['', `Sitemap: ${origin}/sitemap.xml`] : []),
+    ...(isIndexed && origin !== '' ? ['', `Sitemap: ${origin}/sitemap.xml`] : []),
     '',
   ].join('\n');
 
 const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Every document in every language, each with its counterparts. */
+/** Every document in every language, each with its counterparts; nothing where the site's address is not known, since each is a whole one. */
 function sitemap({ paths, isIndexed }: SiteFacts, origin: string): string {
-  const entries = (isIndexed ? paths : []).flatMap(({ path, changedAt }) => {
+  const entries = (isIndexed && origin !== '' ? paths : []).flatMap(({ path, changedAt }) => {
     const url = (language: (typeof LANGUAGES)[number]): string => htmlText(origin + documentPath(language, path));
     const links = LANGUAGES.map((one) => `<xhtml:link rel="alternate" hreflang="${HTML_LANGUAGE[one]}" href="${url(one)}"/>`).join('');
     const lastmod = changedAt === null ? '' : `<lastmod>${dayOf(changedAt)}</lastmod>`;

@@ -28,7 +28,7 @@ export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPo
   }
   return {
     // Of what every language shares; the titles of its menu are the site's own.
-    version: async () => sha256(JSON.stringify(await read('zh-cn'))),
+    state: async () => ({ version: await sha256(JSON.stringify(await read('zh-cn'))), origin: '' }),
     async page({ language, path }, search, origin) {
       const start = await read(language);
       const site = start?.site;

@@ -1,6 +1,7 @@
 import { HTML_LANGUAGE } from '#domain/base/language';
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentFrame } from '#domain/site/document-page';
+import { absoluteUrl } from './parts/absolute-url.ts';
 import { HEAD_SCRIPT } from './parts/head-script.ts';
 import { jsonForHtml, type LinkedData } from './parts/linked-data.ts';
 
@@ -26,6 +27,7 @@ const OPEN_GRAPH_LOCALE = { 'zh-cn': 'zh_CN', en: 'en_US' } as const;
 export function DocumentHead({ frame, title, description, picture, data, files }: DocumentHeadProps) {
   const { language, origin, path, search, languages, siteName, isIndexed, verifications } = frame;
   const urlIn = (one: DocumentFrame['language']): string => origin + documentPath(one, path) + search;
+  const pictureUrl = picture && absoluteUrl(picture, origin);
   const others = languages.filter((one) => one !== language);
   return (
     <head>
@@ -51,13 +53,13 @@ export function DocumentHead({ frame, title, description, picture, data, files }
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       {description !== '' && <meta property="og:description" content={description} />}
-      <meta property="og:url" content={urlIn(language)} />
+      {origin !== '' && <meta property="og:url" content={urlIn(language)} />}
       <meta property="og:locale" content={OPEN_GRAPH_LOCALE[language]} />
       {others.map((one) => (
         <meta key={one} property="og:locale:alternate" content={OPEN_GRAPH_LOCALE[one]} />
       ))}
-      {picture !== '' && <meta property="og:image" content={new URL(picture, origin).href} />}
-      <meta name="twitter:card" content={picture === '' ? 'summary' : 'summary_large_image'} />
+      {pictureUrl !== '' && <meta property="og:image" content={pictureUrl} />}
+      <meta name="twitter:card" content={pictureUrl === '' ? 'summary' : 'summary_large_image'} />
       {verifications.map(([name, content]) => (
         <meta key={name} name={name} content={content} />
       ))}

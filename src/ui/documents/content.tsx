@@ -7,6 +7,7 @@ import { GoodsDocument } from './goods/GoodsDocument.tsx';
 import { GoodsListDocument } from './goods/GoodsListDocument.tsx';
 import { HomeDocument } from './home/HomeDocument.tsx';
 import { MissingDocument } from './MissingDocument.tsx';
+import { absoluteUrl } from './parts/absolute-url.ts';
 import { breadcrumbs, itemList, organization, product, webSite, type LinkedData } from './parts/linked-data.ts';
 
 /** What a kind of document fills the page with. */
@@ -41,7 +42,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
         picture: '',
         main: <HomeDocument content={content} frame={frame} words={words} />,
         data: [
-          organization(siteName, urlOf('/'), new URL(siteLogo || '/logo.svg', origin).href),
+          organization(siteName, urlOf('/'), absoluteUrl(siteLogo || '/logo.svg', origin)),
           webSite(siteName, urlOf('/'), HTML_LANGUAGE[language], frame.hasGoods ? urlOf('/goods') : null),
         ],
       };
@@ -60,7 +61,7 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
     }
     case 'goods': {
       const description = shortened(content.subtitle.text || excerptOf(content.description));
-      const pictures = content.pictures.map((picture) => new URL(picture, origin).href);
+      const pictures = content.pictures.map((picture) => absoluteUrl(picture, origin)).filter((url) => url !== '');
       return {
         title: titled(content.title.text, frame),
         description,

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentPage, GoodsContent, GoodsListContent } from '#domain/site/document-page';
 import type { DocumentRenderer } from '#server/ports/ports';
+import { countGoods } from '#server/features/site/public-goods';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { first, shown as shownOf, visitor } from '#tests/server/chat/chat-support.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
@@ -181,5 +183,36 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
     await set('search_indexing', '0');
     expect((await get('/robots.txt')).text).toBe('User-agent: *\nDisallow: /\n');
     expect((await read('/')).frame.isIndexed).toBe(false);
+  });
+
+  it('are found by the index of the list, however many there are', async () => {
+    const { kysely } = server.database;
+    const indexes = await kysely.transaction().execute(async (trx) => {
+      await sql`insert into goods (category_id, title, title_en, subtitle, images, price, stock, unit, status, tags, description, weigh, create_time, update_time)
+        select ${shown.tea}, '壶 ' || n, '', '', '[]', n, n, '', 'on', '[]', '', n, n, n from generate_series(100001, 106000) as n`.execute(
+        trx,
+      );
+      await sql`analyze goods`.execute(trx);
+      await sql`update pg_class set reltuples = 1000000 where relname in ('goods', 'goods_public', 'goods_search')`.execute(trx);
+      const counted = countGoods(trx, [shown.tea], '105999');
+      expect(Number((await counted.executeTakeFirstOrThrow()).total)).toBe(1);
+      const plan = JSON.stringify(await counted.explain('json'));
+      await sql`delete from goods where id in (select id from goods where title like '壶 %')`.execute(trx);
+      return [...plan.matchAll(/"Index Name":"([^"]*)"/gu)].map((match) => match[1]);
+    });
+    expect(indexes).toContain('goods_search');
+  });
+
+  it('are told of in a chain of thousands of categories, too', async () => {
+    const { kysely } = server.database;
+    await set('goods_public', '1');
+    await sql`insert into goods_category (id, pid, name, create_time, update_time)
+      select n, case n when 1000001 then 0 else n - 1 end, n::text, 1, 1 from generate_series(1000001, 1020000) as n`.execute(kysely);
+    const { status, content } = await read('/goods');
+    expect([status, content.categories.at(-1)?.depth]).toEqual([200, 19_999]);
+    expect((await read('/goods/category/1000003')).content.crumbs.map(({ path }) => path)).toEqual([
+      '/goods/category/1000001',
+      '/goods/category/1000002',
+    ]);
   });
 });

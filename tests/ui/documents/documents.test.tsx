@@ -43,6 +43,7 @@ const open = (frame: Partial<DocumentFrame>, content: DocumentContent = HOME): D
 };
 const hrefs = (page: Document): (string | null)[] => [...page.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 
+const dataOf = (page: Document): string => page.querySelector('script[type="application/ld+json"]')?.textContent ?? '';
 const robots = (frame: Partial<DocumentFrame>) => open(frame).querySelector('meta[name=robots]')?.getAttribute('content');
 const entry = (title: string, href: string, children: readonly NavEntry[] = []): NavEntry => ({
   title,
@@ -108,5 +109,27 @@ describe('a document', () => {
 
   it('says that it is not for search engines where it is not', () => {
     expect([robots({}), robots({ isIndexed: false })]).toEqual([undefined, 'noindex']);
+  });
+
+  it('is one without a picture whose stored address is none', () => {
+    const page = open({ siteLogo: 'https://[logo', shareImage: '//:x' });
+    expect(page.querySelector('meta[property="og:image"]')).toBeNull();
+    expect(page.querySelector('meta[name="twitter:card"]')?.getAttribute('content')).toBe('summary');
+    expect(JSON.parse(dataOf(page))).not.toHaveProperty('logo');
+    const whole = open({ origin: '', shareImage: 'https://cdn.example.com/a.png' });
+    expect(whole.querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe('https://cdn.example.com/a.png');
+    expect(open({ shareImage: '/a.png' }).querySelector('meta[property="og:image"]')?.getAttribute('content')).toBe(
+      'https://shop.example.com/a.png',
+    );
+    const goods = {
+      id: 1,
+      title: { text: 'Tea', isTranslated: true },
+      subtitle: { text: '', isTranslated: true },
+      unit: '',
+      tags: [],
+    } as const;
+    const more = { pictures: ['http://%', '/b.png'], availability: 'few', description: '', crumbs: [], others: [] } as const;
+    const product = open({}, { kind: 'goods', ...goods, ...more, price: { cents: 1, listCents: null, currency: 'CNY' } });
+    expect(JSON.parse(dataOf(product))).toMatchObject({ '@type': 'Product', image: ['https://shop.example.com/b.png'] });
   });
 });

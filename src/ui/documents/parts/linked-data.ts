@@ -17,7 +17,9 @@ const described = (type: string, properties: Readonly<Record<string, unknown>>):
   ...properties,
 });
 
-export const organization = (name: string, url: string, logo: string): LinkedData => described('Organization', { name, url, logo });
+/** @param logo empty for none */
+export const organization = (name: string, url: string, logo: string): LinkedData =>
+  described('Organization', { name, url, ...(logo && { logo }) });
 
 /** @param goodsUrl where goods are searched for; null where they are not public */
 export const webSite = (name: string, url: string, inLanguage: string, goodsUrl: string | null): LinkedData =>
