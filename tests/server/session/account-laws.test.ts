@@ -35,7 +35,7 @@ const SUBJECTS: readonly Subject[] = [
       password: 'horse-7-battery',
       status: '1',
     }),
-    otherwise: { password: undefined },
+    otherwise: { password: '' },
   },
   { resource: adminGroup, name: 'name', make: (count) => ({ pid: 1, name: `Clerks ${count}`, rules: ['102'], status: '1' }) },
   {
@@ -54,7 +54,7 @@ const SUBJECTS: readonly Subject[] = [
       password: 'green-tea-7',
       status: 'enable',
     }),
-    otherwise: { password: undefined },
+    otherwise: { password: '' },
   },
   { resource: memberGroup, name: 'name', make: (count) => ({ name: `Readers ${count}`, rules: [], status: '1' }) },
   {
