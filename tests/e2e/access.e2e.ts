@@ -170,7 +170,8 @@ describe.each<Language>(spoken('en'))('in %s, light and dark', (language) => {
     ({ page } = visited);
     await dress(page, 'light');
     await look('/admin/login', 'body');
-    for (const path of ['/user/login', '/', '/404', '/401', '/dev/fields']) {
+    // The public site is made of documents, which tests/e2e/documents.e2e.ts looks at.
+    for (const path of ['/user/login', '/404', '/401', '/dev/fields']) {
       await page.goto(path);
       await page.locator('h1').waitFor();
       await look(path, 'body');

@@ -146,7 +146,7 @@ describe('an icon font of another host', () => {
     await page.getByLabel(word('settings.titles.Outside style sheets')).fill(`${origin}/font.css`);
     await page.getByRole('button', { name: word('settings.page.save') }).click();
     await expect
-      .poll(async () => (await fetch(stage.server.url)).headers.get('content-security-policy'))
+      .poll(async () => (await fetch(`${stage.server.url}/admin`)).headers.get('content-security-policy'))
       .toContain(`font-src 'self' data: ${origin}`);
     await page.goto('/admin/goods/category');
     await page.locator('link[data-outside]').waitFor({ state: 'attached' });

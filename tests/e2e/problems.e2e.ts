@@ -125,7 +125,7 @@ describe('a problem', () => {
   });
 
   it('is reported on a telephone without a line: saved, kept, and sent when the line is back', async () => {
-    const { page, word, context } = await begin('en', '/', PHONE);
+    const { page, word, context } = await begin('en', '/user/login', PHONE);
     await page.getByRole('button', { name: word('common.action.report') }).click();
     const dialog = page.getByRole('dialog', { name: word('problem.title') });
     await dialog.getByText(word('problem.what')).click();

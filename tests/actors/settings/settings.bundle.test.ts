@@ -55,7 +55,11 @@ it('tells the frame of the saved name, also when its page has been left', async 
   opened.settings.stop();
   expect(opened.signals.map((signal) => signal?.aborted ?? false)).toEqual([false]);
   const upload = { mode: 'local', maxSize: 1, saveName: '', allowedSuffixes: '', allowedMimeTypes: [] };
-  opened.start.resolve({ siteConfig: { siteName: 'New', urls: [], styleSheets: [], memberWays: [], upload }, adminInfo: { id: 1 }, menus: [] });
+  opened.start.resolve({
+    siteConfig: { siteName: 'New', urls: [], styleSheets: [], memberWays: [], upload },
+    adminInfo: { id: 1 },
+    menus: [],
+  });
   await expect.poll(() => opened.sites).toEqual(['New']);
 });
 
