@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { BUSY_RETRY_SECONDS, PASSWORD_QUEUE, PASSWORD_WORKERS } from '../base/limits.ts';
 import type { PasswordHasher } from '../ports/ports.ts';
-import { BusyError } from '../base/refusal.ts';
+import { createTurns } from '../ports/turns.ts';
 
 const derive = promisify(argon2);
 
@@ -30,26 +30,7 @@ function parsePhc(text: string): (HashParameters & { readonly nonce: Buffer; rea
  * @param parameters of new hashes; those that exist are judged by their own
  */
 export function createPasswordHasher(parameters: HashParameters = CURRENT): PasswordHasher {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= PASSWORD_WORKERS) {
-      if (waiting.length >= PASSWORD_QUEUE) throw new BusyError(BUSY_RETRY_SECONDS);
-      const { promise, resolve } = Promise.withResolvers<undefined>();
-      waiting.push(() => resolve(undefined));
-      await promise;
-    } else running += 1;
-    try {
-      return await work();
-    } finally {
-      // The place passes straight to the next in line.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  }
-
+  const inTurn = createTurns({ atOnce: PASSWORD_WORKERS, queue: PASSWORD_QUEUE, retrySeconds: BUSY_RETRY_SECONDS });
   const tagOf = (password: string, nonce: Buffer, cost: HashParameters, tagLength: number): Promise<Buffer> =>
     inTurn(async () =>
       Buffer.from(await derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...cost, tagLength })),

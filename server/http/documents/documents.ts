@@ -1,13 +1,13 @@
 import { documentAt, listQueryOf, searchOfList, type DocumentPlace } from '#domain/site/document-address';
-import { DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
+import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
 import { createMinuteCounts } from '../calls/minute-counts.ts';
 import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';
 import type { DocumentSource } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
+import { createTurns } from '../../ports/turns.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
-import { createDrawTurns } from './draw-turns.ts';
 import { encodedBody, encodedReply, type EncodedBody } from './encoded-body.ts';
 import { createKnownOrigins } from './known-origins.ts';
 import { SITE_FILES, SITE_REDIRECTS } from './site-files.ts';
@@ -54,7 +54,8 @@ export function createDocuments(
   const cache = createDocumentCache<EncodedBody>();
   const knownOrigin = createKnownOrigins();
   const countDraw = createMinuteCounts(ports);
-  const inTurn = createDrawTurns();
+  // Drawing leaves the database and the processor to the calls of those who work.
+  const inTurn = createTurns({ atOnce: DOCUMENT_DRAWS_AT_ONCE, queue: DOCUMENT_QUEUE, retrySeconds: DOCUMENT_RETRY_SECONDS });
   let siteOrigin = '';
   const originOf = ({ origin }: Asked): string => siteOrigin || knownOrigin(origin);
 

@@ -1,4 +1,5 @@
 import { EMPTY_ANSWER, withNews, type AnswerDraft, type AnswerNews } from '#domain/chat/answer-draft';
+import { createFrameListeners, type OnFrame } from '../base/frame-listeners.ts';
 
 /**
  * The texts of the shown conversation, beside the machines: they are neither events nor context. Views are told once a frame.
@@ -21,19 +22,10 @@ interface HeldText {
   readonly draft: AnswerDraft;
 }
 
-export function createChatTexts(onFrame: (run: () => void) => void): ChatTexts {
+export function createChatTexts(onFrame: OnFrame): ChatTexts {
   const held = new Map<string, HeldText>();
-  const listeners = new Set<() => void>();
   let shown: string | null = null;
-  let isTelling = false;
-  const tell = () => {
-    if (isTelling) return;
-    isTelling = true;
-    onFrame(() => {
-      isTelling = false;
-      for (const listener of listeners) listener();
-    });
-  };
+  const { notify, subscribe } = createFrameListeners(onFrame);
   return {
     show(conversation) {
       if (shown !== null && shown !== conversation) held.clear();
@@ -42,13 +34,13 @@ export function createChatTexts(onFrame: (run: () => void) => void): ChatTexts {
     put(message, run, draft) {
       if (run !== null && held.get(message)?.run === run) return;
       held.set(message, { run, draft: { ...EMPTY_ANSWER, ...draft } });
-      tell();
+      notify();
     },
     add(message, run, seq, news) {
       const known = held.get(message);
       const draft = withNews(known?.run === run ? known.draft : EMPTY_ANSWER, seq, news);
       held.set(message, { run, draft });
-      tell();
+      notify();
       return draft;
     },
     seqOf: (message, run) => {
@@ -56,9 +48,6 @@ export function createChatTexts(onFrame: (run: () => void) => void): ChatTexts {
       return known?.run === run ? known.draft.seq : 0;
     },
     read: (message) => held.get(message)?.draft ?? EMPTY_ANSWER,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

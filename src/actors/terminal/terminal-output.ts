@@ -1,3 +1,4 @@
+import { createFrameListeners, type OnFrame } from '../base/frame-listeners.ts';
 import type { WireRunEvent } from './terminal-run.ts';
 
 /** One line of output; `atMs` is milliseconds since the run's first message, null where nobody knows. */
@@ -21,41 +22,28 @@ export interface TerminalOutput {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export type OnFrame = (run: () => void) => void;
-
 const NO_LINES: readonly OutputLine[] = [];
 
 export function createTerminalOutput(onFrame: OnFrame): TerminalOutput {
   const runs = new Map<string, OutputLine[]>();
-  const listeners = new Set<() => void>();
   let revision = 0;
-  let isTelling = false;
-  const tell = () => {
-    if (isTelling) return;
-    isTelling = true;
-    onFrame(() => {
-      isTelling = false;
-      revision += 1;
-      for (const listener of listeners) listener();
-    });
-  };
+  const { notify, subscribe } = createFrameListeners(onFrame, () => {
+    revision += 1;
+  });
   return {
     append(runUuid, lines) {
       const known = runs.get(runUuid);
       if (known) for (const line of lines) known.push(line);
       else runs.set(runUuid, [...lines]);
-      tell();
+      notify();
     },
     clear(runUuid) {
-      if (runs.delete(runUuid)) tell();
+      if (runs.delete(runUuid)) notify();
     },
     lines: (runUuid) => runs.get(runUuid) ?? NO_LINES,
     tail: (runUuid, count) => (count === 0 ? [] : (runs.get(runUuid) ?? NO_LINES).slice(-count).map(({ text }) => text)),
     revision: () => revision,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }
 

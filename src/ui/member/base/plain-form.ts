@@ -60,3 +60,5 @@ export function usePlainForm({ id, failure, wireNames = {}, onEdited }: PlainFor
     refuse: (name: string, issue: Issue) => form.send({ type: 'loginForm.fieldLeft', field: name, issue }),
   };
 }
+
+export type PlainForm = ReturnType<typeof usePlainForm>;

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, type FormEvent } from 'react';
 import { codeIn } from '#domain/members/credentials';
-import { checkAddress, checkCodeSignIn } from '#domain/members/entry-rules';
+import { checkCodeSignIn } from '#domain/members/entry-rules';
 import {
   selectCodeSignInAccount,
   selectCodeSignInChannel,
@@ -16,16 +16,17 @@ import { useApp } from '../../base/app-context.ts';
 import { t } from '../../base/i18n.ts';
 import { useBundle } from '../../base/lazy-bundles.ts';
 import { useLeafActor } from '../../base/use-leaf-actor.ts';
-import { PlainField } from '../../kit/form/PlainField.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import { FactorStep } from './FactorStep.tsx';
 import { KeepBox } from './KeepBox.tsx';
 import classes from './entry.module.css';
+import { wantCode } from './want-code.ts';
 
 /** A code in the place of the password, and the second factor where the account has one. Source: security.md rules 7, 8. */
 export function CodeSignInForm() {
@@ -78,15 +79,6 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
     if (isBusy || !form.submit(currentTarget, checkCodeSignIn(channel, typed))) return;
     signIn.send({ type: 'codeSignIn.submitted', ...typed, keep: valueOf(currentTarget, 'keep') !== '' });
   };
-  const wantCode = () => {
-    if (!element.current) return;
-    const target = valueOf(element.current, 'address').trim();
-    const issue = checkAddress(channel, target);
-    if (!issue) return code.send({ type: 'code.requested', target, password: null });
-    form.refuse('address', issue);
-    element.current.querySelector<HTMLInputElement>('[name="address"]')?.focus();
-  };
-  const isMail = channel === 'email';
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <p className={classes.stepHint}>{t('entryForms.byCode.lead')}</p>
@@ -98,17 +90,8 @@ function Fields({ signIn, code }: { readonly signIn: CodeSignInRef; readonly cod
         chosen={channel}
         onChoose={(next) => signIn.send({ type: 'codeSignIn.channelChosen', channel: next })}
       />
-      <PlainField
-        key={channel}
-        {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
-        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
-        defaultValue={account}
-        type={isMail ? 'email' : 'tel'}
-        autoComplete={isMail ? 'email' : 'tel-national'}
-        maxLength={254}
-      />
-      <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
+      <AddressField form={form} channel={channel} defaultValue={account} />
+      <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <KeepBox />
       <button type="submit" className={buttons.primary} aria-disabled={isBusy}>

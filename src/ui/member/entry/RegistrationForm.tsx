@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useRef, type FormEvent } from 'react';
 import type { Channel } from '#domain/members/channel';
-import { checkAddress, checkNewAccount, checkRegistration } from '#domain/members/entry-rules';
+import { checkNewAccount, checkRegistration } from '#domain/members/entry-rules';
 import { codeIn } from '#domain/members/credentials';
 import { Secret } from '#domain/base/secret';
 import {
@@ -21,10 +21,12 @@ import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField } from './CodeField.tsx';
 import { EntryNote } from './EntryNote.tsx';
 import classes from './entry.module.css';
+import { wantCode } from './want-code.ts';
 
 /** Becoming a member. Source: wire protocol §2.6. */
 export function RegistrationForm() {
@@ -68,15 +70,6 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
     if (isBusy || !form.submit(currentTarget, checkRegistration(channel, typed))) return;
     registration.send({ type: 'registration.submitted', ...typed, password: new Secret(typed.password) });
   };
-  const wantCode = () => {
-    if (!element.current) return;
-    const target = valueOf(element.current, 'address').trim();
-    const issue = checkAddress(channel, target);
-    if (!issue) return code.send({ type: 'code.requested', target, password: null });
-    form.refuse('address', issue);
-    element.current.querySelector<HTMLInputElement>('[name="address"]')?.focus();
-  };
-  const isMail = channel === 'email';
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
       <FailureBox failure={form.isSaidAt(FIELDS) ? null : failure} />
@@ -96,16 +89,8 @@ function Fields({ registration, code }: { readonly registration: RegistrationRef
         chosen={channel}
         onChoose={(next) => registration.send({ type: 'registration.channelChosen', channel: next })}
       />
-      <PlainField
-        key={channel}
-        {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
-        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
-        type={isMail ? 'email' : 'tel'}
-        autoComplete={isMail ? 'email' : 'tel-national'}
-        maxLength={254}
-      />
-      <CodeField {...form.field('code')} code={code} onWanted={wantCode} />
+      <AddressField form={form} channel={channel} />
+      <CodeField {...form.field('code')} code={code} onWanted={() => wantCode({ element: element.current, channel, form, code })} />
       {terms?.delivery[channel] === 'outbox' && <p className={classes.note}>{t('entryForms.register.outbox')}</p>}
       <PlainPassword
         {...form.field('password')}

@@ -15,11 +15,11 @@ import { selectCodeFailure, selectIsCaptchaAsked, type VerificationCodeRef } fro
 import { AppLink } from '../../base/AppLink.tsx';
 import { t } from '../../base/i18n.ts';
 import { FailureText } from '../../kit/feedback/FailureText.tsx';
-import { PlainField } from '../../kit/form/PlainField.tsx';
 import { PlainPassword } from '../../kit/form/PlainPassword.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import { FailureBox } from '../base/FailureBox.tsx';
 import { usePlainForm, valueOf } from '../base/plain-form.ts';
+import { AddressField } from './AddressField.tsx';
 import { ChannelChoice } from './ChannelChoice.tsx';
 import { CodeField, SendButton } from './CodeField.tsx';
 import classes from './entry.module.css';
@@ -49,7 +49,6 @@ export function AccountStep({ reset, code }: StepProps) {
     event.preventDefault();
     wantCode();
   };
-  const isMail = channel === 'email';
   return (
     <form ref={element} className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.stepHint}>{t('entryForms.reset.lead')}</p>
@@ -60,17 +59,7 @@ export function AccountStep({ reset, code }: StepProps) {
         chosen={channel}
         onChoose={(next) => reset.send({ type: 'reset.channelChosen', channel: next })}
       />
-      <PlainField
-        key={channel}
-        {...form.field('address', (value) => checkAddress(channel, value))}
-        label={t(isMail ? 'entryForms.register.email' : 'entryForms.register.mobile')}
-        placeholder={t(isMail ? 'entryForms.register.emailPlaceholder' : 'entryForms.register.mobilePlaceholder')}
-        defaultValue={account}
-        type={isMail ? 'email' : 'tel'}
-        autoComplete={isMail ? 'email' : 'tel-national'}
-        maxLength={254}
-        data-autofocus
-      />
+      <AddressField form={form} channel={channel} defaultValue={account} isFocused />
       <div role="alert" className={classes.problem}>
         {codeFailure && !isAsking && <FailureText failure={codeFailure} />}
       </div>
