@@ -31,12 +31,15 @@ const instance: i18n = createInstance({
   interpolation: { escapeValue: false },
 });
 const reading = new Map<string, Promise<void>>();
+/** Messages without placeholders, once looked up: a table asks for the same few with each of its rows. */
+const plainTexts = new Map<string, string>();
 
 /** Starts the one language of this page with the messages that every page needs. */
 export async function startMessages(language: MessageLanguage): Promise<void> {
   const { baseMessages } = await baseFiles[language]();
   reading.clear();
   await instance.init({ lng: language, resources: { [language]: baseMessages } });
+  plainTexts.clear();
 }
 
 /** Adds a page's message files; a file is read once. Source: specification §2, "Language message files for a page are loaded lazily". */
@@ -47,12 +50,17 @@ export async function loadMessages(namespaces: readonly LazyNamespace[]): Promis
 function loadNamespace(namespace: LazyNamespace): Promise<void> {
   const known = reading.get(namespace);
   if (known) return known;
-  const language = pageLanguage();
-  const promise = readFile(language, namespace).then((tree) => void instance.addResourceBundle(language, namespace, tree));
+  const promise = addFile(pageLanguage(), namespace);
   reading.set(namespace, promise);
   // A file that did not arrive may be asked for again.
   promise.catch(() => reading.delete(namespace));
   return promise;
+}
+
+async function addFile(language: MessageLanguage, namespace: LazyNamespace): Promise<void> {
+  instance.addResourceBundle(language, namespace, await readFile(language, namespace));
+  // What had a text of its own may have another one now.
+  plainTexts.clear();
 }
 
 async function readFile(language: MessageLanguage, namespace: LazyNamespace): Promise<MessageTree> {
@@ -71,6 +79,16 @@ export const t = (key: MessageKey, params?: MessageParams): string => text(key, 
 
 /** As `t`, for keys that come as data: a field's label, a menu's title, an issue. A text that is no key is shown as it is. */
 export function text(key: string, params?: MessageParams): string {
+  if (params) return lookUp(key, params);
+  const known = plainTexts.get(key);
+  if (known !== undefined) return known;
+  const found = lookUp(key);
+  // Only messages are kept, of which there is an end.
+  if (found !== key) plainTexts.set(key, found);
+  return found;
+}
+
+function lookUp(key: string, params?: MessageParams): string {
   const [ns, rest] = partsOf(key);
   return instance.t(rest, { ...params, ns, defaultValue: key });
 }

@@ -45,13 +45,18 @@ export function TableGrid({ collection, shape, events }: TableGridProps) {
   const frame = useCallback(
     (element: HTMLDivElement) => {
       setScroller(element);
-      const { topPx, leftPx } = collection.getSnapshot().context.scrolled;
-      element.scrollTop = topPx;
-      element.scrollLeft = leftPx;
+      let { scrolled } = collection.getSnapshot().context;
+      if (scrolled.topPx !== 0) element.scrollTop = scrolled.topPx;
+      if (scrolled.leftPx !== 0) element.scrollLeft = scrolled.leftPx;
+      // Noted as it happens: to ask a table that goes where it stands would have all of it laid out once more.
+      const note = () => {
+        scrolled = { topPx: element.scrollTop, leftPx: element.scrollLeft };
+      };
+      element.addEventListener('scroll', note, { passive: true });
       return () => {
+        element.removeEventListener('scroll', note);
         // A closed tab keeps nothing.
-        if (collection.getSnapshot().status === 'active')
-          collection.send({ type: 'collection.scrolled', scrolled: { topPx: element.scrollTop, leftPx: element.scrollLeft } });
+        if (collection.getSnapshot().status === 'active') collection.send({ type: 'collection.scrolled', scrolled });
         setScroller(null);
       };
     },

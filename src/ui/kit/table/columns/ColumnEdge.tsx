@@ -26,7 +26,14 @@ export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing
   const ownPx = widthsPx[key] ?? declaredPx;
   // The column that takes what is left is as wide as it is seen.
   const seenPx = (edge: HTMLElement) => ownPx ?? columnPx(edge.parentElement?.offsetWidth ?? 0);
-  const tell = (edge: HTMLElement | null) => edge?.setAttribute('aria-valuenow', String(seenPx(edge)));
+  const tell = (edge: HTMLElement) => edge.setAttribute('aria-valuenow', String(seenPx(edge)));
+  // To ask for a width while the table is being drawn would have all of it laid out at once; an observer hears when that was done.
+  const follow = (edge: HTMLElement | null) => {
+    if (!edge?.parentElement || ownPx !== null) return undefined;
+    const observer = new ResizeObserver(() => tell(edge));
+    observer.observe(edge.parentElement);
+    return () => observer.disconnect();
+  };
   const size = (px: number | null) => onSized(withWidth(widthsPx, key, px));
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     const edge = event.currentTarget;
@@ -71,7 +78,7 @@ export function ColumnEdge({ column: { key, widthPx: declaredPx }, label, sizing
       onPointerDown={onPointerDown}
       onDoubleClick={() => size(null)}
       onKeyDown={onKeyDown}
-      ref={tell}
+      ref={follow}
       onFocus={({ currentTarget }) => tell(currentTarget)}
     />
   );
