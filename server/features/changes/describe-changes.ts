@@ -13,6 +13,7 @@ import { may } from '../../resources/access/permissions.ts';
 import type { Column } from '../../resources/base/columns.ts';
 import type { ResourceContext } from '../../resources/base/resource-context.ts';
 import { valueFromStore } from '../../resources/base/row-codec.ts';
+import { nameRead } from '../../resources/base/shipped-names.ts';
 import { readUndoes, type StoredSet } from '../../resources/changes/read-journal.ts';
 import type { Sight } from '../../resources/changes/sight.ts';
 import { MAIN } from '../../resources/read/list-source.ts';
@@ -157,7 +158,8 @@ async function namedTitles(
       from ${sql.table(resource.table)} as ${sql.id(MAIN)} where ${sql.id(MAIN, columns.id.name)} in ${idsSql([...ids])} and ${limit}`.execute(
       kysely,
     );
-    for (const row of rows) titles.set(`${name}:${row.id}`, String(row.title));
+    const words = { messages: context.ports.messages, language: caller.client.language };
+    for (const row of rows) titles.set(`${name}:${row.id}`, nameRead(resource, String(row.title), words));
   }
   return (column, resource, value) => {
     const of = namedBy(column, resource);

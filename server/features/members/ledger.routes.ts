@@ -1,8 +1,10 @@
 import * as contract from '#api/contract/members/account';
 import { textFromCents } from '#domain/base/money';
 import type { MemberCaller } from '../../base/caller.ts';
+import { shippedResource } from '../../base/shipped-resources.ts';
 import { SessionEnded } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
+import { nameRead } from '../../resources/base/shipped-names.ts';
 import { mountFileForMember, mountForMember } from '../../routing/mount.ts';
 import type { RouteTable } from '../../routing/route-table.ts';
 import { checkIn, readDailyCheckIn } from './daily-check-in.ts';
@@ -32,7 +34,7 @@ export function ownLedgerRoutes(
   );
 }
 
-async function standOf({ database: { kysely } }: ServerPorts, { id }: MemberCaller) {
+async function standOf({ database: { kysely }, messages }: ServerPorts, { id, client }: MemberCaller) {
   const { money, email, mobile, score, group, password_time } = await kysely
     .selectFrom('member')
     .innerJoin('member_group', 'member_group.id', 'member.group_id')
@@ -40,5 +42,12 @@ async function standOf({ database: { kysely } }: ServerPorts, { id }: MemberCall
     .select(['money', 'score', 'email', 'mobile', 'member_group.name as group', 'member_password.update_time as password_time'])
     .where('member.id', '=', id)
     .executeTakeFirstOrThrow(() => new SessionEnded('member'));
-  return { balance: textFromCents(money), points: score, group, password_time, has_email: email !== '', has_mobile: mobile !== '' };
+  const words = { messages, language: client.language };
+  return {
+    balance: textFromCents(money),
+    points: score,
+    group: nameRead(shippedResource('memberGroup'), group, words),
+    password_time, has_email: email !== '',
+    has_mobile: mobile !== '',
+  };
 }

@@ -6,6 +6,8 @@ import type { ServerPorts } from '../../ports/ports.ts';
 import type { ResourceEngine } from '../../resources/define-resource.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { titleFor } from '../../base/messages.ts';
+import { shippedResource } from '../../base/shipped-resources.ts';
+import { nameRead } from '../../resources/base/shipped-names.ts';
 import { may } from '../../resources/access/permissions.ts';
 import { rulesIn } from '../../resources/access/rights.ts';
 
@@ -49,7 +51,7 @@ export function createRightsExplanation({ database, messages }: Pick<ServerPorts
       const rules = rulesIn(group.rules);
       return {
         id: group.id,
-        name: group.name,
+        name: nameRead(shippedResource('adminGroup'), group.name, { messages, language: caller.client.language }),
         isActive: group.status === '1',
         isSuper: rules === '*',
         grants: rules === '*' || (rule !== undefined && rules.has(rule.id)),

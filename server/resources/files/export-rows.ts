@@ -27,7 +27,7 @@ export async function exportedIds(context: ResourceContext, query: ExportQuery, 
   const { kysely } = context.ports.database;
   const { columns, resource } = context;
   const id = sql.id(MAIN, columns.id.name);
-  const found = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), await momentOf(context, query));
+  const found = whereSql(context, query, await sightSql(context, kysely, caller, MAIN), await momentOf(context, query, caller));
   const where = query.ids ? sql`${found} and ${id} in (${sql.join(query.ids.map((one) => sql`${one}::bigint`))})` : found;
   const order = orderSql(context, orderOf(context, query));
   const parent = columns.parent ? sql`coalesce(${sql.id(MAIN, columns.parent.name)}, 0)` : sql`0`;

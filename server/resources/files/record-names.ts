@@ -8,6 +8,7 @@ import { limitSql } from '../access/data-limit.ts';
 import { formulaText } from './csv-file.ts';
 import { MAIN } from '../read/list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
+import { nameRead, shippedNamesThat } from '../base/shipped-names.ts';
 
 /** What a cell says: a value as a form would post it, or why it says none. `null`: the field stays as a new form has it. */
 export type Reading = { readonly value: unknown } | { readonly issue: Issue } | null;
@@ -38,7 +39,7 @@ export async function recordNames(
     const texts =
       describedKind(column.field).beside === 'titles' ? [...cells].flatMap((text) => [text, ...text.split(/[,，、]/u)]) : [...cells];
     const wanted = new Set(texts.map((text) => text.trim()));
-    found.set(column, await idsByTitle(context, other, [...wanted], caller));
+    found.set(column, await idsByName(context, other, [...wanted], caller));
   }
   const idsOf = (column: Column, text: string): readonly number[] => found.get(column)?.get(text.trim()) ?? [];
   return {
@@ -58,6 +59,20 @@ function namedBy(context: ResourceContext, { field, storage }: Column): Pick<Res
   if (storage === 'parent') return context;
   const { beside } = describedKind(field);
   return 'of' in field && (beside === 'record' || beside === 'titles') ? context.other(field.of) : null;
+}
+
+/** What nothing is stored as may be a name that came with the program, as the caller reads it. */
+async function idsByName(
+  context: ResourceContext,
+  other: Pick<ResourceContext, 'resource' | 'columns'>,
+  names: readonly string[],
+  caller: AdminCaller,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const words = { messages: context.ports.messages, language: caller.client.language };
+  const shipped = shippedNamesThat(other.resource, words, (read) => names.includes(read));
+  const found = await idsByTitle(context, other, [...new Set([...names, ...shipped])], caller);
+  const asRead = shipped.map((stored) => [nameRead(other.resource, stored, words), found.get(stored) ?? []] as const);
+  return new Map([...asRead, ...found]);
 }
 
 async function idsByTitle(

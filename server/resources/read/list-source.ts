@@ -11,6 +11,7 @@ import type { Column, ColumnMap } from '../base/columns.ts';
 import { likePattern } from './like.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { servedByIndex } from './search-index.ts';
+import { shippedTermSql, type Sought } from './shipped-terms.ts';
 
 type Sql = Expression<SqlBool>;
 
@@ -21,6 +22,8 @@ const joinedName = (relation: string): string => `joined ${relation}`;
 interface Found {
   readonly column: Column;
   readonly reference: RawBuilder<unknown>;
+  /** Whose column it is: the section's own, or that of what it names. */
+  readonly owner: Pick<ResourceContext, 'resource' | 'columns'>;
 }
 
 /** What rows show of a joined record. */
@@ -36,16 +39,18 @@ const ownReference = (column: Column): RawBuilder<unknown> => referenceTo(MAIN, 
  * Finds what a request names: a field of the resource, or `relation.column`. Of a joined record only what rows show can be named,
  * so that nothing hidden can be guessed by searching.
  */
-function findColumn({ columns, other }: ResourceContext, name: string): Found | undefined {
+function findColumn(context: ResourceContext, name: string): Found | undefined {
+  const { columns, other } = context;
   const [relationName, columnName, ...rest] = name.split('.');
   if (columnName === undefined) {
     const column = columns.find(name);
-    return column && column.field.query !== 'never' ? { column, reference: referenceTo(MAIN, column) } : undefined;
+    return column && column.field.query !== 'never' ? { column, reference: referenceTo(MAIN, column), owner: context } : undefined;
   }
   const relation = columns.relations.find((one) => one.name === relationName);
   if (!relation || rest.length > 0) return undefined;
-  const column = shownColumns(relation, other(relation.of)).find((one) => one.name === columnName || one.key === columnName);
-  return column && { column, reference: referenceTo(joinedName(relation.name), column) };
+  const owner = other(relation.of);
+  const column = shownColumns(relation, owner).find((one) => one.name === columnName || one.key === columnName);
+  return column && { column, reference: referenceTo(joinedName(relation.name), column), owner };
 }
 
 export const fromSql = ({ resource, columns, other }: ResourceContext, isJoined: boolean): RawBuilder<unknown> => {
@@ -110,6 +115,13 @@ function soughtSql(context: ResourceContext, { column }: Found, searched: Search
   return servedByIndex(context, { searched: [column], text: value, isLarge: isLarge && !isWhole }, condition, ownReference);
 }
 
+/** Names that came with the program are sought as they read. */
+function asRead({ ports }: ResourceContext, found: Found, sought: Sought, { language }: Pick<Circumstances, 'language'>, condition: Sql): Sql {
+  const { column, reference, owner } = found;
+  if (column !== owner.columns.title || !owner.resource.shippedNames) return condition;
+  return shippedTermSql(owner, reference, sought, { messages: ports.messages, language }, condition);
+}
+
 function knownColumn(context: ResourceContext, name: string): Found {
   const found = findColumn(context, name);
   if (!found) throw rejection('refusals.unknownField', { field: name.slice(0, 60) });
@@ -122,10 +134,11 @@ export function whereSql(context: ResourceContext, query: ListQuery, limit: Sql,
   const searched = (query.search ?? []).flatMap(({ field, operator, val, render }) => {
     const found = knownColumn(context, field);
     const asked = { operator, value: textOfValue(val), isDateTime: render === 'datetime' };
-    return soughtSql(context, found, asked, isLarge, conditionSql({ ...found, ...asked }, timeZone));
+    const condition = asRead(context, found, asked, circumstances, conditionSql({ ...found, ...asked }, timeZone));
+    return soughtSql(context, found, asked, isLarge, condition);
   });
   const groups = anyOfSql(context, query, circumstances);
-  return sql`${sql.join([limit, ...searched, ...groups, ...quickSearchSql(context, query.quickSearch, isLarge), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
+  return sql`${sql.join([limit, ...searched, ...groups, ...quickSearchSql(context, query.quickSearch, circumstances), ...preselectionSql(context, query, timeZone)], sql` and `)}`;
 }
 
 /** Groups of conditions, of which any may hold. What many rows have is met along the order only where nothing else may hold instead. */
@@ -135,7 +148,8 @@ function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumsta
     const conditions = group.flatMap(({ field, operator, val, render }) => {
       const found = knownColumn(context, field);
       const asked = { operator, value: val, isDateTime: render === 'datetime' };
-      return soughtSql(context, found, asked, isLarge, ownConditionSql({ ...found, ...asked }, circumstances));
+      const condition = asRead(context, found, asked, circumstances, ownConditionSql({ ...found, ...asked }, circumstances));
+      return soughtSql(context, found, asked, isLarge, condition);
     });
     return sql`(${sql.join(conditions, sql` and `)})`;
   });
@@ -143,20 +157,23 @@ function anyOfSql(context: ResourceContext, { anyOf = [] }: ListQuery, circumsta
 }
 
 /** In lists the text as a whole, in trees each of its words. A field that names a record is searched by what rows show of that. */
-function quickSearchSql(context: ResourceContext, text: string, isLarge: boolean): Sql[] {
+function quickSearchSql(context: ResourceContext, text: string, circumstances: Circumstances): Sql[] {
+  const { isLarge = false } = circumstances;
   const { columns, resource, other } = context;
   const wanted = text.trim();
   if (wanted === '' || columns.quickSearch.length === 0) return [];
   const words = resource.tree ? wanted.split(/\s+/u) : [wanted];
   return words.flatMap((word) => {
-    const contains = (table: string) => (column: Column) =>
-      sql`${asText({ column, reference: referenceTo(table, column) })} ilike ${likePattern(word)}`;
+    const contains = (table: string, owner: Found['owner']) => (column: Column) => {
+      const found = { column, reference: referenceTo(table, column), owner };
+      const condition = sql<SqlBool>`${asText(found)} ilike ${likePattern(word)}`;
+      return asRead(context, found, { operator: 'LIKE', value: word }, circumstances, condition);
+    };
     const anywhere = columns.quickSearch.flatMap((column) => {
       const relation = columns.relations.find((one) => one.column === column);
-      if (!relation) return contains(MAIN)(column);
-      return shownColumns(relation, other(relation.of))
-        .slice(1)
-        .map(contains(joinedName(relation.name)));
+      if (!relation) return contains(MAIN, context)(column);
+      const owner = other(relation.of);
+      return shownColumns(relation, owner).slice(1).map(contains(joinedName(relation.name), owner));
     });
     const condition = sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`;
     return servedByIndex(context, { searched: columns.quickSearch, text: word, isLarge }, condition, ownReference);

@@ -9,7 +9,7 @@ import type { CountMemory, Growing, Landmark } from './count.ts';
 import { sightSql } from '../access/data-limit.ts';
 import { landmarkOf, landmarksSql, orderOf, pageSql } from './list-page.ts';
 import { fromSql, hasPreselection, MAIN, namesRelation, selectSql, whereSql } from './list-source.ts';
-import { momentOf } from './search-moment.ts';
+import { momentOf, type SearchMoment } from './search-moment.ts';
 import type { ListReply } from '../base/list-reply.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import type { StoredRow } from '../base/row-codec.ts';
@@ -35,8 +35,8 @@ export async function listRecords(
   { counts, remark }: ListMemory,
 ): Promise<ListReply> {
   const { kysely } = context.ports.database;
-  const moment = await momentOf(context, query);
-  const key = countKey(context, query, caller, moment.today);
+  const moment = await momentOf(context, query, caller);
+  const key = countKey(context, query, caller, moment);
   const limited = await sightSql(context, kysely, caller, MAIN);
   // Other orders may have no index to go along, and counting has none.
   const isLarge = query.order === '' && counts.isLarge(key);
@@ -91,10 +91,11 @@ function growingOf({ resource, columns, ports }: ResourceContext, counted: RawBu
 }
 
 /** What a word such as "today" finds is another tomorrow. */
-function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: AdminCaller, today: string): string {
+function countKey({ resource, hooks }: ResourceContext, query: ListQuery, caller: AdminCaller, { today, language }: SearchMoment): string {
   const { quickSearch, search, anyOf, initKey, initValue } = query;
   const whose = (resource.dataLimit || hooks.limit) && !caller.grants.isSuper ? caller.id : 0;
-  return JSON.stringify([resource.name, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
+  const sought = resource.shippedNames && language;
+  return JSON.stringify([resource.name, sought, whose, quickSearch, search, anyOf && [today, anyOf], initKey, initValue]);
 }
 
 function treeReply({ columns }: ResourceContext, query: ListQuery, rows: Record<string, unknown>[], remark: string): ListReply {

@@ -12,6 +12,7 @@ import { endWrite, difference, keepWrite } from './record-change.ts';
 import type { Added } from '../base/hooks.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, rowToStore, valueFromStore, type StoredRow } from '../base/row-codec.ts';
+import { nameRead } from '../base/shipped-names.ts';
 import { imageColumns, unitOfWork, lockOrder, lockRows, writeOf, type UnitOfWork } from './unit-of-work.ts';
 
 type Posted = Readonly<Record<string, unknown>>;
@@ -141,9 +142,18 @@ export async function saveRecord(
     if (context.columns.sortOrder && Object.hasOwn(values, context.columns.sortOrder.key)) await lockOrder(context, unit);
     const [current] = await lockRows(context, unit, [id]);
     if (!current) throw notFound();
-    const saved = await saveLocked(context, unit, current, values, version);
+    const saved = await saveLocked(context, unit, current, withNameKept(context, current, values, caller), version);
     return { ...saved, ...(await endWrite(unit)) };
   });
+}
+
+/** Who sends a name as they read it has not changed it: one that came with the program goes on being told in everybody's language. */
+export function withNameKept({ resource, columns, ports }: ResourceContext, current: StoredRow, values: AnyRecord, caller: AdminCaller): AnyRecord {
+  const { key, name } = columns.title;
+  const stored = current[name];
+  if (!Object.hasOwn(values, key) || typeof stored !== 'string') return values;
+  const words = { messages: ports.messages, language: caller.client.language };
+  return values[key] === nameRead(resource, stored, words) ? { ...values, [key]: stored } : values;
 }
 
 /** Changes fields of a record that the transaction holds. */

@@ -7,6 +7,7 @@ export const adminGroup = defineResource({
   table: 'admin_group',
   menu: { under: 'auth', icon: 'fa fa-group', sortOrder: 99, ids: 3 },
   titleField: 'name',
+  shippedNames: ['超级管理组', '一级管理员', '二级管理员', '三级管理员'],
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'asc' },
   tree: true,

@@ -10,6 +10,7 @@ export const dataRecycle = defineResource({
   table: 'security_data_recycle',
   menu: { under: 'security', icon: 'fa fa-database', sortOrder: 82, ids: 66 },
   titleField: 'name',
+  shippedNames: ['管理员', '管理员日志', '菜单规则', '会员', '数据回收规则'],
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'add', 'save', 'remove'],

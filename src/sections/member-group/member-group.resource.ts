@@ -7,6 +7,7 @@ export const memberGroup = defineResource({
   table: 'member_group',
   menu: { under: 'user', icon: 'fa fa-group', sortOrder: 93, ids: 27 },
   titleField: 'name',
+  shippedNames: ['默认分组', '老顾客'],
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'add', 'save', 'remove'],

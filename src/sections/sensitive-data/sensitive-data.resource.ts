@@ -10,6 +10,7 @@ export const sensitiveData = defineResource({
   table: 'security_sensitive_data',
   menu: { under: 'security', icon: 'fa fa-expeditedssl', sortOrder: 81, ids: 71 },
   titleField: 'name',
+  shippedNames: ['管理员数据', '会员数据', '管理员权限'],
   rowActions: ['edit', 'delete'],
   defaultOrder: { field: 'id', direction: 'desc' },
   calls: ['list', 'read', 'add', 'save', 'remove'],

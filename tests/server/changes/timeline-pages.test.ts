@@ -106,7 +106,7 @@ describe.each(testDatabaseKinds)('pages of a long timeline on %s', (kind) => {
     const columns = columnsOf(changeSet);
     const context = { resource: changeSet, columns } as unknown as ResourceContext;
     const query = timeline.list.input.parse({ search });
-    const where = whereSql(context, query, sql`true`, { timeZone: 'Asia/Shanghai', today: '2026-01-15' });
+    const where = whereSql(context, query, sql`true`, { language: 'zh-cn', timeZone: 'Asia/Shanghai', today: '2026-01-15' });
     const plan = await sql<{ 'QUERY PLAN': readonly { readonly Plan: Plan }[] }>`explain (analyze, format json) ${pageSql(context, query, {
       columns: columns.readable,
       where,

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { explainRight, listAdminGroups } from '#api/contract/rights/rights';
+import { resourceEndpoints, type ListQuery } from '#api/contract/table/resource-endpoints';
+import { resourceFileEndpoints } from '#api/contract/table/resource-files';
+import { resourceWriteEndpoints } from '#api/contract/table/resource-writes';
+import { SHIPPED_GROUPS } from '#server/db/seed/shipped-groups';
+import type { WireRow } from '#server/resources/base/list-reply';
+import { DEFAULT_MEMBER_GROUP } from '#server/db/seed/shipped-members';
+import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from '#server/db/seed/shipped-safety-rules';
+import { SAMPLE_MEMBER_GROUP } from '#server/db/seed/sample-members';
+import { admin } from '#sections/admin/admin.resource.ts';
+import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
+import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
+import { member } from '#sections/member/member.resource.ts';
+import { memberGroup } from '#sections/member-group/member-group.resource.ts';
+import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.ts';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { rowsOfCsv } from '#tests/support/exported.ts';
+import { addMember, askAsMember } from '#tests/support/members.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const names = (rows: readonly { readonly name: string }[]): readonly string[] => rows.map(({ name }) => name).toSorted();
+
+it('has a text for each name of a record that comes with the program', () => {
+  expect([...(adminGroup.shippedNames ?? [])].toSorted()).toEqual(names(SHIPPED_GROUPS));
+  expect([...(memberGroup.shippedNames ?? [])].toSorted()).toEqual(names([DEFAULT_MEMBER_GROUP, SAMPLE_MEMBER_GROUP]));
+  expect([...(dataRecycle.shippedNames ?? [])].toSorted()).toEqual(names(SHIPPED_RECYCLE_RULES));
+  expect([...(sensitiveData.shippedNames ?? [])].toSorted()).toEqual(names(SHIPPED_SENSITIVE_RULES));
+});
+
+/** They are told in the language of whoever reads, and stay stored as they came. */
+describe.each(testDatabaseKinds)('names that came with the program on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  const groups = resourceEndpoints(memberGroup);
+  const EN = { language: 'en' } as const;
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const stored = () => server.database.kysely.selectFrom('member_group').select('name').where('id', '=', 1).executeTakeFirstOrThrow();
+  const listed = async (query: Partial<ListQuery>, language: 'en' | 'zh-cn' = 'en') =>
+    (await call(groups.list, query, { language })).list?.map((row) => row['name']);
+
+  beforeAll(async () => {
+    server = await createTestServer({ kind, sampleData: false });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  it('read in the language of the reader in lists, options, forms and where other records name them', async () => {
+    expect(await listed({}, 'zh-cn')).toEqual(['默认分组']);
+    expect(await listed({})).toEqual(['Default group']);
+    expect((await call(groups.list, { select: true }, EN)).list?.map((row) => row['name'])).toEqual(['Default group']);
+    expect((await call(groups.read, { id: 1 }, EN)).row).toMatchObject({ name: 'Default group' });
+    expect((await call(resourceEndpoints(member).list, {}, EN)).list?.[0]).toMatchObject({ group: { id: 1, name: 'Default group' } });
+    expect((await call(resourceEndpoints(admin).list, {}, EN)).list?.[0]).toMatchObject({ group_name_arr: ['Super administrators'] });
+    const flat = (rows: readonly WireRow[]): unknown[] => rows.flatMap((row) => [row['name'], ...flat((row['children'] ?? []) as WireRow[])]);
+    expect(flat((await call(listAdminGroups, { isTree: true }, EN)).list ?? [])).toEqual([
+      'Super administrators',
+      'Administrators, level 1',
+      'Administrators, level 2',
+      'Administrators, level 3',
+    ]);
+    const { groups: explained } = await call(explainRight, { id: 1, node: 'goods/goods/edit' }, EN);
+    expect(explained.map(({ name }) => name)).toEqual(['Super administrators']);
+    const { token: lin } = await (await addMember(server, 'lin')).signIn();
+    const overview = await askAsMember(server, 'GET', '/api/account/summary', { token: lin, headers: { 'think-lang': 'en' } });
+    expect(overview.body?.data).toMatchObject({ group: 'Default group' });
+    const rules = (await call(resourceEndpoints(dataRecycle).list, {}, EN)).list ?? [];
+    expect(rules.map((row) => row['name'])).toContain('Recycle bin rules');
+  });
+
+  it('are found by what is read, as by what is stored', async () => {
+    expect(await listed({ quickSearch: 'default' })).toEqual(['Default group']);
+    expect(await listed({ quickSearch: 'default' }, 'zh-cn')).toEqual([]);
+    expect(await listed({ quickSearch: '默认' })).toEqual(['Default group']);
+    expect(await listed({ search: [{ field: 'name', operator: 'LIKE', val: 'fault g' }] })).toEqual(['Default group']);
+    expect(await listed({ search: [{ field: 'name', operator: 'eq', val: 'Default group' }] })).toEqual(['Default group']);
+    expect(await listed({ search: [{ field: 'name', operator: 'ne', val: 'Default group' }] })).toEqual([]);
+    expect(await listed({ search: [{ field: 'name', operator: 'NOT LIKE', val: 'Default' }] })).toEqual([]);
+    expect(await listed({ anyOf: [[{ field: 'name', operator: 'BEGINS', val: 'Def' }]] })).toEqual(['Default group']);
+    const search = [{ field: 'group.name', operator: 'eq', val: 'Default group' }] as const;
+    expect((await call(resourceEndpoints(member).list, { search: [...search] }, EN)).total).toBe(2);
+  });
+
+  it('stay as they came when they are sent back as they were read, and are somebody’s own once they were changed', async () => {
+    await call(groups.save, { id: 1, name: 'Default group', status: '1' }, EN);
+    expect(await stored()).toEqual({ name: '默认分组' });
+    await call(groups.save, { id: 1, name: 'Everybody' }, EN);
+    expect([await stored(), await listed({}, 'zh-cn')]).toEqual([{ name: 'Everybody' }, ['Everybody']]);
+    await call(groups.save, { id: 1, name: '默认分组' }, EN);
+    expect(await listed({})).toEqual(['Default group']);
+  });
+
+  it('go out in files as they are stored, and come in by either name', async () => {
+    const file = await call(resourceFileEndpoints(memberGroup).exportList, { format: 'csv', columns: 'name' }, EN);
+    expect(rowsOfCsv(await file.blob.arrayBuffer())).toEqual([['Name'], ['默认分组']]);
+    const { importRows } = resourceWriteEndpoints(adminGroup);
+    const columns = ['name', 'pid'];
+    const rows = [
+      ['Editors', 'Administrators, level 3'],
+      ['Readers', '三级管理员'],
+    ];
+    expect(await call(importRows, { columns, rows, isDryRun: false }, EN)).toMatchObject({ count: 2, refused: [] });
+    const { kysely } = server.database;
+    expect(await kysely.selectFrom('admin_group').select(['name', 'pid']).where('id', '>', 4).orderBy('name').execute()).toEqual([
+      { name: 'Editors', pid: 4 },
+      { name: 'Readers', pid: 4 },
+    ]);
+    const inChinese = await call(importRows, { columns, rows, isDryRun: true }, { language: 'zh-cn' });
+    expect(inChinese.refused.map(({ row, field }) => [row, field])).toEqual([[1, 'pid']]);
+  });
+});
