@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#domain/base/language';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { LOG_DATA_LENGTH, REMARK_MEMORY_MS } from '../../base/limits.ts';
+import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_BEYOND, REMARK_MEMORY_MS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isSecretName } from '../../base/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
+import { count, isSpent } from './throttle.ts';
 
 interface LoggedCall {
   /** Permission node, such as `goods/goods/add`. */
@@ -190,8 +191,16 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
     return new Set(rows.map(({ name }) => name));
   }
 
+  /** What is refused can be repeated as often as somebody likes, and changes nothing. */
+  async function hasRoomFor(refusedId: number): Promise<boolean> {
+    const key = `admin-log:refused:${refusedId}`;
+    if (!isSpent(await count(ports, [{ key, limit: REFUSED_ENTRIES_A_DAY }]))) return true;
+    return !isSpent(await count(ports, [{ key: `${key}:beyond`, limit: REFUSED_ENTRIES_BEYOND }]));
+  }
+
   return {
     async write({ node, url, input, isRefused = false }, caller) {
+      if (isRefused && !(await hasRoomFor(caller.kind === 'admin' ? caller.id : 0))) return;
       const name = caller.kind === 'admin' ? caller.username : input['username'];
       const title = entryTitle(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say, isRefused);
       await ports.database.kysely

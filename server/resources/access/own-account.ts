@@ -51,7 +51,7 @@ const ownToken = async (trx: Transaction<Tables>, caller: AdminCaller | MemberCa
 /**
  * Judges anew, before an administrator writes what is not their own account, whether they are still signed in: whoever ends a sign-in or disables an account, which
  * ends its sign-ins, means to end what it writes. Every write of administrators begins with it.
- * @param isLong where the write takes long: then it does not keep the sign-in from being used or ended before it is done
+ * @param isLong where the write takes long: then it does not keep the sign-in from being used or ended before it is done, and judges once more at its end
  * @throws SessionEnded
  * Source: security.md rule 4.
  */

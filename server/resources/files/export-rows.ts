@@ -8,9 +8,11 @@ import type { Column } from '../base/columns.ts';
 import { sightSql } from '../access/data-limit.ts';
 import { orderOf } from '../read/list-page.ts';
 import { fromSql, joinedAlias, MAIN, orderSql, selectSql, whereSql } from '../read/list-source.ts';
+import { joinedRead, titleRead } from '../read/names-read.ts';
 import { momentOf } from '../read/search-moment.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
+import type { NameWords } from '../base/shipped-names.ts';
 import { inReadingOrder } from '../read/tree.ts';
 import { presentRecords } from '../read/wire-rows.ts';
 
@@ -52,6 +54,7 @@ export async function* exportedRecords(
   // A hook may look at any of them.
   const wanted = hooks.present ? columns.readable : columns.readable.filter((column) => column === columns.id || chosen.includes(column));
   const select = selectSql(context, wanted, true);
+  const words: NameWords = { messages: context.ports.messages, language: caller.client.language };
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
     const limit = await sightSql(context, kysely, caller, MAIN);
@@ -63,13 +66,15 @@ export async function* exportedRecords(
     const found = batch.map((id) => byId.get(id)).filter((row) => row !== undefined);
     const records = await presentRecords(
       context,
-      found.map((row) => recordFromStore(columns.readable, row)),
+      found.map((row) => titleRead(context, recordFromStore(columns.readable, row), columns.title.key, words)),
       caller,
     );
-    yield records.map((record, index) => ({ ...record, ...joinedIn(context, found[index]) }));
+    yield records.map((record, index) => ({ ...record, ...joinedIn(context, found[index], words) }));
   }
 }
 
 /** What is shown of joined records. */
-const joinedIn = ({ columns }: ResourceContext, row: StoredRow | undefined): AnyRecord =>
-  Object.fromEntries([...columns.relations, ...columns.manyRelations].map(({ name }) => [name, row?.[joinedAlias(name)]]));
+const joinedIn = ({ columns, other }: ResourceContext, row: StoredRow | undefined, words: NameWords): AnyRecord =>
+  Object.fromEntries(
+    [...columns.relations, ...columns.manyRelations].map(({ name, of }) => [name, joinedRead(other(of), row?.[joinedAlias(name)], words)]),
+  );

@@ -3,6 +3,7 @@ import type { Issue } from '#domain/base/issue';
 import { describedKind } from '#domain/fields/kinds/registry';
 import { rawIssue } from '#domain/fields/raw-length';
 import type { AdminCaller } from '../../base/caller.ts';
+import { LANGUAGES } from '../../base/messages.ts';
 import type { Column } from '../base/columns.ts';
 import { limitSql } from '../access/data-limit.ts';
 import { formulaText } from './csv-file.ts';
@@ -61,18 +62,21 @@ function namedBy(context: ResourceContext, { field, storage }: Column): Pick<Res
   return 'of' in field && (beside === 'record' || beside === 'titles') ? context.other(field.of) : null;
 }
 
-/** What nothing is stored as may be a name that came with the program, as the caller reads it. */
+/** What nothing is stored as may be a name that came with the program, as it reads in either language: files go from hand to hand. */
 async function idsByName(
   context: ResourceContext,
   other: Pick<ResourceContext, 'resource' | 'columns'>,
   names: readonly string[],
   caller: AdminCaller,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const words = { messages: context.ports.messages, language: caller.client.language };
-  const shipped = shippedNamesThat(other.resource, words, (read) => names.includes(read));
-  const found = await idsByTitle(context, other, [...new Set([...names, ...shipped])], caller);
-  const asRead = shipped.map((stored) => [nameRead(other.resource, stored, words), found.get(stored) ?? []] as const);
-  return new Map([...asRead, ...found]);
+  const { messages } = context.ports;
+  const shipped = LANGUAGES.flatMap((language) => {
+    const words = { messages, language };
+    const stored = shippedNamesThat(other.resource, words, (read) => names.includes(read));
+    return stored.map((name) => [nameRead(other.resource, name, words), name] as const);
+  });
+  const found = await idsByTitle(context, other, [...new Set([...names, ...shipped.map(([, stored]) => stored)])], caller);
+  return new Map([...shipped.map(([read, stored]) => [read, found.get(stored) ?? []] as const), ...found]);
 }
 
 async function idsByTitle(

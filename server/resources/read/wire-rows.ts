@@ -4,24 +4,10 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { joinedAlias } from './list-source.ts';
 import type { ResourceContext } from '../base/resource-context.ts';
 import { recordFromStore, type StoredRow } from '../base/row-codec.ts';
-import { nameRead, type NameWords } from '../base/shipped-names.ts';
+import { joinedRead, titleRead } from './names-read.ts';
+import type { NameWords } from '../base/shipped-names.ts';
 
 type WireRow = Record<string, unknown>;
-
-type Named = Pick<ResourceContext, 'resource' | 'columns'>;
-
-const textRead = ({ resource }: Named, value: unknown, words: NameWords): unknown =>
-  typeof value === 'string' ? nameRead(resource, value, words) : value;
-
-/** The title among what a row says of a record. */
-const titleRead = (named: Named, row: AnyRecord, name: string, words: NameWords): AnyRecord =>
-  named.resource.shippedNames && Object.hasOwn(row, name) ? { ...row, [name]: textRead(named, row[name], words) } : row;
-
-/** What is told of a joined record, or of several. */
-function joinedRead(named: Named, value: unknown, words: NameWords): unknown {
-  if (Array.isArray(value)) return value.map((one) => textRead(named, one, words));
-  return typeof value === 'object' && value !== null ? titleRead(named, value as AnyRecord, named.columns.title.name, words) : value;
-}
 
 /** Stored rows as this person may see them, in wire form, with the id and title of joined records. Names that came with the program read in their language. */
 export async function wireRows(context: ResourceContext, rows: readonly StoredRow[], caller: AdminCaller): Promise<WireRow[]> {

@@ -53,10 +53,13 @@ export async function unitOfWork<T>(
 ): Promise<T> {
   const seconds = nowSeconds(ports);
   const inSet = async (trx: Transaction<Tables>): Promise<T> => {
-    await requireSession(trx, caller, !SHORT.has(kind.source));
+    const isLong = !SHORT.has(kind.source);
+    await requireSession(trx, caller, isLong);
     const unit = { trx, caller, nowSeconds: seconds, write: newWrite({ undoes: [], ...kind, resource: resource.name }) };
     const result = await work(unit);
     await endWrite(unit);
+    // Whoever ended the sign-in while it went on did not wait for it.
+    if (isLong) await requireSession(trx, caller);
     return result;
   };
   try {

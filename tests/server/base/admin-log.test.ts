@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
-import { LOG_DATA_LENGTH } from '#server/base/limits';
+import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
-import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const { list, remove } = resourceEndpoints(adminLog);
 const categories = resourceEndpoints(goodsCategory);
@@ -151,5 +151,32 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     // Deleting them has left a trace in turn, and so has what was refused.
     expect(left.map(({ url }) => /adminLog\/del/iu.test(url))).toEqual([true, true, true, true]);
     expect(left[0]?.id).toBe(ofDeletion);
+  });
+
+  it('keeps so many refusals of one administrator a day, then one an hour, and every deed', async () => {
+    const { kysely } = server.database;
+    const now = server.clock.nowMs() / 1000;
+    const window = { window_start: now - (now % 3600), count: REFUSED_ENTRIES_A_DAY.count - 1 };
+    await kysely
+      .insertInto('throttle_counter')
+      .values({ key: `admin-log:refused:${clerk.id}`, ...window })
+      .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: window.count }))
+      .execute();
+    const mark = await kysely.selectFrom('admin_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const add = (name: string, token: string) => server.request('/admin/goods.Category/add', { method: 'POST', json: { name }, token });
+    await Promise.all(['a', 'b', 'c', 'd'].map(() => add('', clerk.token)));
+    await add('', boss);
+    await add('Mugs', clerk.token);
+    const kept = async () => {
+      const entries = kysely.selectFrom('admin_log').select(['username', 'title']).where('id', '>', mark.id).orderBy('id');
+      return (await entries.execute()).map(({ username, title }) => `${username} ${title}`);
+    };
+    const refused = (whose: string) => `${whose} 商品分类-添加（被拒绝）`;
+    const first = [refused('clerk'), refused('clerk'), refused('admin'), 'clerk 商品分类-添加'];
+    expect(await kept()).toEqual(first);
+    server.clock.advanceSeconds(7200);
+    const { token } = await server.signIn('clerk', TEST_PASSWORD);
+    for (let time = 0; time < 3; time += 1) await add('', token);
+    expect(await kept()).toEqual([...first, 'clerk 登录', refused('clerk')]);
   });
 });

@@ -100,7 +100,7 @@ describe('forms of stock clients', () => {
     expect(list.map(({ name, rules }: Row) => [name, rules])).toEqual(
       expect.arrayContaining([
         ['Some', '1,2,3'],
-        ['默认分组', '*'],
+        ['Default group', '*'],
       ]),
     );
     const id = list.find(({ name }: Row) => name === 'Some').id;

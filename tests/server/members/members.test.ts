@@ -62,7 +62,7 @@ describe.each(testDatabaseKinds)('members on %s', (kind) => {
       username: 'linxiaoyu',
       nickname: '小林',
       group_id: 1,
-      group: { id: 1, name: '默认分组' },
+      group: { id: 1, name: 'Default group' },
       email: 'lin@example.com',
       mobile: '13800138000',
       gender: 1,

@@ -90,9 +90,16 @@ describe.each(testDatabaseKinds)('names that came with the program on %s', (kind
     expect(await listed({})).toEqual(['Default group']);
   });
 
-  it('go out in files as they are stored, and come in by either name', async () => {
-    const file = await call(resourceFileEndpoints(memberGroup).exportList, { format: 'csv', columns: 'name' }, EN);
-    expect(rowsOfCsv(await file.blob.arrayBuffer())).toEqual([['Name'], ['默认分组']]);
+  it('go out in files as the list says them, and come in by the name of either language', async () => {
+    const { exportList } = resourceFileEndpoints(memberGroup);
+    const cells = async (language: 'en' | 'zh-cn') =>
+      rowsOfCsv(await (await call(exportList, { format: 'csv', columns: 'name' }, { language })).blob.arrayBuffer());
+    expect([await cells('en'), await cells('zh-cn')]).toEqual([
+      [['Name'], ['Default group']],
+      [['分组名称'], ['默认分组']],
+    ]);
+    const members = await call(resourceFileEndpoints(member).exportList, { format: 'csv', columns: 'username,group_id' }, EN);
+    expect(rowsOfCsv(await members.blob.arrayBuffer()).at(-1)).toEqual(['user', 'Default group']);
     const { importRows } = resourceWriteEndpoints(adminGroup);
     const columns = ['name', 'pid'];
     const rows = [
@@ -105,7 +112,8 @@ describe.each(testDatabaseKinds)('names that came with the program on %s', (kind
       { name: 'Editors', pid: 4 },
       { name: 'Readers', pid: 4 },
     ]);
-    const inChinese = await call(importRows, { columns, rows, isDryRun: true }, { language: 'zh-cn' });
-    expect(inChinese.refused.map(({ row, field }) => [row, field])).toEqual([[1, 'pid']]);
+    const unknown = [['Nobody', 'administrators, level 3']];
+    const verified = await call(importRows, { columns, rows: [...rows, ...unknown], isDryRun: true }, { language: 'zh-cn' });
+    expect(verified.refused.map(({ row, field }) => [row, field])).toEqual([[3, 'pid']]);
   });
 });

@@ -124,6 +124,31 @@ describe.each(testDatabaseKinds)('writes of a super administrator whose session 
     expect(order).toEqual(['written 1', 'ended 1']);
   });
 
+  // The same: there, nothing can happen in the middle of a transaction.
+  it.runIf(kind === 'postgresql')('that take long are judged once more at their end, and leave nothing', async () => {
+    const { ports, database } = server;
+    const own = { ...ports.database };
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const transaction: Database['transaction'] = (work) =>
+      own.transaction(async (trx) => {
+        Object.assign(ports.database, own);
+        const isAdding = ({ sql: text }: CompiledQuery) => text.startsWith('insert into "goods_category"');
+        const held = holdNext(trx.getExecutor(), 'executeQuery', 'after', isAdding);
+        void held.reached.then(reached.resolve);
+        void released.promise.then(held.release);
+        return work(trx);
+      });
+    Object.assign(ports.database, { transaction });
+    const rows = [['Cups'], ['Pots']];
+    const write = post('goods.Category/import', { columns: ['name'], rows, isDryRun: false }, thief);
+    await Promise.race([reached.promise, write.then(({ text }) => Promise.reject(new Error(`Was not held: ${text}`)))]);
+    expect((await endOthers()).body?.code).toBe(1);
+    released.resolve();
+    expect((await write).body).toMatchObject(NEED_LOGIN);
+    expect(await database.kysely.selectFrom('goods_category').select('name').execute()).toEqual([]);
+    expect(await database.kysely.selectFrom('change_set').select('id').where('source', '=', 'import').execute()).toEqual([]);
+  });
+
   describe('whose own account is deleted meanwhile', () => {
     it.each([
       ['GET', 'routine.AdminInfo/index', {}, '"avatar" as "own_avatar"'],
