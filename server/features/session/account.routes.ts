@@ -21,10 +21,7 @@ export function accountRoutes(table: RouteTable, sessions: AccountSessions, fact
     return null;
   });
 
-  mountForAdmin(table, contract.listAdminSessions, async ({ id }, caller) => ({
-    list: [...(await sessions.list(admin(id), caller))],
-    has_factor: await factor.isOn(id),
-  }));
+  mountForAdmin(table, contract.listAdminSessions, async ({ id }, caller) => ({ list: [...(await sessions.list(admin(id), caller))] }));
 
   mountForAdmin(table, contract.endAdminSessions, async ({ id, session }, caller) => {
     // Whoever asks stays, should the account be their own.
@@ -53,8 +50,10 @@ function factorRoutes(table: RouteTable, factor: AdminFactor): void {
     return null;
   });
 
-  mountForAdmin(table, factorContract.resetAdminTwoFactor, async ({ id }, caller) => {
-    await factor.reset(id, caller);
+  mountForAdmin(table, factorContract.readAdminTwoFactor, ({ id }) => factor.readOf(id));
+
+  mountForAdmin(table, factorContract.resetAdminTwoFactor, async ({ id, password }, caller) => {
+    await factor.reset(id, password, caller);
     return null;
   });
 }

@@ -17,7 +17,7 @@ export const memberSessionsLogic = ({ call }: SafetyPorts): typeof sessionsMachi
       loadSessions: fromPromise(async ({ signal }) => {
         const { list, previous, refused } = await call(contract.listMemberSessions, {}, { signal, duplicates: 'allowed' });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
-        return { list: list.map(sessionEntryOf), previous: before, refusedCount: refused, hasFactor: false };
+        return { list: list.map(sessionEntryOf), previous: before, refusedCount: refused };
       }),
       endSessions: fromPromise(async ({ input: { id }, signal }) => {
         if (id === null) await call(contract.endOtherMemberSessions, {}, { signal });

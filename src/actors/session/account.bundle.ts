@@ -3,7 +3,7 @@ import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { sessionsLogic } from './sessions.actors.ts';
-import { enrolmentLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
+import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
 
 /** The logics around the safety of an account, with their effects bound. */
 export interface AccountBundle {
@@ -12,11 +12,14 @@ export interface AccountBundle {
   readonly enrolment: typeof twoFactorEnrolmentMachine;
   /** The second factor of a member, whom an administrator helps. */
   readonly factorOfMember: (memberId: number) => typeof twoFactorMachine;
+  /** That of another administrator. */
+  readonly factorOfAdmin: (adminId: number) => typeof twoFactorMachine;
 }
 
 export const accountBundle = (ports: { readonly call: Call }): AccountBundle => ({
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
+  factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });

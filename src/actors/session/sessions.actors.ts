@@ -1,7 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { endAdminSessions, endOtherSessions, endSession, listAdminSessions, listSessions } from '#api/contract/session/sessions';
-import { resetAdminTwoFactor } from '#api/contract/session/two-factor';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { sessionsMachine, type SessionEntry } from '#machines/session/sessions.machine';
 
@@ -20,16 +19,15 @@ export const sessionsLogic = ({ call }: { readonly call: Call }): typeof session
     actors: {
       loadSessions: fromPromise(async ({ input: { adminId }, signal }) => {
         if (adminId !== null) {
-          const { list, has_factor: hasFactor } = await call(listAdminSessions, { id: adminId }, { signal });
-          return { list: list.map(sessionEntryOf), previous: null, refusedCount: 0, hasFactor };
+          const { list } = await call(listAdminSessions, { id: adminId }, { signal });
+          return { list: list.map(sessionEntryOf), previous: null, refusedCount: 0 };
         }
         const { list, previous, refused } = await call(listSessions, {}, { signal });
         const before = previous && { time: previous.time, ip: previous.ip, userAgent: previous.useragent };
-        return { list: list.map(sessionEntryOf), previous: before, refusedCount: refused, hasFactor: false };
+        return { list: list.map(sessionEntryOf), previous: before, refusedCount: refused };
       }),
-      endSessions: fromPromise(async ({ input: { adminId, what, id }, signal }) => {
-        if (adminId !== null && what === 'factor') await call(resetAdminTwoFactor, { id: adminId }, { signal });
-        else if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
+      endSessions: fromPromise(async ({ input: { adminId, id }, signal }) => {
+        if (adminId !== null) await call(endAdminSessions, { id: adminId, ...(id !== null && { session: id }) }, { signal });
         else if (id !== null) await call(endSession, { id }, { signal });
         else await call(endOtherSessions, {}, { signal });
       }),

@@ -60,14 +60,33 @@ export const twoFactorLogic = ({ call }: { readonly call: Call }): typeof twoFac
 
 /** The second factor of a member who has lost it: it can be looked at and removed, with the password of whoever does it. */
 export const factorOfMemberLogic = ({ call }: { readonly call: Call }, id: number): typeof twoFactorMachine =>
+  factorOfOtherLogic({
+    read: (signal) => call(readFactorOfMember, { id }, { signal }),
+    remove: (password, signal) => call(resetFactorOfMember, { id, password }, { signal }),
+  });
+
+/** The same of another administrator. */
+export const factorOfAdminLogic = ({ call }: { readonly call: Call }, id: number): typeof twoFactorMachine =>
+  factorOfOtherLogic({
+    read: (signal) => call(contract.readAdminTwoFactor, { id }, { signal }),
+    remove: (password, signal) => call(contract.resetAdminTwoFactor, { id, password }, { signal }),
+  });
+
+interface OthersFactor {
+  read(signal: AbortSignal): Promise<{ readonly is_on: boolean; readonly since: number | null }>;
+  /** @param password of whoever removes it */
+  remove(password: Secret, signal: AbortSignal): Promise<unknown>;
+}
+
+const factorOfOtherLogic = ({ read, remove }: OthersFactor): typeof twoFactorMachine =>
   twoFactorMachine.provide({
     actors: {
       loadFactor: fromPromise(async ({ signal }) => {
-        const { is_on: isOn, since } = await call(readFactorOfMember, { id }, { signal });
+        const { is_on: isOn, since } = await read(signal);
         return { isOn, since, recoveryLeft: 0, isRequired: false };
       }),
       switchOff: fromPromise(async ({ input: { password }, signal }) => {
-        await call(resetFactorOfMember, { id, password: typed(password) }, { signal });
+        await remove(typed(password), signal);
       }),
     },
   });

@@ -1,6 +1,5 @@
 /**
- * Where an account is signed in, and the way to end it there: the own account, or that of another administrator, whose lost second factor
- * can be taken away too.
+ * Where an account is signed in, and the way to end it there: the own account, or that of another administrator.
  * A leaf of the page that shows it. Source: security.md rule 4.
  */
 import { assign, fromPromise, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
@@ -26,8 +25,6 @@ export interface SessionsPage {
   readonly previous: { readonly time: number; readonly ip: string; readonly userAgent: string } | null;
   /** Attempts that were refused since then. */
   readonly refusedCount: number;
-  /** Of another administrator: whether there is a second factor to reset. */
-  readonly hasFactor: boolean;
 }
 
 /** Whose sessions: null stands for whoever is signed in. */
@@ -35,9 +32,8 @@ export interface SessionsInput {
   readonly adminId: number | null;
 }
 
-/** One session, with null all that are not this page's own; or the second factor. */
+/** One session, with null all that are not this page's own. */
 export interface EndTarget {
-  readonly what: 'session' | 'factor';
   readonly id: string | null;
 }
 
@@ -67,18 +63,18 @@ export const sessionsMachine = setup({
   },
   guards: {
     /** The own session ends by signing out. */
-    isThere: ({ context: { page } }, { what, id }: EndTarget) =>
-      what === 'factor' ? page?.hasFactor === true : (page?.list.some((one) => !one.isCurrent && (id === null || one.id === id)) ?? false),
+    isThere: ({ context: { page } }, { id }: EndTarget) =>
+      page?.list.some((one) => !one.isCurrent && (id === null || one.id === id)) ?? false,
   },
   actions: {
     setPage: assign((_, page: SessionsPage) => ({ page, failure: null })),
-    setAsked: assign({ asked: (_, { what, id }: EndTarget) => ({ what, id }) }),
+    setAsked: assign({ asked: (_, { id }: EndTarget) => ({ id }) }),
     setFailure: assign(toFailure),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
   id: 'sessions',
-  context: ({ input }) => ({ ...input, page: null, asked: { what: 'session', id: null }, failure: null }),
+  context: ({ input }) => ({ ...input, page: null, asked: { id: null }, failure: null }),
   initial: 'loading',
   states: {
     loading: {

@@ -11,16 +11,15 @@ const entry = (id: string, isCurrent: boolean): SessionEntry => ({
   seenTime: 1_768_435_260,
   isCurrent,
 });
-const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0, hasFactor: list.length > 1 });
+const page = (...list: SessionEntry[]): SessionsPage => ({ list, previous: null, refusedCount: 0 });
 
 describeModel({
   machine: sessionsMachine,
   inputs: [{ adminId: null }, { adminId: 7 }],
   events: [
-    { type: 'sessions.endRequested', what: 'session', id: 'there' },
-    { type: 'sessions.endRequested', what: 'session', id: 'here' },
-    { type: 'sessions.endRequested', what: 'session', id: null },
-    { type: 'sessions.endRequested', what: 'factor', id: null },
+    { type: 'sessions.endRequested', id: 'there' },
+    { type: 'sessions.endRequested', id: 'here' },
+    { type: 'sessions.endRequested', id: null },
     { type: 'sessions.confirmed' },
     { type: 'sessions.cancelled' },
     { type: 'sessions.retried' },

@@ -93,7 +93,7 @@ describe.each(testDatabaseKinds)('writes of a super administrator whose session 
     }
     const factor = { account_type: 'admin', account_id: clerk.id, sealed_secret: 'x', create_time: 1, confirmed_at: 1 } as const;
     await server.database.kysely.insertInto('two_factor').values(factor).execute();
-    const reset = () => post('auth.Admin/resetTwoFactor', { id: clerk.id }, thief);
+    const reset = () => post('auth.Admin/resetTwoFactor', { id: clerk.id, password: TEST_PASSWORD }, thief);
     expect(await during(held(), reset, endOthers)).toMatchObject(NEED_LOGIN);
     expect(await server.database.kysely.selectFrom('two_factor').select('account_id').execute()).toEqual([{ account_id: clerk.id }]);
   });

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAdminSessions, listSessions } from '#api/contract/session/sessions';
+import { listSessions } from '#api/contract/session/sessions';
 import * as contract from '#api/contract/session/two-factor';
 import { createApp } from '#server/app';
 import { createEncryptor } from '#server/base/encryptor';
@@ -242,8 +242,16 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
     const { token } = await switchOn();
     const boss = await server.signIn();
     expect((await server.request('/api/admin/auth.Admin/resetTwoFactor', { method: 'POST', json: { id: 1 }, token })).body?.code).toBe(401);
-    expect(await server.call(listAdminSessions, { id: clerkId }, { token: boss.token })).toMatchObject({ has_factor: true });
-    await server.call(contract.resetAdminTwoFactor, { id: clerkId }, { token: boss.token });
+    const read = () => server.call(contract.readAdminTwoFactor, { id: clerkId }, { token: boss.token });
+    expect(await read()).toEqual({ is_on: true, since: expect.any(Number) });
+    const reset = (id: number, password = TEST_PASSWORD) =>
+      server.call(contract.resetAdminTwoFactor, { id, password }, { token: boss.token });
+    // An unlocked desk is not enough.
+    for (const password of ['', 'not-mine-1'])
+      await expect(reset(clerkId, password)).rejects.toMatchObject({ failure: { fields: { password: expect.any(String) } } });
+    expect(await read()).toMatchObject({ is_on: true });
+    await reset(clerkId);
+    expect(await read()).toEqual({ is_on: false, since: null });
     expect((await enter()).body?.code).toBe(1);
     const { kysely } = server.database;
     const entry = await kysely
@@ -252,7 +260,7 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
       .orderBy('id', 'desc')
       .offset(1)
       .executeTakeFirst();
-    expect(entry).toEqual({ title: '两步验证-重置管理员的两步验证', username: 'admin', data: JSON.stringify({ id: clerkId }) });
+    expect(entry).toEqual({ title: '两步验证-重置管理员的两步验证', username: 'admin', data: JSON.stringify({ id: clerkId, password: '***' }) });
     const kinds = await kysely
       .selectFrom('security_log')
       .select('kind')
@@ -260,8 +268,8 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
       .where('kind', 'like', 'twoFactor.%')
       .execute();
     expect(kinds.map((row) => row.kind)).toContain('twoFactor.reset');
-    await expect(server.call(contract.resetAdminTwoFactor, { id: clerkId }, { token: boss.token })).rejects.toThrow(/does not exist/u);
-    await expect(server.call(contract.resetAdminTwoFactor, { id: 1 }, { token: boss.token })).rejects.toThrow(/profile page/u);
+    await expect(reset(clerkId)).rejects.toThrow(/does not exist/u);
+    await expect(reset(1)).rejects.toThrow(/profile page/u);
   });
 
   it('has to be set up before the sign-in where administrators must have one', async () => {

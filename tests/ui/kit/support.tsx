@@ -103,6 +103,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     twoFactor: inertOf(twoFactorMachine),
     enrolment: inertOf(twoFactorEnrolmentMachine),
     factorOfMember: () => inertOf(twoFactorMachine),
+    factorOfAdmin: () => inertOf(twoFactorMachine),
   }),
   admin: never,
   changes: never,

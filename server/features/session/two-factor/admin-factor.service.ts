@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import { rejection } from '#domain/base/failure';
 import type { OutputOf } from '#api/contract/base/endpoint';
-import type { readTwoFactor } from '#api/contract/session/two-factor';
+import type { readAdminTwoFactor, readTwoFactor } from '#api/contract/session/two-factor';
 import type { AdminCaller, Client } from '../../../base/caller.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import { lockAccount } from '../../../resources/access/locked-account.ts';
-import { lockOwnAccount, requireSession } from '../../../resources/access/own-account.ts';
+import { lockOwnAccount } from '../../../resources/access/own-account.ts';
 import { type PasswordPorts, provePassword } from '../base/own-password.ts';
 import { FieldsRefused, notFound, SessionEnded } from '../../../base/refusal.ts';
 import type { SecurityLog } from '../../base/security-log.ts';
@@ -39,8 +39,13 @@ export interface AdminFactor {
   confirm(caller: AdminCaller, code: string): Promise<readonly string[]>;
   renewCodes(caller: AdminCaller, password: string): Promise<readonly string[]>;
   end(caller: AdminCaller, password: string): Promise<void>;
-  isOn(adminId: number): Promise<boolean>;
-  reset(adminId: number, caller: AdminCaller): Promise<void>;
+  /** Of another. */
+  readOf(adminId: number): Promise<OutputOf<typeof readAdminTwoFactor>>;
+  /**
+   * Takes away the factor of another. @param password of the caller: an unlocked desk must not be enough (decision 048)
+   * @throws FieldsRefused at `password`, notFound where there is no factor
+   */
+  reset(adminId: number, password: string, caller: AdminCaller): Promise<void>;
 }
 
 const admin = (accountId: number) => ({ area: 'admin', accountId }) as const;
@@ -129,13 +134,17 @@ export function createAdminFactor(ports: PasswordPorts, factors: TwoFactorServic
       });
     },
 
-    isOn: async (adminId) => (await factors.stateOf(admin(adminId))).isOn,
+    async readOf(adminId) {
+      const { isOn, since } = await factors.stateOf(admin(adminId));
+      return { is_on: isOn, since };
+    },
 
-    async reset(adminId, caller) {
-      // Their own they switch off with their password.
+    async reset(adminId, password, caller) {
+      // Their own they switch off on their own page.
       if (adminId === caller.id) throw rejection('refusals.account.ownReset');
+      const proved = await provePassword(ports, caller, password, 'password');
       await ports.database.transaction(async (trx) => {
-        await requireSession(trx, caller);
+        await lockOwnAccount(trx, caller, proved);
         await lockAccount(trx, admin(adminId));
         if (!(await factors.remove(trx, admin(adminId)))) throw notFound();
         const about = { accountType: 'admin', accountId: adminId, detail: { by: caller.id } } as const;

@@ -63,7 +63,7 @@ export const listAdminSessions = endpoint({
   path: '/admin/auth.Admin/sessions',
   audience: 'super',
   input: z.object({ id: accountId }),
-  output: z.object({ list: z.array(session), has_factor: z.boolean() }),
+  output: z.object({ list: z.array(session) }),
   success: 'silent',
   summary: 'Where an administrator is signed in, and whether he has a second factor.',
 });

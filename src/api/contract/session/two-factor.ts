@@ -80,12 +80,22 @@ export const endTwoFactor = endpoint({
   summary: "Switches the caller's second factor off; no session ends.",
 });
 
+export const readAdminTwoFactor = endpoint({
+  method: 'GET',
+  path: '/admin/auth.Admin/twoFactor',
+  audience: 'super',
+  input: z.object({ id: accountId }),
+  output: z.object({ is_on: z.boolean(), since: z.nullable(z.number()) }),
+  success: 'silent',
+  summary: 'Whether the sign-in of another administrator asks for a second factor.',
+});
+
 export const resetAdminTwoFactor = endpoint({
   method: 'POST',
   path: '/admin/auth.Admin/resetTwoFactor',
   audience: 'super',
-  input: z.object({ id: accountId }),
+  input: z.object({ id: accountId, password: z.string() }),
   output: z.null(),
   success: 'announced',
-  summary: "Takes away another administrator's second factor, when he has lost it.",
+  summary: "Takes away another administrator's second factor, when they have lost it; asks for the caller's own password.",
 });

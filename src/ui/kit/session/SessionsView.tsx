@@ -30,7 +30,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
   const page = useSelector(sessions, selectSessionsPage);
   const failure = useSelector(sessions, selectSessionsFailure);
   const isUnavailable = useSelector(sessions, (snapshot) => snapshot.matches('unavailable'));
-  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: null }));
+  const canEndAll = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: null }));
   const isBusy = useSelector(sessions, (snapshot) => snapshot.hasTag('busy'));
   if (isUnavailable && isMissingCall(failure)) return null;
   if (isUnavailable)
@@ -49,7 +49,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
             variant="default"
             size="xs"
             disabled={!canEndAll}
-            onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: null })}
+            onClick={() => sessions.send({ type: 'sessions.endRequested', id: null })}
           >
             {t(isOwn ? 'account.sessions.endOthers' : 'account.sessions.endAll')}
           </Button>
@@ -68,22 +68,7 @@ export function SessionsView({ sessions, isOwn }: SessionsViewProps) {
           <Entry key={entry.id} entry={entry} sessions={sessions} />
         ))}
       </ul>
-      {!isOwn && <Factor sessions={sessions} hasFactor={page.hasFactor} />}
       <Question sessions={sessions} page={page} isOwn={isOwn} />
-    </div>
-  );
-}
-
-/** The second factor of somebody else, who may have lost it. */
-function Factor({ sessions, hasFactor }: { readonly sessions: SessionsRef; readonly hasFactor: boolean }) {
-  return (
-    <div className={classes.factor}>
-      <p className={classes.lead}>{t(hasFactor ? 'account.access.factorOn' : 'account.access.factorOff')}</p>
-      {hasFactor && (
-        <Button variant="default" size="xs" onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'factor', id: null })}>
-          {t('account.access.reset')}
-        </Button>
-      )}
     </div>
   );
 }
@@ -102,7 +87,7 @@ function History({ page: { previous, refusedCount } }: { readonly page: Sessions
 const Time = ({ value }: { readonly value: number }) => <time dateTime={timeAttribute(value)}>{timeText(value)}</time>;
 
 function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly sessions: SessionsRef }) {
-  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', what: 'session', id: entry.id }));
+  const canEnd = useSelector(sessions, (snapshot) => snapshot.can({ type: 'sessions.endRequested', id: entry.id }));
   const device = deviceText(entry.userAgent);
   return (
     <li>
@@ -135,7 +120,7 @@ function Entry({ entry, sessions }: { readonly entry: SessionEntry; readonly ses
           size="xs"
           disabled={!canEnd}
           aria-label={t('account.sessions.endLabel', { device, ip: entry.ip })}
-          onClick={() => sessions.send({ type: 'sessions.endRequested', what: 'session', id: entry.id })}
+          onClick={() => sessions.send({ type: 'sessions.endRequested', id: entry.id })}
         >
           {t('account.sessions.end')}
         </Button>
@@ -149,7 +134,6 @@ interface QuestionProps extends SessionsViewProps {
 }
 
 function wordsOf(asked: EndTarget | null, page: SessionsPage, isOwn: boolean): readonly [title: string, hint: string] {
-  if (asked?.what === 'factor') return [t('account.access.resetTitle'), t('account.access.resetHint')];
   const entry = page.list.find(({ id }) => id === asked?.id);
   if (entry) return [t('account.sessions.askOne'), t('account.sessions.askOneHint', { device: deviceText(entry.userAgent), ip: entry.ip })];
   return isOwn
@@ -166,7 +150,7 @@ function Question({ sessions, page, isOwn }: QuestionProps) {
       isOpen={asked !== null}
       title={title}
       confirm={{
-        label: t(asked?.what === 'factor' ? 'account.access.confirm' : 'account.sessions.confirm'),
+        label: t('account.sessions.confirm'),
         isDanger: true,
         isBusy: isEnding,
         onConfirm: () => sessions.send({ type: 'sessions.confirmed' }),

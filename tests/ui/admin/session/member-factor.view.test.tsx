@@ -6,6 +6,7 @@ import { FailureError } from '#domain/base/failure';
 import { lazyNow } from '#actors/base/lazy-code';
 import { twoFactorMachine, type FactorStatus } from '#machines/session/two-factor.machine';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
+import { SessionsPanel } from '#ui/admin/session/account/SessionsPanel.tsx';
 import { MemberFactor } from '#sections/member/MemberFactor.tsx';
 import { renderInApp, testBundles, withBundles } from '../../kit/support.tsx';
 
@@ -13,7 +14,7 @@ await startMessages('en');
 await loadMessages(['account', 'resources']);
 
 /** @param passwords what was typed, in its order; the first is refused */
-async function shown(isOn: boolean, passwords: string[] = []) {
+async function shown(isOn: boolean, view = <MemberFactor id={7} name="lin" />, passwords: string[] = []) {
   let isStill = isOn;
   const logic = twoFactorMachine.provide({
     actors: {
@@ -37,7 +38,8 @@ async function shown(isOn: boolean, passwords: string[] = []) {
     },
   });
   const account = await testBundles.account();
-  renderInApp(withBundles({ account: lazyNow({ ...account, factorOfMember: () => logic }) }, <MemberFactor id={7} name="lin" />));
+  const bundle = { ...account, factorOfMember: () => logic, factorOfAdmin: () => logic };
+  renderInApp(withBundles({ account: lazyNow(bundle) }, view));
   return { user: userEvent.setup(), passwords };
 }
 
@@ -54,6 +56,20 @@ it('asks for one’s own password, says what is wrong with it in its place, and 
   await user.type(field, 'secret99{Enter}');
   expect(await screen.findByText('Off')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  expect(passwords).toEqual(['wrong-one', 'secret99']);
+});
+
+it('asks for it as well before the factor of another administrator goes', async () => {
+  const { user, passwords } = await shown(true, <SessionsPanel adminId={7} />);
+  await user.click(await screen.findByRole('button', { name: 'Reset the second factor' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reset the second factor of this account?' });
+  expect(dialog.textContent).toContain('the password alone is enough');
+  const field = screen.getByLabelText('Your own password');
+  await user.type(field, 'wrong-one{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is not correct.');
+  await user.clear(field);
+  await user.type(field, 'secret99{Enter}');
+  expect(await screen.findByText('Off')).toBeDefined();
   expect(passwords).toEqual(['wrong-one', 'secret99']);
 });
 

@@ -22,7 +22,7 @@ const entry = (id: string, isCurrent: boolean, userAgent: string): SessionEntry 
 });
 const HERE = entry('here', true, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0');
 const THERE = entry('there', false, 'curl/8.5.0');
-const page = { list: [HERE, THERE], previous: { time: 1_768_400_000, ip: '10.0.0.7', userAgent: '' }, refusedCount: 3, hasFactor: false };
+const page = { list: [HERE, THERE], previous: { time: 1_768_400_000, ip: '10.0.0.7', userAgent: '' }, refusedCount: 3 };
 const press = (name: string | RegExp) => async (user: { click(element: Element): Promise<void> }) =>
   user.click(screen.getByRole('button', { name }));
 
@@ -31,8 +31,8 @@ describeView(
     machine: sessionsMachine,
     inputs: [{ adminId: null }],
     events: [
-      { type: 'sessions.endRequested', what: 'session', id: 'there' },
-      { type: 'sessions.endRequested', what: 'session', id: null },
+      { type: 'sessions.endRequested', id: 'there' },
+      { type: 'sessions.endRequested', id: null },
       { type: 'sessions.confirmed' },
       { type: 'sessions.cancelled' },
       { type: 'sessions.retried' },
