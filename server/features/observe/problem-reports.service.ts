@@ -91,7 +91,8 @@ export function createProblemReports(
         const encrypted = await encryptor.encrypt(journal, aboutOf(number));
         await database.transaction(async (trx) => {
           if (!(await hasRoom(trx, by, facts.size ?? 0))) throw noRoom(ports, by);
-          const { id } = await trx.insertInto('problem_report').values(report).returning('id').executeTakeFirstOrThrow();
+          const adminId = await stillThere(trx, report.admin_id);
+          const { id } = await trx.insertInto('problem_report').values({ ...report, admin_id: adminId }).returning('id').executeTakeFirstOrThrow();
           await trx.insertInto('problem_journal').values({ report_id: id, sealed: encrypted }).execute();
         });
       } catch (error) {
@@ -135,6 +136,13 @@ const limitsOf = ({ admin_id: adminId }: ReportedBy, network: string): readonly 
         { key: 'problem:visitors', limit: PROBLEM_REPORTS_OF_VISITORS },
       ]
     : [{ key: `problem:admin:${adminId}`, limit: PROBLEM_REPORTS_PER_ADMIN }];
+
+/** The account, unless it was deleted meanwhile: then the name is all that is left of who it was. It stays until the end of the transaction. */
+async function stillThere(trx: Transaction<Tables>, adminId: number | null): Promise<number | null> {
+  if (adminId === null) return null;
+  const found = await trx.selectFrom('admin').select('id').where('id', '=', adminId).forKeyShare().executeTakeFirst();
+  return found?.id ?? null;
+}
 
 /** Whether so many bytes more may be kept; who asks holds the answer until their transaction is over. */
 async function hasRoom(trx: Transaction<Tables>, { admin_id: adminId }: ReportedBy, sizeBytes: number): Promise<boolean> {

@@ -6,6 +6,7 @@ import { silentLogger } from '#server/base/logger';
 import { createGuesses } from '#server/features/base/guesses';
 import { createProblemReports } from '#server/features/observe/problem-reports.service';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { TEST_START_SECONDS, createTestServer, type TestServer } from '#tests/support/server.ts';
 
 const HEADER = { journal: 1, app: '1.4.0', build: '9a8ced66', language: 'en', startedAt: 1_764_000_000, machines: {}, anonymous: true };
@@ -26,7 +27,7 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
   const logged: object[] = [];
   const logger = { ...silentLogger, info: (event: string, fields?: object) => void logged.push({ event, ...fields }) };
   beforeAll(async () => {
-    server = await createTestServer({ kind, ports: { logger, freeDiskShare: () => freeShare } });
+    server = await createTestServer({ kind, ports: { logger, freeDiskShare: () => freeShare }, wrap: (database) => ({ ...database }) });
   });
   afterAll(() => server.close());
   beforeEach(async () => {
@@ -88,6 +89,19 @@ describe.each(testDatabaseKinds)('reports of problems on %s', (kind) => {
     expect(
       (await createProblemReports(server.ports, { identify: async () => null }, createGuesses(server.ports)).journalOf(report!.id)).text,
     ).toBe(journal);
+  });
+
+  it('of an administrator who is deleted meanwhile are kept as those of one who was deleted later', async () => {
+    const { id, token } = await server.addAdmin('leaver', ['goods/goods/index']);
+    const held = holdNext(server.ports.database, 'transaction', 'before');
+    const reply = send(PROBLEM, '198.51.100.7', token);
+    await held.reached;
+    await server.database.kysely.deleteFrom('admin').where('id', '=', id).execute();
+    held.release();
+    expect((await reply).body).toMatchObject({ code: 1, data: { number: expect.any(String) } });
+    expect((await stored()).map(({ who, admin_id: adminId, reporter }) => ({ who, adminId, reporter }))).toEqual([
+      { who: 'admin', adminId: null, reporter: 'leaver' },
+    ]);
   });
 
   it('say what failed last, and hold what a journal says in lines of their own length', async () => {
