@@ -47,7 +47,8 @@ async function standOf({ database: { kysely }, messages }: ServerPorts, { id, cl
     balance: textFromCents(money),
     points: score,
     group: nameRead(shippedResource('memberGroup'), group, words),
-    password_time, has_email: email !== '',
+    password_time,
+    has_email: email !== '',
     has_mobile: mobile !== '',
   };
 }

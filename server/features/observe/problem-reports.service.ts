@@ -92,7 +92,11 @@ export function createProblemReports(
         await database.transaction(async (trx) => {
           if (!(await hasRoom(trx, by, facts.size ?? 0))) throw noRoom(ports, by);
           const adminId = await stillThere(trx, report.admin_id);
-          const { id } = await trx.insertInto('problem_report').values({ ...report, admin_id: adminId }).returning('id').executeTakeFirstOrThrow();
+          const { id } = await trx
+            .insertInto('problem_report')
+            .values({ ...report, admin_id: adminId })
+            .returning('id')
+            .executeTakeFirstOrThrow();
           await trx.insertInto('problem_journal').values({ report_id: id, sealed: encrypted }).execute();
         });
       } catch (error) {

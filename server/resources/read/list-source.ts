@@ -116,7 +116,13 @@ function soughtSql(context: ResourceContext, { column }: Found, searched: Search
 }
 
 /** Names that came with the program are sought as they read. */
-function asRead({ ports }: ResourceContext, found: Found, sought: Sought, { language }: Pick<Circumstances, 'language'>, condition: Sql): Sql {
+function asRead(
+  { ports }: ResourceContext,
+  found: Found,
+  sought: Sought,
+  { language }: Pick<Circumstances, 'language'>,
+  condition: Sql,
+): Sql {
   const { column, reference, owner } = found;
   if (column !== owner.columns.title || !owner.resource.shippedNames) return condition;
   return shippedTermSql(owner, reference, sought, { messages: ports.messages, language }, condition);
@@ -173,7 +179,9 @@ function quickSearchSql(context: ResourceContext, text: string, circumstances: C
       const relation = columns.relations.find((one) => one.column === column);
       if (!relation) return contains(MAIN, context)(column);
       const owner = other(relation.of);
-      return shownColumns(relation, owner).slice(1).map(contains(joinedName(relation.name), owner));
+      return shownColumns(relation, owner)
+        .slice(1)
+        .map(contains(joinedName(relation.name), owner));
     });
     const condition = sql<SqlBool>`(${sql.join(anywhere, sql` or `)})`;
     return servedByIndex(context, { searched: columns.quickSearch, text: word, isLarge }, condition, ownReference);

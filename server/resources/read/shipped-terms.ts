@@ -10,42 +10,40 @@ export interface Sought {
   readonly value: string | readonly string[];
 }
 
-/** How a name reads that an operator finds, or null where names are not sought by it. Letter case as in the database: it tells parts apart by none. */
-function testOf({ operator, value }: Sought): ((name: string) => boolean) | null {
-  const wanted = typeof value === 'string' ? [value] : value;
-  const lower = wanted.map((text) => text.toLowerCase());
-  switch (operator) {
-    case 'eq':
-    case 'ne':
-      return (name) => wanted.includes(name);
-    case 'IN':
-    case 'NOT IN':
-      return (name) => wanted.flatMap((text) => text.split(',')).includes(name);
-    case 'LIKE':
-    case 'NOT LIKE':
-      return (name) => lower.some((text) => text !== '' && name.toLowerCase().includes(text));
-    case 'BEGINS':
-      return (name) => lower.some((text) => text !== '' && name.toLowerCase().startsWith(text));
-    default:
-      return null;
-  }
-}
+type Test = (name: string, wanted: readonly string[]) => boolean;
 
+const isOne: Test = (name, wanted) => wanted.includes(name);
+/** As the database, which tells letters of either case apart by neither. */
+const contains: Test = (name, wanted) => wanted.some((text) => text !== '' && name.toLowerCase().includes(text.toLowerCase()));
+const begins: Test = (name, wanted) => wanted.some((text) => text !== '' && name.toLowerCase().startsWith(text.toLowerCase()));
+const isListed: Test = (name, wanted) => wanted.flatMap((text) => text.split(',')).includes(name);
+
+/** Which names an operator finds; by others, names are not sought. */
+const TESTS: Partial<Record<SearchOperator, Test>> = {
+  eq: isOne,
+  ne: isOne,
+  IN: isListed,
+  'NOT IN': isListed,
+  LIKE: contains,
+  'NOT LIKE': contains,
+  BEGINS: begins,
+};
 const NEGATIONS: ReadonlySet<SearchOperator> = new Set(['ne', 'NOT IN', 'NOT LIKE']);
 
 /** The condition, with the names that came with the program sought as they read. */
 export function shippedTermSql(
   { resource }: Pick<ResourceContext, 'resource'>,
   reference: RawBuilder<unknown>,
-  sought: Sought,
+  { operator, value }: Sought,
   words: NameWords,
   condition: Sql,
 ): Sql {
-  const test = testOf(sought);
-  const names = test ? shippedNamesThat(resource, words, test) : [];
+  const test = TESTS[operator];
+  const wanted = typeof value === 'string' ? [value] : value;
+  const names = test ? shippedNamesThat(resource, words, (name) => test(name, wanted)) : [];
   if (names.length === 0) return condition;
   const listed = sql.join(names.map((name) => sql`${name}::text`));
-  return NEGATIONS.has(sought.operator)
+  return NEGATIONS.has(operator)
     ? sql<SqlBool>`(${condition} and ${reference} not in (${listed}))`
     : sql<SqlBool>`(${condition} or ${reference} in (${listed}))`;
 }

@@ -148,7 +148,12 @@ export async function saveRecord(
 }
 
 /** Who sends a name as they read it has not changed it: one that came with the program goes on being told in everybody's language. */
-export function withNameKept({ resource, columns, ports }: ResourceContext, current: StoredRow, values: AnyRecord, caller: AdminCaller): AnyRecord {
+export function withNameKept(
+  { resource, columns, ports }: ResourceContext,
+  current: StoredRow,
+  values: AnyRecord,
+  caller: AdminCaller,
+): AnyRecord {
   const { key, name } = columns.title;
   const stored = current[name];
   if (!Object.hasOwn(values, key) || typeof stored !== 'string') return values;

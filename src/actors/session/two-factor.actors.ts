@@ -73,9 +73,9 @@ export const factorOfAdminLogic = ({ call }: { readonly call: Call }, id: number
   });
 
 interface OthersFactor {
-  read(signal: AbortSignal): Promise<{ readonly is_on: boolean; readonly since: number | null }>;
+  readonly read: (signal: AbortSignal) => Promise<{ readonly is_on: boolean; readonly since: number | null }>;
   /** @param password of whoever removes it */
-  remove(password: Secret, signal: AbortSignal): Promise<unknown>;
+  readonly remove: (password: Secret, signal: AbortSignal) => Promise<unknown>;
 }
 
 const factorOfOtherLogic = ({ read, remove }: OthersFactor): typeof twoFactorMachine =>

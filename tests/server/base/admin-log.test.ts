@@ -9,6 +9,8 @@ import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } 
 const { list, remove } = resourceEndpoints(adminLog);
 const categories = resourceEndpoints(goodsCategory);
 
+const refused = (whose: string): string => `${whose} 商品分类-添加（被拒绝）`;
+
 describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
   let server: TestServer;
   let boss: string;
@@ -171,7 +173,6 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
       const entries = kysely.selectFrom('admin_log').select(['username', 'title']).where('id', '>', mark.id).orderBy('id');
       return (await entries.execute()).map(({ username, title }) => `${username} ${title}`);
     };
-    const refused = (whose: string) => `${whose} 商品分类-添加（被拒绝）`;
     const first = [refused('clerk'), refused('clerk'), refused('admin'), 'clerk 商品分类-添加'];
     expect(await kept()).toEqual(first);
     server.clock.advanceSeconds(7200);

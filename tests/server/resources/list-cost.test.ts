@@ -154,7 +154,12 @@ async function planOf(trx: Transaction<Tables>, query: RawBuilder<unknown>): Pro
 
 /** What counts the rows of a list, and what reads its first page in its own order. */
 function queriesOf(resource: Resource, query: Asked['query'], isLarge = false) {
-  const context = { resource, columns: columnsOf(resource), other, ports: { messages: { text: (_language: string, key: string) => key } } } as unknown as ResourceContext;
+  const context = {
+    resource,
+    columns: columnsOf(resource),
+    other,
+    ports: { messages: { text: (_language: string, key: string) => key } },
+  } as unknown as ResourceContext;
   const parsed = resourceEndpoints(resource).list.input.parse(query);
   const where = whereSql(context, parsed, sql`true`, { language: 'zh-cn', timeZone: 'UTC', today: '2026-01-02', isLarge });
   return {

@@ -52,7 +52,8 @@ describe.each(testDatabaseKinds)('names that came with the program on %s', (kind
     expect((await call(groups.read, { id: 1 }, EN)).row).toMatchObject({ name: 'Default group' });
     expect((await call(resourceEndpoints(member).list, {}, EN)).list?.[0]).toMatchObject({ group: { id: 1, name: 'Default group' } });
     expect((await call(resourceEndpoints(admin).list, {}, EN)).list?.[0]).toMatchObject({ group_name_arr: ['Super administrators'] });
-    const flat = (rows: readonly WireRow[]): unknown[] => rows.flatMap((row) => [row['name'], ...flat((row['children'] ?? []) as WireRow[])]);
+    const flat = (rows: readonly WireRow[]): unknown[] =>
+      rows.flatMap((row) => [row['name'], ...flat((row['children'] ?? []) as WireRow[])]);
     expect(flat((await call(listAdminGroups, { isTree: true }, EN)).list ?? [])).toEqual([
       'Super administrators',
       'Administrators, level 1',

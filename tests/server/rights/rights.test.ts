@@ -160,11 +160,20 @@ describe.each(testDatabaseKinds)('administrators, groups and rules on %s', (kind
     it('keeps passwords apart, and shows groups with their names', async () => {
       const id = await addAccount('anna', [2, 3]);
       const { row } = await asSuper(ADMINS.read, { id });
-      expect(row).toMatchObject({ username: 'anna', group_arr: [2, 3], group_name_arr: ['Administrators, level 1', 'Administrators, level 2'], status: '1' });
+      expect(row).toMatchObject({
+        username: 'anna',
+        group_arr: [2, 3],
+        group_name_arr: ['Administrators, level 1', 'Administrators, level 2'],
+        status: '1',
+      });
       expect(row['password']).toBe('');
       expect((await server.signIn('anna', 'horse-7-battery')).token).toBeTruthy();
       await asSuper(ADMINS.save, { id, username: 'anna', nickname: 'Anna', group_arr: [3], password: '' });
-      expect((await asSuper(ADMINS.read, { id })).row).toMatchObject({ nickname: 'Anna', group_arr: [3], group_name_arr: ['Administrators, level 2'] });
+      expect((await asSuper(ADMINS.read, { id })).row).toMatchObject({
+        nickname: 'Anna',
+        group_arr: [3],
+        group_name_arr: ['Administrators, level 2'],
+      });
       expect((await server.signIn('anna', 'horse-7-battery')).token).toBeTruthy();
       const change = await server.database.kysely.selectFrom('record_change').selectAll().where('resource', '=', 'admin').execute();
       expect(JSON.stringify(change)).not.toContain('horse');

@@ -9,6 +9,8 @@ import { createTestServer, TEST_PASSWORD, type RawReply, type TestServer } from 
 /** Its code depends on how the call is spelt. */
 const NEED_LOGIN = { msg: 'Please sign in first.' };
 
+const isAdding = ({ sql: text }: CompiledQuery): boolean => text.startsWith('insert into "goods_category"');
+
 /** What administrators' calls do to others when the sign-in has been ended since the gate let them through. Source: security.md rule 4. */
 describe.each(testDatabaseKinds)('writes of a super administrator whose session has ended on %s', (kind) => {
   let server: TestServer;
@@ -132,10 +134,9 @@ describe.each(testDatabaseKinds)('writes of a super administrator whose session 
     const transaction: Database['transaction'] = (work) =>
       own.transaction(async (trx) => {
         Object.assign(ports.database, own);
-        const isAdding = ({ sql: text }: CompiledQuery) => text.startsWith('insert into "goods_category"');
         const held = holdNext(trx.getExecutor(), 'executeQuery', 'after', isAdding);
         void held.reached.then(reached.resolve);
-        void released.promise.then(held.release);
+        void released.promise.then(() => held.release());
         return work(trx);
       });
     Object.assign(ports.database, { transaction });

@@ -260,7 +260,11 @@ describe.each(testDatabaseKinds)('the second factor on %s', (kind) => {
       .orderBy('id', 'desc')
       .offset(1)
       .executeTakeFirst();
-    expect(entry).toEqual({ title: '两步验证-重置管理员的两步验证', username: 'admin', data: JSON.stringify({ id: clerkId, password: '***' }) });
+    expect(entry).toEqual({
+      title: '两步验证-重置管理员的两步验证',
+      username: 'admin',
+      data: JSON.stringify({ id: clerkId, password: '***' }),
+    });
     const kinds = await kysely
       .selectFrom('security_log')
       .select('kind')
