@@ -15,7 +15,7 @@ const NOTE = {
 
 describe('parseResource', () => {
   it('accepts what TypeScript constants are made of', () => {
-    for (const { check: _check, menu: _menu, isSmall: _isSmall, ...resource } of SHIPPED_RESOURCES) {
+    for (const { check: _check, menu: _menu, isSmall: _isSmall, shippedNames: _shippedNames, ...resource } of SHIPPED_RESOURCES) {
       const json: unknown = JSON.parse(JSON.stringify(resource));
       expect(parseResource(json)).toEqual(json);
     }

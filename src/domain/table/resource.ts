@@ -59,7 +59,7 @@ export interface Resource<F extends Fields = Fields> {
   readonly fields: F;
   /** Field whose value names a record to people; the label of remote selects. */
   readonly titleField: string;
-  /** Names of records that come with the program, as they are stored: `resources.<name>.shipped.<stored name>` is how they read until somebody changes them. */
+  /** Of shipped sections alone: names of records that come with the program, as they are stored; `resources.<name>.shipped.<stored name>` is how they read until somebody changes them. */
   readonly shippedNames?: readonly string[];
   readonly rowActions: readonly RowAction[];
   readonly defaultOrder: SortOrder;
