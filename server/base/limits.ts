@@ -214,6 +214,8 @@ export const UPLOADS_AT_ONCE = 64;
 export const UPLOADS_OF_ONE_AT_ONCE = 16;
 /** Files that one member keeps at a time, whatever their sizes. */
 export const FILES_OF_A_MEMBER = 2000;
+/** Files that one member deletes: each leaves a job behind. */
+export const FILE_REMOVALS: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 300 };
 /** What of a refused upload is still read, so that its sender hears why instead of losing the connection. */
 export const DRAIN_BYTES = 64 * 1_048_576;
 export const DRAIN_MS = 10_000;

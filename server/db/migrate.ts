@@ -51,6 +51,7 @@ import { fewerGrams } from './migrations/0093-fewer-grams.ts';
 import { memberExports } from './migrations/0096-member-exports.ts';
 import { memberDeletions } from './migrations/0097-member-deletions.ts';
 import { chatSettings } from './migrations/0101-chat-settings.ts';
+import { memberFilesPage } from './migrations/0113-member-files-page.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -107,6 +108,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0096-member-exports': memberExports,
   '0097-member-deletions': memberDeletions,
   '0101-chat-settings': chatSettings,
+  '0113-member-files-page': memberFilesPage,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

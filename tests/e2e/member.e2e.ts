@@ -314,11 +314,39 @@ describe('the member centre on a narrow screen', () => {
 
 /** Each page of the centre by its address; the last is a page in a frame, which a rule of this test adds. */
 const FRAMED = 'https://example.invalid/board';
-const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages', 'data'].map(
+const PAGES = ['overview', 'profile', 'changePassword', 'security', 'integral', 'balance', 'messages', 'files', 'data'].map(
   (name) => `/user/account/${name}`,
 );
 const ALL_PAGES = [...PAGES, `/user/iframe/${encodeURIComponent(FRAMED)}`];
 const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
+/** A picture of 400 × 200 pixels, red on its left and blue on its right. */
+async function twoHalves(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 });
+    const context = canvas.getContext('2d')!;
+    for (const [colour, x] of [['#f00', 0], ['#00f', 200]] as const) {
+      context.fillStyle = colour;
+      context.fillRect(x, 0, 200, 200);
+    }
+    return canvas.toDataURL('image/png');
+  }); // prettier-ignore
+  return Buffer.from(address.split(',')[1] ?? '', 'base64');
+}
+
+/** How large a picture of ours is, and which colours are in it. */
+const coloursOf = (page: Page, address: string) =>
+  page.evaluate(async (src) => {
+    const image = Object.assign(new Image(), { src });
+    await image.decode();
+    const { naturalWidth: width, naturalHeight: height } = image;
+    const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!;
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, width, height);
+    const colours = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) colours.add([...data.subarray(at, at + 3)].join(','));
+    return { side: width, colours: [...colours].toSorted() };
+  }, address);
 
 /** Comes back signed in, to the overview. */
 async function come(language: Language, width = 1280): Promise<Visit> {
@@ -470,13 +498,39 @@ describe('the pages of the member centre', () => {
     expect(await face.getByRole('button', { name: word('member.profile.avatarRemove') }).count()).toBe(0);
     const file = face.locator('input[type="file"]');
     await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: Buffer.from('I am no picture') });
-    await face.getByText(word('refusals.upload.typeNotAllowed')).waitFor();
+    await face.getByText(word('upload.crop.none')).waitFor();
     const before = await shown();
-    await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: PIXEL });
+    await file.setInputFiles({ name: 'face.png', mimeType: 'image/png', buffer: await twoHalves(page) });
+    // The largest square shows both colours; by keys alone it is made half as large and moved into the right one.
+    const cutting = page.getByRole('dialog', { name: word('upload.crop.title') });
+    const square = cutting.getByRole('application');
+    await square.waitFor();
+    expect((await square.boundingBox())?.y).toBeLessThan(600);
+    expect(await barriers(page, '[role="dialog"]')).toEqual([]);
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('+');
+    for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
+    await button(page, word('upload.crop.confirm')).click();
     await expect.poll(shown).not.toBe(before);
+    expect(await coloursOf(page, (await shown()) ?? '')).toEqual({ side: 86, colours: ['0,0,255'] });
     await button(page, word('member.profile.save')).click();
     await page.getByRole('status').getByText(word('member.profile.saved')).waitFor();
     await expect.poll(inHeader).toBe(await shown());
+
+    await page.goto('/user/account/files');
+    const files = page.getByRole('listitem').filter({ hasText: 'face.png' });
+    await files.getByText(word('safety.files.isAvatar')).waitFor();
+    expect(await files.getByRole('button').count()).toBe(0);
+    const adding = page.locator('main input[type="file"]');
+    await adding.setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: PIXEL });
+    await page.getByRole('button', { name: word('safety.files.removeThis', { name: 'note.png' }) }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: word('safety.files.remove') })
+      .click();
+    await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'note.png' }).count()).toBe(0);
+    await page.getByText(word('safety.files.count', { count: 1, max: 2000 })).waitFor();
+
+    await page.goto('/user/account/profile');
     await face.getByRole('button', { name: word('member.profile.avatarRemove') }).click();
     await expect.poll(shown).toBe(before);
 

@@ -1,12 +1,14 @@
 import { attachmentUses } from '#api/contract/files/attachment';
+import { listOwnFiles, removeOwnFile } from '#api/contract/files/own-files';
 import * as contract from '#api/contract/files/upload';
-import { mountForAdmin, mountForSignedIn } from '../../routing/mount.ts';
+import { mountForAdmin, mountForMember, mountForSignedIn } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createAttachmentService } from './attachments.service.ts';
 import { registerCloudFile } from './cloud-callback.ts';
 import { handleRemovals, memberFiles } from './erase-member-files.ts';
 import { handleCloudReleases } from './release-files.ts';
 import { optionsFor, ownerOf, signedIn } from './owner.ts';
+import { createOwnFiles } from './own-files.service.ts';
 import { createUploadService } from './upload.service.ts';
 
 /** Storing files, by the same calls for administrators and members, and where stored ones are used. */
@@ -33,6 +35,13 @@ export function mountFiles({
   for (const endpoint of [contract.cloudCallbackAsAdmin, contract.cloudCallbackAsMember]) {
     mountForSignedIn(table, endpoint, async (notice, caller) => ({ file: await registerCloudFile(notice, ownerOf(caller), ports) }));
   }
+
+  const ownFiles = createOwnFiles(ports);
+  mountForMember(table, listOwnFiles, (query, caller) => ownFiles.list(caller, query));
+  mountForMember(table, removeOwnFile, async ({ id }, caller) => {
+    await ownFiles.remove(caller, id);
+    return null;
+  });
 
   if (!resources.get('attachment')) return;
   const attachments = createAttachmentService(ports, resources);

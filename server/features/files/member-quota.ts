@@ -14,6 +14,15 @@ export async function bytesLeft(kysely: Kysely<Tables>, owner: UploadOwner): Pro
 
 async function roomOf(kysely: Kysely<Tables>, { userId }: UploadOwner): Promise<{ readonly bytes: number; readonly files: number }> {
   if (userId === 0) return { bytes: Infinity, files: Infinity };
+  const { bytes, maxBytes, files } = await spaceOf(kysely, userId);
+  return { bytes: maxBytes - bytes, files: FILES_OF_A_MEMBER - files };
+}
+
+/** What a member has stored, and how many bytes the site gives each. */
+export async function spaceOf(
+  kysely: Kysely<Tables>,
+  userId: number,
+): Promise<{ readonly bytes: number; readonly maxBytes: number; readonly files: number }> {
   const item = await kysely.selectFrom('config').select('value').where('name', '=', 'member_file_megabytes').executeTakeFirst();
   const { stored, files } = await kysely
     .selectFrom('attachment')
@@ -23,7 +32,7 @@ async function roomOf(kysely: Kysely<Tables>, { userId }: UploadOwner): Promise<
     ])
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { bytes: Number(item?.value ?? 0) * MEGABYTE - Number(stored), files: FILES_OF_A_MEMBER - Number(files) };
+  return { bytes: Number(stored), maxBytes: Number(item?.value ?? 0) * MEGABYTE, files: Number(files) };
 }
 
 /** From here to the end of the transaction no other upload of the same member is measured or kept. */

@@ -30,7 +30,7 @@ export const contentSecurityPolicy = (nonce: string, { cloud, styles, media = []
     `script-src 'self' 'nonce-${nonce}'`,
     ['style-src', "'self'", `'nonce-${nonce}'`, ...styles].join(' '),
     "style-src-attr 'unsafe-inline'",
-    ["img-src 'self' data: https:", ...(cloud ? [cloud.show] : []), ...media].join(' '),
+    ["img-src 'self' data: blob: https:", ...(cloud ? [cloud.show] : []), ...media].join(' '),
     ["media-src 'self' https:", ...(cloud ? [cloud.show] : []), ...media].join(' '),
     `connect-src 'self'${cloud ? ` ${cloud.post}` : ''}`,
     ['font-src', "'self'", 'data:', ...styles].join(' '),

@@ -30,6 +30,7 @@ import { remoteSelectMachine } from '#machines/fields/remote-select.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
+import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { chatLogic, composerLogic } from '../chat/chat.actors.ts';
 import { accountBundle } from '../session/account.bundle.ts';
@@ -119,6 +120,8 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['memberTwoFactor', safety.twoFactor],
     ['signIns', safety.signIns],
     ['disavowal', safety.disavowal],
+    ['pictureCrop', pictureCropMachine],
+    ['ownFiles', ownData.ownFiles],
     ['dataExport', ownData.dataExport],
     ['deletion', ownData.deletion],
     ['deletionNotice', ownData.deletion],

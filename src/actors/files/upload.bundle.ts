@@ -2,10 +2,12 @@ import type { Call } from '#api/client';
 import type { SiteConfig } from '#domain/app/site-config';
 import { uploadPlan, type PlanWishes, type UploadPlan } from '#domain/files/upload-plan';
 import type { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
+import type { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import type { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import type { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import { createFiles } from '../base/files.ts';
 import type { AppPorts, FilesPort } from '../base/ports.ts';
+import { pictureCropLogic } from './picture-crop.actors.ts';
 import { printInWorker } from './sha1-worker.ts';
 import { uploadQueueLogic } from './upload.actors.ts';
 import { uploadPickerLogic } from './upload-picker.actors.ts';
@@ -16,6 +18,7 @@ export interface UploadBundle {
   readonly queue: typeof uploadQueueMachine;
   readonly picker: typeof uploadPickerMachine;
   readonly uses: typeof attachmentUsesMachine;
+  readonly crop: typeof pictureCropMachine;
   /** Keeps a chosen file and says how machines know it. */
   readonly keep: FilesPort['keep'];
   /** By the site's settings of this moment. */
@@ -34,6 +37,7 @@ export function uploadBundle({ call, clock, page, site }: UploadBundlePorts): Up
     queue: uploadQueueLogic({ call, files, printFile: printInWorker, isOnline: page.isOnline, now: clock.now, newKey: page.newKey }),
     picker: uploadPickerLogic({ call }),
     uses: attachmentUsesLogic({ call }),
+    crop: pictureCropLogic({ files }),
     keep: files.keep,
     planFor: (wishes) => uploadPlan(site().upload, wishes),
   };

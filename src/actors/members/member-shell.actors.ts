@@ -31,6 +31,7 @@ export const MEMBER_PAGES = [
   'account/integral',
   'account/balance',
   'account/messages',
+  'account/files',
   'account/data',
 ] as const;
 

@@ -251,7 +251,7 @@ describe('uploads to a cloud store', () => {
       const policy = async (path: string) =>
         (await pages.app.fetch(new Request(`http://test.invalid${path}`))).headers.get('content-security-policy');
       expect(await policy('/admin/dashboard')).toContain(`connect-src 'self' ${new URL(s3.url).origin};`);
-      expect(await policy('/admin/dashboard')).toContain("img-src 'self' data: https: https://cdn.example;");
+      expect(await policy('/admin/dashboard')).toContain("img-src 'self' data: blob: https: https://cdn.example;");
       expect(await policy('/')).toContain("connect-src 'self';");
     } finally {
       await pages.close();

@@ -133,7 +133,7 @@ it('serves pages and their parts itself, with pictures of the other server let i
   for (const path of ['/user', '/admin/auth/admin', '/admin/iframe/https%3A%2F%2Fsite.example']) {
     const reply = await fetch(at(path));
     expect(await reply.text()).toBe('<i nonce="AAAAAAAAAAAAAAAAAAAAAA"></i><script>null</script>');
-    expect(reply.headers.get('content-security-policy')).toContain(`img-src 'self' data: https: ${upstreamUrl};`);
+    expect(reply.headers.get('content-security-policy')).toContain(`img-src 'self' data: blob: https: ${upstreamUrl};`);
   }
   const statuses = ['/assets/app.js', '/logo.svg', '/assets/gone.js', '/health/live', '/health/ready'].map(
     async (path) => (await fetch(at(path))).status,

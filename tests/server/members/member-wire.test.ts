@@ -131,6 +131,7 @@ describe.each(testDatabaseKinds)('the wire of members on %s', (kind) => {
       ['account/integral', 'Points'],
       ['account/balance', 'Balance'],
       ['account/messages', 'Messages'],
+      ['account/files', 'Your files'],
       ['account/data', 'Your data'],
     ]);
     expect(children[0]?.['children']).toBeUndefined();

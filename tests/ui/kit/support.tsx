@@ -9,6 +9,7 @@ import type { TableBundle } from '#actors/table/table.bundle';
 import type { UploadBundle } from '#actors/files/upload.bundle';
 import { uploadPlan } from '#domain/files/upload-plan';
 import { uploadMachine } from '#machines/files/upload.machine';
+import { pictureCropMachine } from '#machines/files/picture-crop.machine';
 import { uploadPickerMachine } from '#machines/files/upload-picker.machine';
 import { uploadQueueMachine } from '#machines/files/upload-queue.machine';
 import { attachmentUsesMachine } from '#machines/files/upload-uses.machine';
@@ -78,6 +79,7 @@ export const testUploads: { -readonly [Name in keyof UploadBundle]: UploadBundle
   queue: uploadQueueMachine.provide({ actors: { upload: inertOf(uploadMachine) } }),
   picker: uploadPickerMachine,
   uses: attachmentUsesMachine,
+  crop: pictureCropMachine,
   keep: (
     (count) =>
     ({ name, size, type }: File) => ({ fileId: `file-${(count += 1)}`, name, sizeBytes: size, mimeType: type })

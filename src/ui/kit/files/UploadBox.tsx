@@ -6,6 +6,7 @@ import type { Area } from '#domain/base/area';
 import { acceptOf } from '#domain/files/upload-plan';
 import type { Issue } from '#domain/base/issue';
 import { disclosureMachine } from '#machines/base/disclosure.machine';
+import type { ChosenFile } from '#machines/files/upload.machine';
 import { selectFileIds, selectSurplus } from '#machines/files/upload-queue.machine';
 import { t } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
@@ -37,6 +38,8 @@ export interface UploadBoxProps {
   readonly after: 'gone' | 'listed';
   /** Stored files can be chosen as well. */
   readonly hasPicker: boolean;
+  /** What becomes of a chosen file before it is sent: it goes on with what it is given. One file at a time. */
+  readonly through?: (file: ChosenFile, goOn: (file: ChosenFile) => void) => void;
   /** What can be dropped on, beside the buttons. */
   readonly children?: ReactNode;
   readonly describedBy?: string | undefined;
@@ -59,6 +62,7 @@ export function UploadBox({
   onStored,
   onHold,
   hasPicker,
+  through,
   children,
   describedBy,
 }: UploadBoxProps) {
@@ -94,7 +98,13 @@ export function UploadBox({
       ? 'upload.chooseFile'
       : 'upload.chooseFiles';
 
-  const take = (files: Iterable<File>) => takeFiles({ queue, keep: kit.keep, plan, files: [...files], room: room() });
+  const take = (chosen: Iterable<File>) => {
+    const files = [...chosen];
+    const [first] = files;
+    if (through && first)
+      through(kit.keep(first), (file) => queue.send({ type: 'files.chosen', files: [file], plan, surplus: files.length - 1 }));
+    else takeFiles({ queue, keep: kit.keep, plan, files, room: room() });
+  };
   const onDrop = (event: DragEvent<HTMLElement>) => {
     delete event.currentTarget.dataset['over'];
     if (event.dataTransfer.files.length === 0) return;

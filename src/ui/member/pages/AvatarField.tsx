@@ -11,11 +11,13 @@ const AvatarUpload = lazyView(async () => (await import('./AvatarUpload.tsx')).A
 
 export interface AvatarFieldProps {
   readonly member: Pick<MemberInfo, 'nickname' | 'username' | 'avatar'>;
+  /** What the server refused. */
+  readonly error: string | undefined;
   readonly onChange: (avatar: string) => void;
 }
 
 /** The picture, another one, or none. */
-export function AvatarField({ member, onChange }: AvatarFieldProps) {
+export function AvatarField({ member, error, onChange }: AvatarFieldProps) {
   return (
     <fieldset className={classes.picture} aria-label={t('member.profile.avatar')}>
       {/* Without one of their own, members see what everybody else sees of them. */}
@@ -28,6 +30,11 @@ export function AvatarField({ member, onChange }: AvatarFieldProps) {
           <button type="button" className={buttons.secondary} onClick={() => onChange('')}>
             {t('member.profile.avatarRemove')}
           </button>
+        )}
+        {error !== undefined && (
+          <p className={classes.pictureError} role="alert">
+            {error}
+          </p>
         )}
       </div>
     </fieldset>

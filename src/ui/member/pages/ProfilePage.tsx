@@ -102,9 +102,10 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
   const motto = textOf(values['motto']);
   return (
     <form className={classes.form} onSubmit={submit} noValidate aria-busy={isBusy}>
-      <FailureBox failure={plain.isSaidAt(NAMES) ? null : failure} />
+      <FailureBox failure={plain.isSaidAt([...NAMES, 'avatar']) ? null : failure} />
       <AvatarField
         member={{ avatar: textOf(values['avatar']), nickname: textOf(values['nickname']), username: textOf(values['username']) }}
+        error={plain.errorOf('avatar')}
         onChange={(avatar) => set('avatar', avatar)}
       />
       <PlainField {...field('nickname')} label={t('member.profile.nickname')} autoComplete="nickname" maxLength={NICKNAME_MAX} />
@@ -131,7 +132,6 @@ function Fields({ form }: { readonly form: AccountFormRef }) {
         label={t('member.profile.birthday')}
         type="date"
         min="1900-01-01"
-
         autoComplete="bday"
       />
       <PlainField

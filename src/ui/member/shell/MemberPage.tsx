@@ -24,6 +24,10 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   }),
   'account/balance': lazyView(async () => (await import('../pages/LedgerPage.tsx')).BalancePage),
   'account/messages': lazyView(async () => (await import('../pages/MessagesPage.tsx')).MessagesPage),
+  'account/files': lazyView(async () => {
+    const [{ FilesPage }] = await Promise.all([import('../own-files/FilesPage.tsx'), loadMessages(['safety'])]);
+    return FilesPage;
+  }),
   'account/data': lazyView(async () => {
     const [{ DataPage }] = await Promise.all([import('../own-data/DataPage.tsx'), loadMessages(['safety'])]);
     return DataPage;
