@@ -27,6 +27,7 @@ const common = {
   when: z.optional(z.record(z.string(), z.array(z.string()))),
   hint: z.optional(z.union([z.literal(true), texts])),
   widthPx: z.optional(count),
+  forceLocal: z.optional(z.literal(true)),
 };
 
 const kindsOf = (shape: Shape): FieldKind[] =>
@@ -56,6 +57,17 @@ const field = z.discriminatedUnion('kind', [
   shaped('plain', { initial: z.optional(z.nullable(z.union([z.boolean(), z.number()]))) }),
 ]);
 
+const directory = z.strictObject({
+  name: z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{1,40}$/u)),
+  icon: z.string().check(z.maxLength(50)),
+  sortOrder: z.number().check(z.int()),
+});
+const menu = z.strictObject({
+  under: z.union([z.string().check(z.maxLength(100)), directory]),
+  icon: z.string().check(z.maxLength(50)),
+  sortOrder: z.number().check(z.int()),
+});
+
 const declaration = z.strictObject({
   name,
   controller: z.string().check(z.regex(/^[a-z][a-zA-Z0-9]*(?:\.[A-Za-z][a-zA-Z0-9]*)*$/u)),
@@ -81,6 +93,8 @@ const declaration = z.strictObject({
   export: z.optional(z.literal('never')),
   import: z.optional(z.literal('never')),
   label: z.optional(texts),
+  menu: z.optional(menu),
+  isSmall: z.optional(z.literal(true)),
 });
 
 // The reader of these messages is whoever wrote the JSON.

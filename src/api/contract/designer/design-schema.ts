@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import type { SectionDesign } from '#domain/designer/section-design';
+import { parseResource, ResourceError } from '../table/resource-schema.ts';
+
+const key = z.string().check(z.regex(/^[a-z][a-zA-Z0-9]{0,40}$/u));
+const keyLists = z.array(z.array(key).check(z.maxLength(10))).check(z.maxLength(100));
+
+const envelope = z.strictObject({
+  declaration: z.unknown(),
+  shape: z.strictObject({ unique: keyLists, indexes: keyLists, foreignKeys: z.enum(['kept', 'none']) }),
+  listOrder: z.optional(z.array(key).check(z.maxLength(100))),
+  wire: z.optional(
+    z.strictObject({
+      table: z.record(z.string(), z.unknown()),
+      fields: z.array(z.record(z.string(), z.unknown())).check(z.maxLength(100)),
+    }),
+  ),
+});
+
+/**
+ * Reads a design from JSON, its declaration as that of every section designed at run time.
+ * @throws ResourceError naming the first thing that is wrong
+ */
+export function parseDesign(json: unknown): SectionDesign {
+  const parsed = envelope.safeParse(json, { error: z.locales.en().localeError });
+  if (!parsed.success) throw new ResourceError(z.prettifyError(parsed.error));
+  return { ...parsed.data, declaration: parseResource(parsed.data.declaration) } as unknown as SectionDesign;
+}

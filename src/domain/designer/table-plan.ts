@@ -1,0 +1,81 @@
+import { planColumns } from './plan-columns.ts';
+import { planObjects } from './plan-objects.ts';
+import { safeStep, type NewName, type PlanOptions, type Step } from './plan-step.ts';
+import { NO_RENAMES, type Renames } from './section-design.ts';
+import { ident, objectName } from './sql-names.ts';
+import { objectsOf, renameStatements } from './table-objects.ts';
+import type { TableShape } from './column-shape.ts';
+import { createTableSql, keyName, sequenceName } from './table-shape.ts';
+
+/**
+ * The steps that lead from one shape of a table to another; each says what it does to what is stored. Nothing is dropped: a column or
+ * a table that goes gets another name, and waits. Both null: no steps.
+ */
+export function plan(from: TableShape | null, to: TableShape | null, options: PlanOptions): readonly Step[] {
+  if (from === null) return to === null ? [] : [createStep(to)];
+  if (to === null) return [dropStep(from, options.revision)];
+  const { renames = NO_RENAMES } = options;
+  const newName = namesIn(to, renames);
+  const objects = planObjects(from, to, newName, options.choices ?? {});
+  const columns = planColumns(from, to, { newName, ...options });
+  const moved = from.table === to.table ? [] : [renameStep(from.table, to.table)];
+  return [
+    ...moved,
+    ...objects.dropped,
+    ...columns.dropped,
+    ...columns.renamed,
+    ...objects.renamed,
+    ...columns.changed,
+    ...objects.added(options),
+  ];
+}
+
+const namesIn = (to: TableShape, { columns }: Renames): NewName => {
+  const there = new Set(to.columns.map(({ name }) => name));
+  const taken = new Set(Object.values(columns));
+  return (old) => {
+    const name = columns[old] ?? (taken.has(old) ? undefined : old);
+    return name !== undefined && there.has(name) ? name : undefined;
+  };
+};
+
+const createStep = (to: TableShape): Step =>
+  safeStep({
+    id: `createTable:${to.table}`,
+    kind: 'createTable',
+    subject: to.table,
+    sql: createTableSql(to),
+    inverse: [`drop table ${ident(to.table)}`],
+  });
+
+const renames = (from: string, to: string): readonly string[] => [
+  `alter table ${ident(from)} rename to ${ident(to)}`,
+  `alter table ${ident(to)} rename constraint ${ident(keyName(from))} to ${ident(keyName(to))}`,
+  `alter sequence ${ident(sequenceName(from))} rename to ${ident(sequenceName(to))}`,
+];
+
+const renameStep = (from: string, to: string): Step =>
+  safeStep({ id: `renameTable:${to}`, kind: 'renameTable', subject: to, detail: from, sql: renames(from, to), inverse: renames(to, from) });
+
+/** Under which name a table waits until it goes. */
+export const goneTable = (table: string, revision: number): string => objectName('gone', [table], String(revision));
+
+const renamed = (a: TableShape, b: TableShape): readonly string[] =>
+  objectsOf(a).flatMap((object, index) => renameStatements(b.table, object, objectsOf(b)[index] ?? object));
+
+/** All of its objects get other names, for another table may want them. */
+function dropStep(from: TableShape, revision: number): Step {
+  const gone = { ...from, table: goneTable(from.table, revision) };
+  return {
+    ...safeStep({
+      id: `dropTable:${from.table}`,
+      kind: 'dropTable',
+      subject: from.table,
+      detail: gone.table,
+      sql: [...renames(from.table, gone.table), ...renamed(from, gone)],
+      inverse: [...renames(gone.table, from.table), ...renamed(gone, from)],
+    }),
+    class: 'loses',
+    concerns: 'true',
+  };
+}
