@@ -22,6 +22,7 @@ import { mountSettings } from './features/settings/settings.feature.ts';
 import { mountShell } from './features/shell/shell.feature.ts';
 import { shippedHooks } from './features/shipped-hooks.ts';
 import { resourceRoutes } from './features/table/resource.routes.ts';
+import { mountSite } from './features/site/site.feature.ts';
 import { mountTable } from './features/table/table.feature.ts';
 import { mountTerminal } from './features/terminal/terminal.feature.ts';
 import type { TerminalService, TerminalSettings } from './features/terminal/terminal.service.ts';
@@ -80,6 +81,7 @@ export function createApp(
   mountSettings(context);
   mountDataSafety(context);
   mountObserve({ ...context, sessions });
+  mountSite(context);
   const help = mountHelp(context);
   const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {
@@ -91,7 +93,7 @@ export function createApp(
       await Promise.all([terminal.runs.close(), answers.close()]);
     },
     settled: () => context.backgroundTasks.done(),
-    fetch: createRouter({ ...context, sessions, members }, { readsPerMinute, corsOrigins }),
+    fetch: createRouter({ ...context, sessions, members, help }, { readsPerMinute, corsOrigins }),
   };
 }
 

@@ -27,7 +27,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'server/main.ts': ['server/boot'],
   'src/ui/base': [],
   'src/ui/kit': ['src/ui/base'],
-  'src/ui/documents': ['src/ui/base'],
+  'src/ui/documents': ['src/ui/base', 'src/ui/kit/markdown'],
   'src/ui/site': ['src/ui/base', 'src/ui/kit', 'src/ui/observe/problem'],
   'src/ui/observe/problem': ['src/ui/base', 'src/ui/kit'],
   'src/ui/observe': ['src/ui/base', 'src/ui/kit', 'src/ui/site', 'src/ui/admin/base', 'src/ui/observe/problem'],

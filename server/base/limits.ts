@@ -287,5 +287,8 @@ export const DOCUMENT_ORIGINS = 8;
 export const DOCUMENT_DRAWS_PER_MINUTE = 240;
 export const DOCUMENT_DRAWS_AT_ONCE = 2;
 export const DOCUMENT_QUEUE = 64;
+/** How long a preview of what is not published can be opened, and how many of one administrator wait for it. */
+export const PREVIEW_SECONDS = 600;
+export const PREVIEWS_AT_ONCE = 20;
 /** How long members may think over the end of their account. */
 export const DELETION_SECONDS = 7 * 86_400;

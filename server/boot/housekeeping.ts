@@ -12,6 +12,7 @@ import { sweepChanges } from '../features/changes/sweep-changes.ts';
 import { sweepLogs } from '../features/base/retention.ts';
 import { sweepSessions } from '../features/session/sweep-sessions.ts';
 import { sweepPlaces } from '../features/session/base/sign-in-places.ts';
+import { sweepPreviews } from '../features/site/previews.ts';
 import { sweepRuns } from '../features/terminal/sweep-runs.ts';
 import { sweepCloud } from '../features/files/cloud-forms.ts';
 import { releaseFiles } from '../features/files/release-files.ts';
@@ -46,6 +47,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   memberDeletions: endDueAccounts,
   messages: sweepMessages,
   runs: sweepRuns,
+  previews: sweepPreviews,
   chat: sweepChat,
   reports: sweepReports,
   logs: sweepLogs,

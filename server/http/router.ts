@@ -13,6 +13,7 @@ import { unexpectedReply } from './calls/error-reply.ts';
 import { createReadLimit } from './calls/read-limit.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { createDatabaseSource } from '../features/site/database-source.ts';
+import type { PublicHelp } from '../features/site/public-help.ts';
 import { createDocuments } from './documents/documents.ts';
 import { live, ready } from './health.ts';
 import { openApiDocument } from './openapi.ts';
@@ -37,10 +38,10 @@ interface RouterOptions {
  * several ways, shares it with pages, and sections come and go while the server runs, which Hono's routers do not know.
  */
 export function createRouter(
-  services: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions },
+  services: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: PublicHelp },
   { readsPerMinute, corsOrigins }: RouterOptions,
 ): (request: Request, info?: RequestInfo) => Promise<Response> {
-  const { ports, table, caches } = services;
+  const { ports, table, caches, help } = services;
   // Open to anyone, as the source is.
   const apiDocument = JSON.stringify(
     openApiDocument(
@@ -50,7 +51,7 @@ export function createRouter(
   );
   const isBlocked = createAccessBlock(ports, caches);
   const defaultAvatar = createDefaultAvatar(ports);
-  const documents = createDocuments(createDatabaseSource(ports), ports);
+  const documents = createDocuments(createDatabaseSource(ports, help), ports);
   const limitReads = createReadLimit(readsPerMinute, ports);
   const hono = new Hono<{ Bindings: RequestInfo }>();
   hono.onError((error, context) => unexpectedReply(error, context.req.raw, ports));

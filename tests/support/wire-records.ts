@@ -73,7 +73,8 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
 export function wireRecords(resource: Resource, related: readonly number[]): fc.Arbitrary<Wire> {
   const fields = Object.entries(resource.fields).filter(([, field]) => isInForm(field));
   const record = fc.record(Object.fromEntries(fields.map(([key, field]) => [wireNameOf(key, field), valueOf(field, related)])));
-  return resource.name === 'goods' ? record.map(sellable) : record;
+  const valid = VALID[resource.name];
+  return valid ? fc.tuple(record, fc.uuid()).map(([row, name]) => valid(row, name)) : record;
 }
 
 /** Goods have rules of their own over several fields. */
@@ -83,3 +84,13 @@ function sellable(row: Wire): Wire {
   const isSellable = price > 0 && (row['images'] as readonly string[]).length > 0;
   return { ...row, list_price: listPrice, status: row['status'] === 'on' && !isSellable ? 'off' : row['status'] };
 }
+
+/** What is published says something, in each language that it has a title in. */
+const published = (row: Wire): Wire => ({ ...row, body: '<p>tea</p>', body_en: '<p>Tea</p>' });
+
+/** Rules of sections over several fields, and names that nobody else may have. */
+const VALID: Readonly<Record<string, (row: Wire, name: string) => Wire>> = {
+  goods: sellable,
+  notice: (row) => ({ ...published(row), expire_time: null }),
+  publicPage: (row, slug) => ({ ...published(row), slug }),
+};

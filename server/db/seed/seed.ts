@@ -5,6 +5,7 @@ import { SAMPLE_MEMBER_GROUP, sampleMembers } from './sample-members.ts';
 import { SHIPPED_CONFIG } from './shipped-config.ts';
 import { SHIPPED_GROUPS, SUPER_GROUP_ID } from './shipped-groups.ts';
 import { DEFAULT_MEMBER_GROUP, FIRST_MEMBER, SHIPPED_MEMBER_RULES } from './shipped-members.ts';
+import { SAMPLE_NOTICES, SHIPPED_PAGES } from './shipped-pages.ts';
 import { SHIPPED_RULES } from './shipped-rules.ts';
 import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from './shipped-safety-rules.ts';
 import { noteSectionRules } from './sync-section-rules.ts';
@@ -41,6 +42,7 @@ export async function seedDatabase(database: Database, options: SeedOptions): Pr
     await seedMembers(trx, options.nowSeconds);
     await trx.insertInto('config').values(SHIPPED_CONFIG).execute();
     await seedSafety(trx, options.nowSeconds);
+    await seedPages(trx, options);
     if (options.sampleData) await seedSamples(trx, options.nowSeconds);
     await continueIds(trx);
     return true;
@@ -82,6 +84,16 @@ async function seedSafety(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promise
     .execute();
 }
 
+/** Drafts, which their owner reads and completes before anybody sees them; samples show them at once. */
+async function seedPages(trx: Kysely<Tables>, { nowSeconds, sampleData }: SeedOptions): Promise<void> {
+  const shown = { status: sampleData ? 'on' : 'draft', in_footer: '1', create_time: nowSeconds, update_time: nowSeconds } as const;
+  const rows = SHIPPED_PAGES.map(({ slug, title, titleEn, body, bodyEn }, index) => {
+    const texts = { title, title_en: titleEn, body, body_en: bodyEn };
+    return { ...shown, ...texts, slug, weigh: SHIPPED_PAGES.length - index };
+  });
+  await trx.insertInto('public_page').values(rows).execute();
+}
+
 async function seedMembers(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promise<void> {
   const stamps = { create_time: nowSeconds, update_time: nowSeconds };
   await trx
@@ -111,6 +123,12 @@ async function seedSamples(trx: Kysely<Tables>, nowSeconds: UnixSeconds): Promis
     return { ...goods, images: JSON.stringify(images), tags: JSON.stringify(tags), create_time: time, update_time: time };
   });
   await trx.insertInto('goods').values(rows).execute();
+  const notices = SAMPLE_NOTICES.map(({ title, titleEn, body, bodyEn, isPinned }, index) => {
+    const time = nowSeconds - index * 86_400;
+    const flags = { is_pinned: isPinned ? ('1' as const) : ('0' as const), status: 'on' as const };
+    return { title, title_en: titleEn, body, body_en: bodyEn, ...flags, publish_time: time, create_time: time, update_time: time };
+  });
+  await trx.insertInto('notice').values(notices).execute();
   await trx
     .insertInto('member_group')
     .values({ ...SAMPLE_MEMBER_GROUP, ...stamps })

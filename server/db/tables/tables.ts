@@ -38,6 +38,7 @@ import type { AreaTable, ClassificationTable, ProjectChoiceTable, ProjectTable }
 import type { ProblemJournalTable, ProblemReportTable } from './problem-tables.ts';
 import type { SavedViewTable } from './saved-view-tables.ts';
 import type { SecurityLogTable, TokenTable } from './session-tables.ts';
+import type { NoticeTable, PreviewTicketTable, PublicPageTable, SiteVersionTable } from './site-tables.ts';
 import type { TerminalEventTable, TerminalRunTable, TerminalTicketTable } from './terminal-tables.ts';
 import type { RecoveryCodeTable, SignInPlaceTable, SignInStepTable, TwoFactorTable } from './two-factor-tables.ts';
 import type { AttachmentTable, BlobTable, CloudFormTable, RecycledFileTable } from './upload-tables.ts';
@@ -86,6 +87,8 @@ interface ResourceTables {
   project: ProjectTable;
   classification: ClassificationTable;
   problem_report: ProblemReportTable;
+  notice: NoticeTable;
+  public_page: PublicPageTable;
   chat_model: ChatModelTable;
   chat_prompt: ChatPromptTable;
   chat_quota: ChatQuotaTable;
@@ -125,12 +128,6 @@ interface SectionRuleTable {
   is_off: Generated<boolean>;
 }
 
-/** One row; what raises it stands in its migration. */
-interface SiteVersionTable {
-  id: number;
-  version: number;
-}
-
 /** Tables for named services only; the resource engine is never given them. */
 interface SecretTables {
   admin_password: AdminPasswordTable;
@@ -160,6 +157,7 @@ interface SecretTables {
   section_step: SectionStepTable;
   section_rule: SectionRuleTable;
   site_version: SiteVersionTable;
+  preview_ticket: PreviewTicketTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;
   chat_message: ChatMessageTable;

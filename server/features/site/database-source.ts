@@ -1,43 +1,65 @@
 import { resolveRoute } from '#domain/app/route-target';
-import { LANGUAGES, type Language } from '#domain/base/language';
-import { listQueryOf, type DocumentPlace } from '#domain/site/document-address';
-import type { DocumentContent, DocumentFrame } from '#domain/site/document-page';
-import type { ServerPorts } from '../../ports/ports.ts';
-import { readSiteSettings, type SiteSettings } from '../../resources/base/site-settings.ts';
+import { LANGUAGES } from '#domain/base/language';
+import type { DocumentPlace } from '#domain/site/document-address';
+import type { DocumentFrame } from '#domain/site/document-page';
+import { nowSeconds } from '../../ports/ports.ts';
+import { readSiteSettings } from '../../resources/base/site-settings.ts';
 import { readMemberMenu } from '../members/member-menu.ts';
-import type { DocumentSource, SourcedPage } from './document-source.ts';
+import { readContent, textView, type Found, type SiteView, type SourcePorts } from './document-contents.ts';
+import type { DocumentSource, SourcedPage, SitePath } from './document-source.ts';
 import { headNavigation } from './head-navigation.ts';
-import { readGoods, readGoodsList, readGoodsPaths, readTeaser, type GoodsView } from './public-goods.ts';
-import { readPublicSettings, type PublicSettings } from './public-settings.ts';
+import { createPreviews } from './previews.ts';
+import { countGoodsParts, readGoodsLists, readGoodsPaths } from './public-goods.ts';
+import { helpPaths, type PublicHelp } from './public-help.ts';
+import { readPublicSettings } from './public-settings.ts';
+import { hasNotices, readDraft, readFooterPages, readTextPaths } from './public-texts.ts';
 import { createSiteState } from './site-state.ts';
-
-type SourcePorts = Pick<ServerPorts, 'database' | 'messages'>;
-type Found = { readonly content: DocumentContent; readonly languages?: readonly Language[] } | 'missing' | 'gone';
 
 /** Whether the application has a page for conversations. */
 const HAS_CHAT = resolveRoute({ path: '/chat', search: '' }, { admin: [], member: [] }).page !== 'notFound';
 
-/** Public pages of what stands in the database. */
-export function createDatabaseSource(ports: SourcePorts): DocumentSource {
+/** Public pages of what stands in the database, and of the help. */
+export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): DocumentSource {
   const { kysely } = ports.database;
-  const read = async () => ({ site: await readSiteSettings(kysely), settings: await readPublicSettings(kysely) });
+  const previews = createPreviews(ports);
+  const read = async (): Promise<SiteView> => ({
+    site: await readSiteSettings(kysely),
+    settings: await readPublicSettings(kysely),
+    now: nowSeconds(ports),
+    help,
+  });
+
+  async function pathsOfSite({ settings, now }: SiteView): Promise<readonly SitePath[]> {
+    const goods = settings.isGoodsPublic ? await readGoodsLists(kysely) : [];
+    const texts = await readTextPaths(kysely, now);
+    return [{ path: '/', changedAt: null, languages: LANGUAGES }, ...goods, ...texts, ...helpPaths(help)];
+  }
+
   return {
     state: createSiteState(ports),
     async page(place, search, origin) {
-      const facts = await read();
-      const found = await contentOf(ports, place, search, facts);
-      const frame = await frameOf(ports, place, search, origin, facts);
-      return pageOf(found, frame);
+      const view = await read();
+      const found = await readContent(ports, place, search, view);
+      return pageOf(found, await frameOf(ports, place, search, origin, view));
+    },
+    async preview(place, ticket, origin) {
+      const view = await read();
+      const previewed = await previews.redeem(ticket);
+      const isPlace = previewed?.kind === (place.name === 'notice' ? 'notice' : 'page');
+      const found = previewed && isPlace ? await readDraft(kysely, textView(place.language, view), previewed) : 'previewed';
+      const frame = await frameOf(ports, place, '', origin, view);
+      return pageOf(found, { ...frame, isIndexed: false, isPreview: typeof found === 'object' });
     },
     async facts() {
       const { site, settings } = await read();
-      const goods = settings.isGoodsPublic ? await readGoodsPaths(kysely) : [];
-      return {
-        siteName: site.siteName,
-        origin: settings.origin,
-        isIndexed: settings.isIndexed,
-        paths: [{ path: '/', changedAt: null }, ...goods],
-      };
+      const { siteName } = site;
+      const goodsParts = settings.isGoodsPublic ? await countGoodsParts(kysely) : 0;
+      return { siteName, origin: settings.origin, isIndexed: settings.isIndexed, contact: settings.contact, goodsParts };
+    },
+    async paths(part) {
+      const view = await read();
+      if (part === 0) return pathsOfSite(view);
+      return view.settings.isGoodsPublic ? readGoodsPaths(kysely, part) : [];
     },
   };
 }
@@ -45,60 +67,23 @@ export function createDatabaseSource(ports: SourcePorts): DocumentSource {
 function pageOf(found: Found, frame: DocumentFrame): SourcedPage {
   if (typeof found === 'object')
     return { status: 200, page: { frame: { ...frame, languages: found.languages ?? frame.languages }, content: found.content } };
-  const isGone = found === 'gone';
-  return {
-    status: isGone ? 410 : 404,
-    page: { frame: { ...frame, isIndexed: false, languages: [] }, content: { kind: 'missing', isGone } },
-  };
+  const status = found === 'missing' ? 404 : 410;
+  return { status, page: { frame: { ...frame, isIndexed: false, languages: [] }, content: { kind: 'missing', reason: found } } };
 }
 
-interface Facts {
-  readonly site: SiteSettings;
-  readonly settings: PublicSettings;
-}
-
-async function contentOf({ database: { kysely } }: SourcePorts, place: DocumentPlace, search: string, facts: Facts): Promise<Found> {
-  const { language, name, parts } = place;
-  const { site, settings } = facts;
-  const view: GoodsView = { language, currency: settings.hasPrices ? site.currency : null };
-  if (name === 'home') {
-    const goods = settings.isGoodsPublic && settings.showsGoods ? await readTeaser(kysely, view) : [];
-    return {
-      content: {
-        kind: 'home',
-        sentence: settings.sentence[language],
-        cards: settings.cards[language].map(({ key, value }) => ({ title: key, text: value })),
-        questions: settings.questions[language],
-        goods,
-        hasChart: settings.showsChart,
-      },
-    };
-  }
-  if (!settings.isGoodsPublic) return 'missing';
-  const id = Number(parts[0] ?? 0);
-  if (name === 'goods') {
-    const content = await readGoods(kysely, id, view);
-    return typeof content === 'string' ? content : { content, ...(await translated(kysely, id)) };
-  }
-  const content = await readGoodsList(kysely, name === 'goodsCategory' ? id : null, listQueryOf(new URLSearchParams(search)), view);
-  return content ? { content } : 'missing';
-}
-
-/** A page whose title has no English words is no English page. */
-async function translated(kysely: SourcePorts['database']['kysely'], id: number): Promise<{ readonly languages: readonly Language[] }> {
-  const row = await kysely.selectFrom('goods').select('title_en').where('id', '=', id).executeTakeFirst();
-  return { languages: row?.title_en ? LANGUAGES : ['zh-cn'] };
-}
+/** A list that was searched is the reader's own. */
+const isSearch = ({ name }: DocumentPlace, search: string): boolean => name !== 'home' && new URLSearchParams(search).has('q');
 
 async function frameOf(
   ports: SourcePorts,
-  { language, path, name }: DocumentPlace,
+  place: DocumentPlace,
   search: string,
   origin: string,
-  { site, settings }: Facts,
+  { site, settings, now }: SiteView,
 ): Promise<DocumentFrame> {
-  const isSearch = name !== 'home' && new URLSearchParams(search).has('q');
-  const { rules } = await readMemberMenu(ports.database.kysely, null, { messages: ports.messages, language });
+  const { language, path, name } = place;
+  const { kysely } = ports.database;
+  const { rules } = await readMemberMenu(kysely, null, { messages: ports.messages, language });
   return {
     language,
     origin: settings.origin || origin,
@@ -112,11 +97,15 @@ async function frameOf(
     isMemberCentreOpen: site.isMemberCentreOpen,
     hasChat: HAS_CHAT && settings.showsChat,
     hasGoods: settings.isGoodsPublic,
+    hasHelp: true,
+    hasNotices: await hasNotices(kysely, now),
+    pages: await readFooterPages(kysely, language),
     contact: settings.contact,
     description: settings.description[language],
     shareImage: settings.shareImage,
     verifications: name === 'home' ? settings.verifications : [],
     nav: headNavigation(rules, language),
-    isIndexed: settings.isIndexed && !isSearch,
+    isIndexed: settings.isIndexed && !isSearch(place, search),
+    isPreview: false,
   };
 }

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/base/language';
 import type { DocumentPage } from '#domain/site/document-page';
 import type { DocumentPlace } from '#domain/site/document-address';
 
@@ -13,8 +14,19 @@ export interface SiteFacts {
   /** Where the site stands, or empty where nobody has said so. */
   readonly origin: string;
   readonly isIndexed: boolean;
-  /** Addresses of all documents in the default language that may be found, with the second in which each was last changed, if that is known. */
-  readonly paths: readonly { readonly path: string; readonly changedAt: number | null }[];
+  /** How the site can be reached, in its own words. */
+  readonly contact: string;
+  /** Into how many parts the addresses of goods are divided. */
+  readonly goodsParts: number;
+}
+
+/** A document that may be found. */
+export interface SitePath {
+  /** As in the default language. */
+  readonly path: string;
+  /** The second of its last change, if that is known. */
+  readonly changedAt: number | null;
+  readonly languages: readonly Language[];
 }
 
 /** What all pages of a site depend on. */
@@ -30,5 +42,9 @@ export interface DocumentSource {
   state(): Promise<SiteState>;
   /** @param origin used where no other is set; empty where pages are to name none */
   page(place: DocumentPlace, search: string, origin: string): Promise<SourcedPage>;
+  /** What a ticket shows, at the place that it was issued for. */
+  preview(place: DocumentPlace, ticket: string, origin: string): Promise<SourcedPage>;
   facts(): Promise<SiteFacts>;
+  /** @param part 0 for all that are no goods, and from 1 those of goods */
+  paths(part: number): Promise<readonly SitePath[]>;
 }

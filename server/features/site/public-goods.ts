@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { cleanRichText } from '#domain/fields/rich-text';
-import type { Language } from '#domain/base/language';
+import { LANGUAGES, type Language } from '#domain/base/language';
 import type { GoodsOrder, ListQuery } from '#domain/site/document-address';
 import type { CategoryEntry, Crumb, GoodsCard, GoodsContent, GoodsListContent, GoodsPrice, LocalText } from '#domain/site/document-page';
 import { MANY_ROWS } from '../../base/limits.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import type { SitePath } from './document-source.ts';
 
 export const GOODS_ON_A_PAGE = 24;
+/** Two addresses each: with its counterparts a part stays far below what search engines take. */
+export const GOODS_OF_A_PART = 5000;
 const TEASER_GOODS = 8;
 const OTHER_GOODS = 4;
 const FEW = 5;
@@ -226,18 +229,36 @@ async function wasThere(kysely: Kysely<Tables>, id: number): Promise<boolean> {
   return id <= Number(rows[0]?.last ?? 0);
 }
 
-/** Numbers of all goods that may be found, with the second of their last change. */
-export async function readGoodsPaths(
-  kysely: Kysely<Tables>,
-): Promise<readonly { readonly path: string; readonly changedAt: number | null }[]> {
-  const { byId, inOrder } = await readCategories(kysely);
+/** The list, and categories that are shown. */
+export async function readGoodsLists(kysely: Kysely<Tables>): Promise<readonly SitePath[]> {
+  const { inOrder } = await readCategories(kysely);
+  return [
+    { path: '/goods', changedAt: null, languages: LANGUAGES },
+    ...inOrder.map(({ category }) => ({ path: `/goods/category/${category.id}`, changedAt: null, languages: LANGUAGES })),
+  ];
+}
+
+/** Into how many parts the addresses of goods are divided: each has so many numbers, given or not. */
+export async function countGoodsParts(kysely: Kysely<Tables>): Promise<number> {
+  const row = await kysely
+    .selectFrom('goods')
+    .select((e) => e.fn.max('id').as('last'))
+    .executeTakeFirst();
+  return Math.ceil((row?.last ?? 0) / GOODS_OF_A_PART);
+}
+
+/** @param part from 1; @returns addresses of its goods that may be found, each in the languages that it has a name in */
+export async function readGoodsPaths(kysely: Kysely<Tables>, part: number): Promise<readonly SitePath[]> {
+  const { byId } = await readCategories(kysely);
   const rows = await onSale(kysely, [...byId.keys()])
-    .select(['id', 'update_time'])
+    .select(['id', 'title_en', 'update_time'])
+    .where('id', '>', (part - 1) * GOODS_OF_A_PART)
+    .where('id', '<=', part * GOODS_OF_A_PART)
     .orderBy('id')
     .execute();
-  return [
-    { path: '/goods', changedAt: null },
-    ...inOrder.map(({ category }) => ({ path: `/goods/category/${category.id}`, changedAt: null })),
-    ...rows.map(({ id, update_time: time }) => ({ path: `/goods/${id}`, changedAt: time })),
-  ];
+  return rows.map(({ id, title_en: english, update_time: time }) => ({
+    path: `/goods/${id}`,
+    changedAt: time,
+    languages: english === '' ? ['zh-cn'] : LANGUAGES,
+  }));
 }

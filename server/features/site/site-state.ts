@@ -1,21 +1,38 @@
-import type { ServerPorts } from '../../ports/ports.ts';
+import type { ExpressionBuilder } from 'kysely';
+import type { Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { oneAtATime } from '../../base/one-at-a-time.ts';
 import type { SiteState } from './document-source.ts';
 import { originOf } from './public-settings.ts';
 
+/** The latest moment, of those that have come, at which a notice came or went by itself. */
+const lastPassed = (e: ExpressionBuilder<Tables, 'site_version'>, column: 'publish_time' | 'expire_time', now: number) =>
+  e
+    .selectFrom('notice')
+    .select((of) => of.fn.max(column).as('at'))
+    .where('status', '=', 'on')
+    .where(column, '<=', now);
+
 /**
  * The number under which public pages are drawn, and the address that they stand at, as they are in the database when they are asked for:
- * another process may have changed something a moment ago. Who asks at once shares one look, so that many readers cost the database no
+ * another process may have changed something a moment ago, and notices come and go by the clock. Who asks at once shares one look, so that many readers cost the database no
  * more than a few.
  */
-export function createSiteState({ database }: Pick<ServerPorts, 'database'>): () => Promise<SiteState> {
+export function createSiteState(ports: Pick<ServerPorts, 'database' | 'clock'>): () => Promise<SiteState> {
   let state: SiteState = { version: '', origin: '' };
   const look = oneAtATime(async () => {
-    const row = await database.kysely
+    const now = nowSeconds(ports);
+    const row = await ports.database.kysely
       .selectFrom('site_version')
-      .select((e) => ['version', e.selectFrom('config').select('value').where('name', '=', 'site_address').as('address')])
+      .select((e) => [
+        'version',
+        e.selectFrom('config').select('value').where('name', '=', 'site_address').as('address'),
+        lastPassed(e, 'publish_time', now).as('published'),
+        lastPassed(e, 'expire_time', now).as('expired'),
+      ])
       .executeTakeFirst();
-    state = { version: String(row?.version ?? 0), origin: originOf(row?.address ?? '') };
+    const turn = Math.max(row?.published ?? 0, row?.expired ?? 0);
+    state = { version: `${row?.version ?? 0}.${turn}`, origin: originOf(row?.address ?? '') };
   });
   return async () => {
     await look();

@@ -1,16 +1,16 @@
-import { documentAt, listQueryOf, searchOfList, type DocumentPlace } from '#domain/site/document-address';
+import { documentAt, listQueryOf, ownSearch, type DocumentName, type DocumentPlace } from '#domain/site/document-address';
 import { DOCUMENT_DRAWS_AT_ONCE, DOCUMENT_DRAWS_PER_MINUTE, DOCUMENT_QUEUE, DOCUMENT_RETRY_SECONDS } from '../../base/limits.ts';
 import { createMinuteCounts } from '../calls/minute-counts.ts';
 import { networkOf } from '../../base/network.ts';
 import { BusyError } from '../../base/refusal.ts';
-import type { DocumentSource } from '../../features/site/document-source.ts';
+import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import type { DocumentRenderer, ServerPorts } from '../../ports/ports.ts';
 import { createTurns } from '../../ports/turns.ts';
 import { createDocumentCache } from './document-cache.ts';
 import { documentPolicy } from './document-policy.ts';
 import { encodedBody, encodedReply, type EncodedBody } from './encoded-body.ts';
 import { createKnownOrigins } from './known-origins.ts';
-import { SITE_FILES, SITE_REDIRECTS } from './site-files.ts';
+import { SITE_FILES, SITE_REDIRECTS, sitemapOf, sitemapPart, XML_TYPE } from './site-files.ts';
 
 /** @param path of the address, decoded and without empty segments; @returns null for an address that is no public page */
 export type Documents = (request: Request, url: URL, path: string, remoteAddress: string) => Promise<Response | null>;
@@ -27,6 +27,9 @@ interface Asked {
   /** As the reader asked for it, which may be anything. */
   readonly origin: string;
 }
+
+/** What can be looked at before it is published. */
+const PREVIEWED: ReadonlySet<DocumentName> = new Set(['notice', 'page']);
 
 type Make = (origin: string) => Promise<EncodedBody>;
 
@@ -59,18 +62,25 @@ export function createDocuments(
   let siteOrigin = '';
   const originOf = ({ origin }: Asked): string => siteOrigin || knownOrigin(origin);
 
-  async function draw(renderer: DocumentRenderer, place: DocumentPlace, search: string, origin: string): Promise<EncodedBody> {
-    const { status, page } = await source.page(place, search, origin);
+  const draw = async (renderer: DocumentRenderer, place: DocumentPlace, search: string, origin: string): Promise<EncodedBody> =>
+    drawn(renderer, place, await source.page(place, search, origin));
+
+  async function drawn(renderer: DocumentRenderer, place: DocumentPlace, { status, page }: SourcedPage): Promise<EncodedBody> {
     const html = await renderer.render(page, (key, params) => ports.messages.text(place.language, key, params));
     const policy = documentPolicy(await renderer.inlineScript(), media);
     return encodedBody(html, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }, status);
   }
 
   async function writeFile(path: string, origin: string): Promise<EncodedBody> {
+    const facts = await source.facts();
+    const [whole, part] = [facts.origin || origin, sitemapPart(path)];
+    if (part !== null) {
+      const paths = part <= facts.goodsParts ? await source.paths(part) : null;
+      return encodedBody(sitemapOf(paths ?? [], facts, whole), { 'content-type': XML_TYPE }, paths ? 200 : 404);
+    }
     const file = SITE_FILES[path];
     if (!file) throw new Error(`${path} is no file of the site`);
-    const facts = await source.facts();
-    return encodedBody(file.write(facts, facts.origin || origin), { 'content-type': file.type });
+    return encodedBody(file.write(facts, whole, Math.floor(ports.clock.nowMs() / 1000)), { 'content-type': file.type });
   }
 
   /** @returns null where the reader may have one more page drawn */
@@ -104,9 +114,15 @@ export function createDocuments(
     }
   }
 
-  async function fresh(asked: Asked, make: Make): Promise<Response> {
+  /** @param isSecret for what one reader alone may see */
+  async function fresh(asked: Asked, make: Make, isSecret = false): Promise<Response> {
     try {
-      return refused(asked) ?? (await encodedReply(asked.request, await inTurn(() => make(originOf(asked)))));
+      const reply = refused(asked) ?? (await encodedReply(asked.request, await inTurn(() => make(originOf(asked)))));
+      if (isSecret) {
+        reply.headers.set('cache-control', 'no-store');
+        reply.headers.set('referrer-policy', 'no-referrer');
+      }
+      return reply;
     } catch (error) {
       failed(error);
       return busy();
@@ -116,7 +132,7 @@ export function createDocuments(
   return async (request, url, path, remoteAddress) => {
     const renderer = ports.pages.documents;
     const place = documentAt(path);
-    const isFile = Object.hasOwn(SITE_FILES, path);
+    const isFile = Object.hasOwn(SITE_FILES, path) || sitemapPart(path) !== null;
     const elsewhere = Object.hasOwn(SITE_REDIRECTS, path) ? SITE_REDIRECTS[path] : undefined;
     if (!isFile && elsewhere === undefined && (renderer === null || place === null)) return null;
     if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } });
@@ -126,10 +142,11 @@ export function createDocuments(
     if (place === null || renderer === null) return null;
     // Spelled with a slash too many, or with signs encoded that need not be.
     if (url.pathname !== path) return redirect(308, path + url.search);
-    const query = place.name === 'goodsList' || place.name === 'goodsCategory' ? listQueryOf(url.searchParams) : null;
-    const search = query ? searchOfList(query) : '';
+    const ticket = PREVIEWED.has(place.name) ? url.searchParams.get('preview') : null;
+    if (ticket) return fresh(asked, async (origin) => drawn(renderer, place, await source.preview(place, ticket, origin)), true);
+    const search = ownSearch(place, url.searchParams);
     // Words to search for are the reader's own: such a page is drawn for them, and not kept.
-    if (query?.words) return fresh(asked, (origin) => draw(renderer, place, search, origin));
+    if (listQueryOf(new URLSearchParams(search)).words) return fresh(asked, (origin) => draw(renderer, place, search, origin));
     return answer(asked, path + search, renderer.build, (origin) => draw(renderer, place, search, origin));
   };
 }

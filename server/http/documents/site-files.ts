@@ -1,12 +1,12 @@
 import { documentPath } from '#domain/site/document-address';
-import { HTML_LANGUAGE, LANGUAGES } from '#domain/base/language';
+import { HTML_LANGUAGE, type Language } from '#domain/base/language';
 import { htmlText } from '../../base/html-text.ts';
-import type { SiteFacts } from '../../features/site/document-source.ts';
+import type { SiteFacts, SitePath } from '../../features/site/document-source.ts';
 
 /** Small files that a site is asked for by their names. */
 export interface SiteFile {
   readonly type: string;
-  write(facts: SiteFacts, origin: string): string;
+  write(facts: SiteFacts, origin: string, nowSeconds: number): string;
 }
 
 /** Pages that are no documents, or the same for every question. */
@@ -20,21 +20,39 @@ const robots = ({ isIndexed }: SiteFacts, origin: string): string =>
     '',
   ].join('\n');
 
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
+const timeOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-/** Every document in every language, each with its counterparts; nothing where the site's address is not known, since each is a whole one. */
-function sitemap({ paths, isIndexed }: SiteFacts, origin: string): string {
-  const entries = (isIndexed && origin !== '' ? paths : []).flatMap(({ path, changedAt }) => {
-    const url = (language: (typeof LANGUAGES)[number]): string => htmlText(origin + documentPath(language, path));
-    const links = LANGUAGES.map((one) => `<xhtml:link rel="alternate" hreflang="${HTML_LANGUAGE[one]}" href="${url(one)}"/>`).join('');
-    const lastmod = changedAt === null ? '' : `<lastmod>${dayOf(changedAt)}</lastmod>`;
-    return LANGUAGES.map((one) => `<url><loc>${url(one)}</loc>${lastmod}${links}</url>`);
+export const XML_TYPE = 'application/xml; charset=utf-8';
+const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+const SITEMAPS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+/** A list that is not ended is not wanted; more than so many parts nobody has. */
+const PART = /^\/sitemap\/(0|[1-9]\d{0,5})\.xml$/u;
+
+/** @returns the part of the site's addresses that a file lists; null for any other path */
+export const sitemapPart = (path: string): number | null => {
+  const found = PART.exec(path);
+  return found ? Number(found[1]) : null;
+};
+
+/** Names the parts; none where the site's address is not known, since each is a whole one. */
+function sitemapIndex({ goodsParts, isIndexed }: SiteFacts, origin: string): string {
+  const parts = isIndexed && origin !== '' ? Array.from({ length: goodsParts + 1 }, (_, part) => part) : [];
+  const entries = parts.map((part) => `<sitemap><loc>${htmlText(`${origin}/sitemap/${part}.xml`)}</loc></sitemap>`);
+  return `${XML}\n<sitemapindex ${SITEMAPS}>\n${entries.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** Each document in each of its languages, with its counterparts. */
+export function sitemapOf(paths: readonly SitePath[], { isIndexed }: SiteFacts, origin: string): string {
+  const entries = (isIndexed && origin !== '' ? paths : []).flatMap(({ path, changedAt, languages }) => {
+    const url = (language: Language): string => htmlText(origin + documentPath(language, path));
+    const alternate = (name: string, language: Language): string =>
+      `<xhtml:link rel="alternate" hreflang="${name}" href="${url(language)}"/>`;
+    const links =
+      languages.length > 1 ? [...languages.map((one) => alternate(HTML_LANGUAGE[one], one)), alternate('x-default', 'zh-cn')].join('') : '';
+    const lastmod = changedAt === null ? '' : `<lastmod>${timeOf(changedAt)}</lastmod>`;
+    return languages.map((one) => `<url><loc>${url(one)}</loc>${lastmod}${links}</url>`);
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${entries.join('\n')}
-</urlset>
-`;
+  return `${XML}\n<urlset ${SITEMAPS} xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${entries.join('\n')}\n</urlset>\n`;
 }
 
 const manifest = ({ siteName }: SiteFacts): string =>
@@ -50,7 +68,7 @@ const manifest = ({ siteName }: SiteFacts): string =>
 
 export const SITE_FILES: Readonly<Record<string, SiteFile>> = {
   '/robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
-  '/sitemap.xml': { type: 'application/xml; charset=utf-8', write: sitemap },
+  '/sitemap.xml': { type: XML_TYPE, write: sitemapIndex },
   '/manifest.webmanifest': { type: 'application/manifest+json; charset=utf-8', write: manifest },
 };
 

@@ -2,13 +2,17 @@ import { frontInit } from '#api/contract/session/session';
 import type { OutputOf } from '#api/contract/base/endpoint';
 import { CODE, HEADER } from '#api/contract/base/wire';
 import { LANGUAGES, type Language } from '#domain/base/language';
+import type { DocumentPlace } from '#domain/site/document-address';
+import type { HomeContent } from '#domain/site/document-page';
 import { sha256 } from '../../base/digest.ts';
-import type { DocumentSource } from '../../features/site/document-source.ts';
+import type { DocumentSource, SourcedPage } from '../../features/site/document-source.ts';
 import { headNavigation } from '../../features/site/head-navigation.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Forward } from './upstream.ts';
 
 type Start = OutputOf<typeof frontInit>;
+
+const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], notices: [], hasChart: true };
 
 /**
  * The home page of another server's site: its name, its menu and its doors are those that it tells visitors. One that does not answer
@@ -26,45 +30,55 @@ export function createUpstreamSource(forward: Forward, { logger }: Pick<ServerPo
       return null;
     }
   }
+  async function pageOf({ name, language, path }: DocumentPlace, search: string, origin: string): Promise<SourcedPage> {
+    const isHome = name === 'home';
+    const start = await read(language);
+    const site = start?.site;
+    return {
+      status: isHome ? 200 : 404,
+      page: {
+        frame: {
+          language,
+          origin,
+          path,
+          search,
+          languages: isHome ? LANGUAGES : [],
+          siteName: site?.siteName || 'Troupe',
+          siteLogo: site?.siteLogo ?? '',
+          recordNumber: site?.recordNumber ?? '',
+          version: site?.version ?? '',
+          isMemberCentreOpen: start?.openMemberCenter === true,
+          hasChat: false,
+          hasGoods: false,
+          hasHelp: false,
+          hasNotices: false,
+          pages: [],
+          contact: '',
+          description: '',
+          shareImage: '',
+          verifications: [],
+          nav: headNavigation(start?.rules ?? [], language),
+          isIndexed: isHome,
+          isPreview: false,
+        },
+        content: isHome ? HOME : { kind: 'missing', reason: 'missing' },
+      },
+    };
+  }
+
   return {
     // Of what every language shares; the titles of its menu are the site's own.
     state: async () => ({ version: await sha256(JSON.stringify(await read('zh-cn'))), origin: '' }),
-    async page({ language, path }, search, origin) {
-      const start = await read(language);
-      const site = start?.site;
-      return {
-        status: 200,
-        page: {
-          frame: {
-            language,
-            origin,
-            path,
-            search,
-            languages: LANGUAGES,
-            siteName: site?.siteName || 'Troupe',
-            siteLogo: site?.siteLogo ?? '',
-            recordNumber: site?.recordNumber ?? '',
-            version: site?.version ?? '',
-            isMemberCentreOpen: start?.openMemberCenter === true,
-            hasChat: false,
-            hasGoods: false,
-            contact: '',
-            description: '',
-            shareImage: '',
-            verifications: [],
-            nav: headNavigation(start?.rules ?? [], language),
-            isIndexed: true,
-          },
-          content: { kind: 'home', sentence: '', cards: [], questions: [], goods: [], hasChart: true },
-        },
-      };
-    },
+    page: (place, search, origin) => pageOf(place, search, origin),
+    preview: (place, _ticket, origin) => pageOf(place, '', origin),
+    paths: async (part) => (part === 0 ? [{ path: '/', changedAt: null, languages: LANGUAGES }] : []),
     async facts() {
       return {
         siteName: (await read('zh-cn'))?.site.siteName || 'Troupe',
         origin: '',
         isIndexed: true,
-        paths: [{ path: '/', changedAt: null }],
+        contact: '',
+        goodsParts: 0,
       };
     },
   };

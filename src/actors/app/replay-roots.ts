@@ -147,6 +147,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     // Of tables and their rows.
     ['rowWindow', rowWindowMachine],
     ['explanation', rowWindowBundle(NO_PORTS).explanation],
+    ['draftPreview', rowWindowBundle(NO_PORTS).draftPreview],
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],

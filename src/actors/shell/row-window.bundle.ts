@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
+import { previewNotice, previewPage } from '#api/contract/site/preview';
 import { shippedResource } from '../base/shipped-resources.ts';
 import type { RuleOption } from '#domain/rights/explanation';
 import { explanationMachine } from '#machines/rights/explanation.machine';
+import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { recordFormLogic } from '../table/record-form.actors.ts';
 import { newRecording, type Recording } from '../observe/recording.actors.ts';
@@ -12,6 +14,7 @@ import { saveFile } from '../base/save-file.ts';
 /** The logics of what rows open in windows of their own, with their effects bound. */
 export interface RowWindowBundle {
   readonly explanation: typeof explanationMachine;
+  readonly draftPreview: typeof draftPreviewMachine;
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
@@ -25,6 +28,14 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
         return optionsIn(list ?? [], 0);
       }),
       explain: fromPromise(({ input, signal }) => call(explainRight, input, { signal })),
+    },
+  }),
+  draftPreview: draftPreviewMachine.provide({
+    actors: {
+      issue: fromPromise(async ({ input: { kind, id }, signal }) => {
+        const { addresses } = await call(kind === 'notice' ? previewNotice : previewPage, { id }, { signal });
+        return addresses;
+      }),
     },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),

@@ -1,11 +1,19 @@
 import { DEFAULT_LANGUAGE, type Language } from '../base/language.ts';
 
+/** What a page of the site may be called in its address. */
+export const PAGE_SLUG = /^[a-z\d][a-z\d-]{0,59}$/u;
+
 /** Public pages that the server draws, each by the pattern of its address in the default language. */
 const DOCUMENTS = {
   home: /^\/$/u,
   goodsList: /^\/goods$/u,
   goodsCategory: /^\/goods\/category\/([1-9]\d{0,8})$/u,
   goods: /^\/goods\/([1-9]\d{0,8})$/u,
+  notices: /^\/notices$/u,
+  notice: /^\/notices\/([1-9]\d{0,8})$/u,
+  page: /^\/pages\/([a-z\d][a-z\d-]{0,59})$/u,
+  help: /^\/help$/u,
+  helpArticle: /^\/help\/([a-z\d]+(?:-[a-z\d]+)*)$/u,
 } as const satisfies Readonly<Record<string, RegExp>>;
 
 export type DocumentName = keyof typeof DOCUMENTS;
@@ -68,6 +76,13 @@ export function listQueryOf(query: URLSearchParams): ListQuery {
       .join(''),
     order: GOODS_ORDERS.includes(order) ? order : '',
   };
+}
+
+/** What is kept of the query of a document: every other gives the same page. */
+export function ownSearch({ name }: Pick<DocumentPlace, 'name'>, query: URLSearchParams): string {
+  const asked = listQueryOf(query);
+  if (name === 'goodsList' || name === 'goodsCategory') return searchOfList(asked);
+  return name === 'notices' ? searchOfList({ ...asked, words: '', order: '' }) : '';
 }
 
 /** The one spelling of a list's query: empty for the first page of all, in their own order. */

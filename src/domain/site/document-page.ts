@@ -30,6 +30,12 @@ export interface DocumentFrame {
   readonly hasChat: boolean;
   /** Whether goods may be looked at by anybody. */
   readonly hasGoods: boolean;
+  /** Whether the help is read here. */
+  readonly hasHelp: boolean;
+  /** Whether there is news to read. */
+  readonly hasNotices: boolean;
+  /** Pages that stand at the foot of each. */
+  readonly pages: readonly PageLink[];
   /** How the site can be reached, in its own words. */
   readonly contact: string;
   /** What search engines are told of the site; empty for what the page says. */
@@ -41,6 +47,8 @@ export interface DocumentFrame {
   readonly nav: readonly NavEntry[];
   /** Whether search engines may list it. */
   readonly isIndexed: boolean;
+  /** Whether it is shown before it is published, to whoever edits it. */
+  readonly isPreview: boolean;
 }
 
 /** A text in the document's language, or in Chinese where it was not translated. */
@@ -77,6 +85,12 @@ export interface CategoryEntry {
   readonly depth: number;
 }
 
+export interface PageLink {
+  readonly title: LocalText;
+  /** As in the default language. */
+  readonly path: string;
+}
+
 export interface HomeCard {
   readonly title: string;
   readonly text: string;
@@ -89,6 +103,7 @@ export interface HomeContent {
   readonly cards: readonly HomeCard[];
   readonly questions: readonly string[];
   readonly goods: readonly GoodsCard[];
+  readonly notices: readonly NoticeEntry[];
   readonly hasChart: boolean;
 }
 
@@ -119,13 +134,87 @@ export interface GoodsContent {
   readonly others: readonly GoodsCard[];
 }
 
-/** What stands at an address where nothing is, or nothing is any more. */
-export interface MissingContent {
-  readonly kind: 'missing';
-  readonly isGone: boolean;
+export interface NoticeEntry {
+  readonly id: number;
+  readonly title: LocalText;
+  /** The first words of its text. */
+  readonly excerpt: LocalText;
+  readonly isPinned: boolean;
+  /** On the site's clock, such as `2026-11-23`. */
+  readonly day: string;
 }
 
-export type DocumentContent = HomeContent | GoodsListContent | GoodsContent | MissingContent;
+export interface NoticeListContent {
+  readonly kind: 'notices';
+  readonly items: readonly NoticeEntry[];
+  /** From 1. */
+  readonly page: number;
+  readonly pages: number;
+}
+
+export interface NoticeContent {
+  readonly kind: 'notice';
+  readonly id: number;
+  readonly title: LocalText;
+  /** Cleaned rich text. */
+  readonly body: LocalText;
+  /** On the site's clock, such as `2026-11-23`. */
+  readonly day: string;
+  /** Unix seconds. */
+  readonly publishedAt: number;
+  readonly changedAt: number;
+}
+
+export interface PageContent {
+  readonly kind: 'page';
+  readonly title: LocalText;
+  /** Cleaned rich text. */
+  readonly body: LocalText;
+}
+
+export interface HelpEntry {
+  readonly slug: string;
+  readonly title: string;
+  /** Plain text. */
+  readonly excerpt: string;
+}
+
+export interface HelpListContent {
+  readonly kind: 'help';
+  readonly items: readonly HelpEntry[];
+}
+
+export interface HelpArticleContent {
+  readonly kind: 'helpArticle';
+  readonly title: string;
+  /** Plain text. */
+  readonly description: string;
+  /** Markdown. */
+  readonly body: string;
+  /** Articles that links may lead to. */
+  readonly open: readonly string[];
+  readonly others: readonly HelpEntry[];
+}
+
+/** Why nothing stands at an address: there is nothing, not any more, or it was a preview that was seen. */
+export type MissingReason = 'missing' | 'gone' | 'previewed';
+
+/** What stands at an address where nothing is. */
+export interface MissingContent {
+  readonly kind: 'missing';
+  readonly reason: MissingReason;
+}
+
+export type DocumentContent =
+  | HomeContent
+  | GoodsListContent
+  | GoodsContent
+  | NoticeListContent
+  | NoticeContent
+  | PageContent
+  | HelpListContent
+  | HelpArticleContent
+  | MissingContent;
 
 export interface DocumentPage {
   readonly frame: DocumentFrame;

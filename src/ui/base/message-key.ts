@@ -21,6 +21,7 @@ import type journal from '#locales/zh-cn/journal';
 import type member from '#locales/zh-cn/member';
 import type menu from '#locales/zh-cn/menu';
 import type palette from '#locales/zh-cn/palette';
+import type draftPreview from '#locales/zh-cn/draftPreview';
 import type problem from '#locales/zh-cn/problem';
 import type publicPages from '#locales/zh-cn/public';
 import type resources from '#locales/zh-cn/resources';
@@ -59,6 +60,7 @@ interface Messages {
   readonly member: typeof member;
   readonly menu: typeof menu;
   readonly palette: typeof palette;
+  readonly draftPreview: typeof draftPreview;
   readonly problem: typeof problem;
   readonly public: typeof publicPages;
   readonly resources: typeof resources;

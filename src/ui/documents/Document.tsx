@@ -2,6 +2,7 @@ import { HTML_LANGUAGE } from '#domain/base/language';
 import type { DocumentPage, Words } from '#domain/site/document-page';
 import { contentOf } from './content.tsx';
 import { DocumentHead, type DocumentFiles } from './DocumentHead.tsx';
+import classes from './Document.module.css';
 import { Footer } from './parts/Footer.tsx';
 import { Header } from './parts/Header.tsx';
 
@@ -19,6 +20,7 @@ export function Document({ page, words, files }: DocumentProps) {
     <html lang={HTML_LANGUAGE[frame.language]}>
       <DocumentHead frame={frame} title={title} description={description} picture={picture || frame.shareImage} data={data} files={files} />
       <body>
+        {frame.isPreview && <p className={classes.preview}>{words('site.preview')}</p>}
         <Header frame={frame} words={words} />
         <main id="content">{main}</main>
         <Footer frame={frame} words={words} />

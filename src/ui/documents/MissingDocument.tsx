@@ -13,12 +13,12 @@ export function MissingDocument({
   readonly frame: DocumentFrame;
   readonly words: Words;
 }) {
-  const kind = content.isGone ? 'gone' : 'missing';
+  const { reason } = content;
   return (
     <section className={classes.missing}>
-      <p className={classes.code}>{content.isGone ? 410 : 404}</p>
-      <h1>{words(`site.${kind}.title`)}</h1>
-      <p>{words(`site.${kind}.text`)}</p>
+      <p className={classes.code}>{reason === 'missing' ? 404 : 410}</p>
+      <h1>{words(`site.${reason}.title`)}</h1>
+      <p>{words(`site.${reason}.text`)}</p>
       <div className={classes.actions}>
         <a className={buttons.primary} href={documentPath(frame.language, '/')}>
           {words('site.toHome')}

@@ -5,10 +5,14 @@ import { documentPath } from '#domain/site/document-address';
 import type { DocumentContent, DocumentFrame, Words } from '#domain/site/document-page';
 import { GoodsDocument } from './goods/GoodsDocument.tsx';
 import { GoodsListDocument } from './goods/GoodsListDocument.tsx';
+import { HelpArticleDocument } from './help/HelpArticleDocument.tsx';
+import { HelpListDocument } from './help/HelpListDocument.tsx';
 import { HomeDocument } from './home/HomeDocument.tsx';
 import { MissingDocument } from './MissingDocument.tsx';
 import { absoluteUrl } from './parts/absolute-url.ts';
-import { breadcrumbs, itemList, organization, product, webSite, type LinkedData } from './parts/linked-data.ts';
+import { article, breadcrumbs, itemList, organization, product, webSite, type LinkedData } from './parts/linked-data.ts';
+import { NoticesDocument } from './texts/NoticesDocument.tsx';
+import { TextDocument } from './texts/TextDocument.tsx';
 
 /** What a kind of document fills the page with. */
 export interface DocumentParts {
@@ -25,6 +29,9 @@ const titled = (title: string, { siteName }: DocumentFrame): string => (siteName
 /** What search engines show below a title is no longer. */
 const DESCRIPTION_LETTERS = 160;
 const shortened = (text: string): string => Array.from(text).slice(0, DESCRIPTION_LETTERS).join('');
+
+/** Of a cleaned text, whose attributes stand in double quotes. */
+const firstPicture = (html: string): string => /<img src="([^"&]+)"/u.exec(html)?.[1] ?? '';
 
 export function contentOf(content: DocumentContent, frame: DocumentFrame, words: Words): DocumentParts {
   const { language, origin, siteName, siteLogo } = frame;
@@ -73,10 +80,51 @@ export function contentOf(content: DocumentContent, frame: DocumentFrame, words:
         ],
       };
     }
+    case 'notices':
+      return {
+        ...nothing,
+        title: titled(words('site.notices.title'), frame),
+        description: words('site.notices.description', { site: siteName }),
+        main: <NoticesDocument content={content} frame={frame} words={words} />,
+        data: [itemList(content.items.map(({ title, id }) => ({ title: title.text, url: urlOf(`/notices/${id}`) })))],
+      };
+    case 'notice':
+    case 'page': {
+      const title = content.title.text;
+      const news = { title: words('site.notices.title'), url: urlOf('/notices') };
+      return {
+        title: titled(title, frame),
+        description: shortened(excerptOf(content.body.text)),
+        picture: firstPicture(content.body.text),
+        main: <TextDocument content={content} frame={frame} words={words} />,
+        data: content.kind === 'notice' ? [article(content, siteName, here), breadcrumbs([news, { title, url: here }])] : [],
+      };
+    }
+    case 'help':
+      return {
+        ...nothing,
+        title: titled(words('site.help.title'), frame),
+        description: words('site.help.description', { site: siteName }),
+        main: <HelpListDocument content={content} frame={frame} words={words} />,
+        data: [itemList(content.items.map(({ title, slug }) => ({ title, url: urlOf(`/help/${slug}`) })))],
+      };
+    case 'helpArticle':
+      return {
+        ...nothing,
+        title: titled(content.title, frame),
+        description: shortened(content.description),
+        main: <HelpArticleDocument content={content} frame={frame} words={words} />,
+        data: [
+          breadcrumbs([
+            { title: words('site.help.title'), url: urlOf('/help') },
+            { title: content.title, url: here },
+          ]),
+        ],
+      };
     case 'missing':
       return {
         ...nothing,
-        title: titled(words(`site.${content.isGone ? 'gone' : 'missing'}.title`), frame),
+        title: titled(words(`site.${content.reason}.title`), frame),
         main: <MissingDocument content={content} frame={frame} words={words} />,
       };
     default:

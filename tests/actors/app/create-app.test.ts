@@ -78,6 +78,7 @@ describe('an administrator', () => {
       'auth',
       'goods',
       'user',
+      'content',
       'chat',
       'routine',
       'security',

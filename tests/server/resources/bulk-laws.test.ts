@@ -22,7 +22,18 @@ const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 const plainDiary = JSON.parse(diaryJson('personal')) as { readonly fields: object };
 const diary = parseResource({ ...plainDiary, fields: { ...plainDiary.fields, isOpen: { kind: 'switch', initial: true } } });
 /** Accounts and rights have rules of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatQuota', 'dataRecycle', 'member', 'memberGroup', 'memberRule', 'sensitiveData'];
+const OWN_TESTS = [
+  'admin',
+  'adminGroup',
+  'adminRule',
+  'chatQuota',
+  'dataRecycle',
+  'member',
+  'memberGroup',
+  'memberRule',
+  'publicPage',
+  'sensitiveData',
+];
 const resources = [...SHIPPED_RESOURCES, specimen].filter(
   (one) => hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name),
 );

@@ -28,6 +28,8 @@ const IMPORTED = ALL.filter((resource) => canImport(resource) && canExport(resou
 const SHIPPED_ROWS = ['memberRule', 'memberGroup'];
 /** Sections whose additions are never taken back. */
 const FINAL = ['memberRule'];
+/** What names one record each. */
+const UNIQUE: Readonly<Record<string, string>> = { memberRule: 'name', publicPage: 'slug' };
 
 const failureOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
@@ -69,7 +71,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
       const { exportList } = resourceFileEndpoints(resource);
       const keys = importableFields(resource);
       const names = keys.map((key) => wireNameOf(key, resource.fields[key]));
-      const isUnique = (name: string | undefined): boolean => resource.name === 'memberRule' && name === 'name';
+      const isUnique = (name: string | undefined): boolean => name !== undefined && name === UNIQUE[resource.name];
       const given = SHIPPED_ROWS.includes(resource.name) ? [] : fc.sample(wireRecords(resource, related), { numRuns: 3, seed: 11 });
       const ids: number[] = [];
       for (const row of given) ids.push((await call(add, row))?.id ?? 0);

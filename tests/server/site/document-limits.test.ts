@@ -15,7 +15,11 @@ function pagesOf({ siteOrigin = '', drawsPerMinute = 1000, gate = Promise.resolv
   let [atOnce, mostAtOnce] = [0, 0];
   const source: DocumentSource = {
     state: async () => ({ version: '1', origin: siteOrigin }),
-    facts: async () => ({ siteName: 'Fair', origin: siteOrigin, isIndexed: true, paths: [{ path: '/', changedAt: null }] }),
+    facts: async () => ({ siteName: 'Fair', origin: siteOrigin, isIndexed: true, contact: '', goodsParts: 0 }),
+    paths: async () => [{ path: '/', changedAt: null, languages: ['zh-cn', 'en'] }],
+    preview: async () => {
+      throw new Error('no draft is asked for');
+    },
     async page({ path }, search, origin) {
       drawn.push(`${origin}${path}${search}`);
       const status = path === '/goods/404' ? 404 : 200;
@@ -61,7 +65,7 @@ describe('public pages that strangers ask for', () => {
     expect(drawn).toEqual([...hosts(DOCUMENT_ORIGINS), '/']);
     expect((await ask('http://h0.test/robots.txt')).text).toContain('Sitemap: http://h0.test/sitemap.xml');
     expect((await ask('http://other.test/robots.txt')).text).not.toContain('Sitemap');
-    expect((await ask('http://other.test/sitemap.xml')).text).not.toContain('<loc>');
+    expect((await ask('http://other.test/sitemap/0.xml')).text).not.toContain('<loc>');
   });
 
   it('are drawn so often in a minute for one network, be it searches, what is not there or other pages; kept ones are there for all', async () => {

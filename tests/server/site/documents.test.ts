@@ -125,12 +125,16 @@ describe.each(testDatabaseKinds)('public pages on %s', (kind) => {
     expect(await (await get('/robots.txt')).text()).toBe(
       'User-agent: *\nDisallow: /admin\nDisallow: /user\nDisallow: /api\nDisallow: /chat?\n\nSitemap: http://shop.test/sitemap.xml\n',
     );
-    const sitemap = await (await get('/sitemap.xml')).text();
-    expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual([
+    const placesIn = async (path: string) =>
+      [...(await (await get(path)).text()).matchAll(/<loc>([^<]*)<\/loc>/gu)].map((match) => match[1]);
+    expect(await placesIn('/sitemap.xml')).toEqual(['http://shop.test/sitemap/0.xml']);
+    expect((await placesIn('/sitemap/0.xml')).slice(0, 6)).toEqual([
       'http://shop.test/',
       'http://shop.test/en',
       'http://shop.test/goods',
       'http://shop.test/en/goods',
+      'http://shop.test/help',
+      'http://shop.test/en/help',
     ]);
     expect(JSON.parse(await (await get('/manifest.webmanifest')).text())).toMatchObject({ name: 'Kept', start_url: '/' });
     const change = await get('/.well-known/change-password');

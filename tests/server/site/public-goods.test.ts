@@ -149,18 +149,24 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
   });
 
   it('are in the site map, and say no prices where these are not public', async () => {
-    const sitemap = (await get('/sitemap.xml')).text;
-    expect([...sitemap.matchAll(/<loc>http:\/\/shop\.test([^<]*)<\/loc>/gu)].map((match) => match[1])).toEqual(
-      [
-        '/',
-        '/goods',
-        `/goods/category/${shown.tea}`,
-        `/goods/category/${shown.green}`,
-        `/goods/${ids['longjing']}`,
-        `/goods/${ids['featured']}`,
-      ].flatMap((path) => [path, path === '/' ? '/en' : `/en${path}`]),
+    const placesIn = async (path: string) =>
+      [...(await get(path)).text.matchAll(/<loc>http:\/\/shop\.test([^<]*)<\/loc>/gu)].map((match) => match[1]);
+    expect(await placesIn('/sitemap.xml')).toEqual(['/sitemap/0.xml', '/sitemap/1.xml']);
+    const lists = ['/', '/goods', `/goods/category/${shown.tea}`, `/goods/category/${shown.green}`];
+    expect((await placesIn('/sitemap/0.xml')).filter((path) => !path?.includes('/help'))).toEqual(
+      lists.flatMap((path) => [path, path === '/' ? '/en' : `/en${path}`]),
     );
-    expect(sitemap).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
+    const [chinese, both] = [ids['featured'], ids['longjing']].map((id) => `/goods/${id}`);
+    // What has no English name is no English page.
+    expect(await placesIn('/sitemap/1.xml')).toEqual([both, `/en${both}`, chinese]);
+    expect([(await get('/sitemap/2.xml')).status, (await get('/sitemap/01.xml')).status]).toEqual([404, 404]);
+    const { text } = await get('/sitemap/1.xml');
+    expect(text.match(/hreflang="[^"]*" href="[^"]*"/gu)?.slice(0, 3)).toEqual([
+      `hreflang="zh-CN" href="http://shop.test${both}"`,
+      `hreflang="en" href="http://shop.test/en${both}"`,
+      `hreflang="x-default" href="http://shop.test${both}"`,
+    ]);
+    expect(text).toContain('<lastmod>2023-11-14T22:13:20.000Z</lastmod>');
     await set('goods_prices', '0');
     expect((await read(`/goods/${ids['longjing']}`)).content.price).toBeNull();
     expect(await said('Do you sell longjing?')).toContain('| Dragon Well | 绿茶 |');
@@ -172,7 +178,7 @@ describe.each(testDatabaseKinds)('public goods on %s', (kind) => {
     expect((await get('/goods')).status).toBe(404);
     expect((await get(`/goods/${ids['longjing']}`)).status).toBe(404);
     expect(await said('Do you sell longjing?')).not.toContain('Dragon Well');
-    for (const path of ['/', '/en', '/sitemap.xml'])
+    for (const path of ['/', '/en', '/sitemap.xml', '/sitemap/0.xml', '/sitemap/1.xml'])
       expect([path, /longjing|Dragon|goods\//u.test((await get(path)).text)]).toEqual([path, false]);
   });
 

@@ -22,15 +22,19 @@ const FRAME: DocumentFrame = {
   isMemberCentreOpen: true,
   hasChat: false,
   hasGoods: false,
+  hasHelp: true,
+  hasNotices: false,
+  pages: [],
   contact: '',
   description: '',
   shareImage: '',
   verifications: [],
   nav: [],
   isIndexed: true,
+  isPreview: false,
 };
 
-const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], hasChart: true };
+const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], notices: [], hasChart: true };
 
 /** As a browser reads it, without running anything. */
 const open = (frame: Partial<DocumentFrame>, content: DocumentContent = HOME): Document => {
@@ -86,7 +90,7 @@ describe('a document', () => {
   });
 
   it('leads to the member centre only while that is open, and to conversations only where there are some', () => {
-    expect(hrefs(open({})).filter((href) => href?.startsWith('/user'))).toEqual(['/user', '/user']);
+    expect(hrefs(open({})).filter((href) => href?.startsWith('/user'))).toEqual(['/user', '/user', '/user']);
     const closed = open({ isMemberCentreOpen: false });
     expect(hrefs(closed).filter((href) => href?.startsWith('/user'))).toEqual([]);
     expect(hrefs(closed)).toContain('/admin');

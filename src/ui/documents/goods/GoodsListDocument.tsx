@@ -4,6 +4,7 @@ import type { CategoryEntry, DocumentFrame, GoodsListContent, Words } from '#dom
 import { Crumbs } from '../parts/Crumbs.tsx';
 import { GoodsCards } from '../parts/GoodsCards.tsx';
 import { Local } from '../parts/Local.tsx';
+import { PageLinks } from '../parts/PageLinks.tsx';
 import classes from './GoodsListDocument.module.css';
 
 interface Props {
@@ -110,25 +111,6 @@ function Tools({ content: { total, query, items }, frame: { language, path }, wo
 }
 
 function Pages({ content: { pages, query }, frame: { language, path }, words }: Props) {
-  if (pages < 2) return null;
   const hrefOf = (page: number): string => documentPath(language, path) + searchOfList({ ...query, page });
-  return (
-    <nav className={classes.pages} aria-label={words('site.goods.pages')}>
-      {query.page > 1 ? (
-        <a rel="prev" href={hrefOf(query.page - 1)}>
-          {words('site.goods.previous')}
-        </a>
-      ) : (
-        <span />
-      )}
-      <span>{words('site.goods.pageOf', { page: query.page, pages })}</span>
-      {query.page < pages ? (
-        <a rel="next" href={hrefOf(query.page + 1)}>
-          {words('site.goods.next')}
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
-  );
+  return <PageLinks page={query.page} pages={pages} hrefOf={hrefOf} words={words} />;
 }

@@ -11,6 +11,7 @@ import {
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentFrame, HomeContent, Words } from '#domain/site/document-page';
 import { GoodsCards } from '../parts/GoodsCards.tsx';
+import { NoticeEntries } from '../parts/NoticeEntries.tsx';
 import buttons from '../parts/buttons.module.css';
 import classes from './HomeDocument.module.css';
 
@@ -35,7 +36,7 @@ interface HomeProps {
 /** Whose site this is, what it offers and where to come in. Source: open content, "Home page". */
 export function HomeDocument({ content, frame, words }: HomeProps) {
   const { language, siteName, isMemberCentreOpen, hasChat } = frame;
-  const { sentence, cards, questions, goods } = content;
+  const { sentence, cards, questions, goods, notices } = content;
   return (
     <>
       <section className={classes.hero}>
@@ -94,6 +95,20 @@ export function HomeDocument({ content, frame, words }: HomeProps) {
             </a>
           </div>
           <GoodsCards goods={goods} language={language} words={words} />
+        </section>
+      )}
+      {notices.length > 0 && (
+        <section className={classes.goods} aria-labelledby="notices">
+          <div className={classes.row}>
+            <h2 id="notices" className={classes.heading}>
+              {words('site.notices.title')}
+            </h2>
+            <a href={documentPath(language, '/notices')}>
+              {words('site.notices.all')}
+              <IconArrowRight size={16} stroke={2} aria-hidden="true" />
+            </a>
+          </div>
+          <NoticeEntries items={notices} heading="h3" language={language} words={words} />
         </section>
       )}
     </>

@@ -85,11 +85,15 @@ export function Header({ frame, words }: Props) {
 }
 
 /** What the site says, then what every site has. */
-const entriesOf = ({ language, nav, hasGoods, hasChat }: DocumentFrame, words: Words): readonly NavEntry[] => [
-  ...(hasGoods ? [{ title: words('site.goods.title'), href: documentPath(language, '/goods'), isExternal: false, children: [] }] : []),
-  ...nav,
-  ...(hasChat ? [{ title: words('site.chat'), href: '/chat', isExternal: false, children: [] }] : []),
-];
+function entriesOf({ language, nav, hasGoods, hasNotices, hasChat }: DocumentFrame, words: Words): readonly NavEntry[] {
+  const entry = (title: string, href: string): NavEntry => ({ title: words(title), href, isExternal: false, children: [] });
+  return [
+    ...(hasGoods ? [entry('site.goods.title', documentPath(language, '/goods'))] : []),
+    ...nav,
+    ...(hasNotices ? [entry('site.notices.title', documentPath(language, '/notices'))] : []),
+    ...(hasChat ? [entry('site.chat', '/chat')] : []),
+  ];
+}
 
 /** An entry that leads somewhere itself is the first of those below it. */
 const ownLink = (entry: NavEntry): readonly NavEntry[] => (entry.href === '' ? [] : [{ ...entry, children: [] }]);

@@ -1,4 +1,4 @@
-import type { GoodsContent, GoodsPrice } from '#domain/site/document-page';
+import type { GoodsContent, GoodsPrice, NoticeContent } from '#domain/site/document-page';
 
 /** A thing as schema.org describes it. */
 export interface LinkedData {
@@ -72,4 +72,15 @@ export const product = (
       ...(currency && { priceCurrency: currency }),
       availability: `https://schema.org/${availability === 'soldOut' ? 'OutOfStock' : 'InStock'}`,
     },
+  });
+
+const moment = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+export const article = ({ title, publishedAt, changedAt }: NoticeContent, site: string, url: string): LinkedData =>
+  described('Article', {
+    headline: title.text,
+    url,
+    datePublished: moment(publishedAt),
+    dateModified: moment(Math.max(changedAt, publishedAt)),
+    publisher: { '@type': 'Organization', name: site },
   });

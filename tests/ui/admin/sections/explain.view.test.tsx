@@ -8,6 +8,7 @@ import type { Explanation, RuleOption } from '#domain/rights/explanation';
 import { FailureError } from '#domain/base/failure';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
+import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
@@ -42,7 +43,12 @@ async function open(answer: () => Promise<Explanation>) {
       }),
     },
   });
-  const windows = { explanation, windowForm: inertOf(windowFormMachine), newRecording: () => ({}) as never };
+  const windows = {
+    explanation,
+    draftPreview: inertOf(draftPreviewMachine),
+    windowForm: inertOf(windowFormMachine),
+    newRecording: () => ({}) as never,
+  };
   const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
   const actor = createActor(rowWindowMachine, { input: { owner: nobody } }).start();
   actor.send({ type: 'rowWindow.opened', name: 'explain', id: 7 });

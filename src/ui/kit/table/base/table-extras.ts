@@ -35,7 +35,7 @@ export interface RowWindowProps {
 /** A button of each row that opens a window of the section's own. Its words are `resources.<resource>.windows.<name>` and `…Row`. */
 export interface RowWindow {
   readonly name: string;
-  readonly icon: 'coin' | 'star' | 'question' | 'player';
+  readonly icon: 'coin' | 'star' | 'question' | 'player' | 'eye';
   /** Whoever lacks this node does not see the button. */
   readonly node: string;
   readonly Window: ComponentType<RowWindowProps>;

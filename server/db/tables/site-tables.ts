@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+import type { PreviewKind } from '#domain/site/preview';
+import type { Stamped, Switch, UnixSeconds, Versioned } from './column-types.ts';
+
+export interface NoticeTable extends Stamped, Versioned {
+  id: Generated<number>;
+  title: string;
+  title_en: Generated<string>;
+  body: Generated<string>;
+  body_en: Generated<string>;
+  status: Generated<'draft' | 'on'>;
+  is_pinned: Generated<Switch>;
+  /** Null for at once. */
+  publish_time: UnixSeconds | null;
+  /** Null for never. */
+  expire_time: UnixSeconds | null;
+}
+
+export interface PublicPageTable extends Stamped, Versioned {
+  id: Generated<number>;
+  slug: string;
+  title: string;
+  title_en: Generated<string>;
+  body: Generated<string>;
+  body_en: Generated<string>;
+  status: Generated<'draft' | 'on'>;
+  in_footer: Generated<Switch>;
+  weigh: Generated<number>;
+}
+
+/** One row; what raises it stands in its migration. */
+export interface SiteVersionTable {
+  id: number;
+  version: number;
+}
+
+/** Who shows it sees a draft, once. */
+export interface PreviewTicketTable {
+  /** SHA-256 of the ticket. */
+  hash: string;
+  kind: PreviewKind;
+  record_id: number;
+  admin_id: number;
+  expire_time: UnixSeconds;
+}

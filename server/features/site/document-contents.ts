@@ -1,0 +1,83 @@
+import { LANGUAGES, type Language } from '#domain/base/language';
+import { listQueryOf, type DocumentPlace } from '#domain/site/document-address';
+import type { DocumentContent, HomeContent, MissingReason } from '#domain/site/document-page';
+import type { ServerPorts } from '../../ports/ports.ts';
+import type { SiteSettings } from '../../resources/base/site-settings.ts';
+import { readGoods, readGoodsList, readTeaser, type GoodsView } from './public-goods.ts';
+import { readHelpArticle, readHelpList, type PublicHelp } from './public-help.ts';
+import type { PublicSettings } from './public-settings.ts';
+import { readNewestNotices, readNotice, readNotices, readTextPage, type TextView } from './public-texts.ts';
+
+export type SourcePorts = Pick<ServerPorts, 'database' | 'messages' | 'clock' | 'randomBytes'>;
+
+/** What all pages are drawn from, read once for each. */
+export interface SiteView {
+  readonly site: SiteSettings;
+  readonly settings: PublicSettings;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly help: PublicHelp;
+}
+
+/** What stands at an address, and in which languages where these are not all; or why nothing does. */
+export type Found = { readonly content: DocumentContent; readonly languages?: readonly Language[] } | MissingReason;
+
+export async function readContent(ports: SourcePorts, place: DocumentPlace, search: string, view: SiteView): Promise<Found> {
+  const { kysely } = ports.database;
+  const { language, name, parts } = place;
+  const [part = ''] = parts;
+  const query = listQueryOf(new URLSearchParams(search));
+  switch (name) {
+    case 'home':
+      return { content: await readHome(ports, language, view) };
+    case 'goodsList':
+    case 'goodsCategory':
+    case 'goods':
+      return view.settings.isGoodsPublic ? readOfGoods(ports, place, search, goodsView(language, view)) : 'missing';
+    case 'notices':
+      return whole(await readNotices(kysely, textView(language, view), query.page));
+    case 'notice':
+      return readNotice(kysely, textView(language, view), Number(part));
+    case 'page':
+      return readTextPage(kysely, language, part);
+    case 'help':
+      return { content: readHelpList(view.help, language) };
+    case 'helpArticle':
+      return whole(readHelpArticle(view.help, language, part));
+    default:
+      throw new Error(`nothing fills ${String(name satisfies never)}`);
+  }
+}
+
+const whole = (content: DocumentContent | null): Found => (content ? { content } : 'missing');
+
+const goodsView = (language: Language, { site, settings }: SiteView): GoodsView => ({
+  language,
+  currency: settings.hasPrices ? site.currency : null,
+});
+
+export const textView = (language: Language, { site: { timeZone }, now }: SiteView): TextView => ({ language, timeZone, now });
+
+async function readHome({ database: { kysely } }: SourcePorts, language: Language, view: SiteView): Promise<HomeContent> {
+  const { settings } = view;
+  return {
+    kind: 'home',
+    sentence: settings.sentence[language],
+    cards: settings.cards[language].map(({ key, value }) => ({ title: key, text: value })),
+    questions: settings.questions[language],
+    goods: settings.isGoodsPublic && settings.showsGoods ? await readTeaser(kysely, goodsView(language, view)) : [],
+    notices: settings.showsNotices ? await readNewestNotices(kysely, textView(language, view)) : [],
+    hasChart: settings.showsChart,
+  };
+}
+
+async function readOfGoods({ database: { kysely } }: SourcePorts, place: DocumentPlace, search: string, view: GoodsView): Promise<Found> {
+  const id = Number(place.parts[0] ?? 0);
+  if (place.name !== 'goods')
+    return whole(await readGoodsList(kysely, place.name === 'goodsCategory' ? id : null, listQueryOf(new URLSearchParams(search)), view));
+  const content = await readGoods(kysely, id, view);
+  if (typeof content === 'string') return content;
+  // A page whose title has no English words is no English page.
+  const row = await kysely.selectFrom('goods').select('title_en').where('id', '=', id).executeTakeFirst();
+  return { content, languages: row?.title_en ? LANGUAGES : ['zh-cn'] };
+}

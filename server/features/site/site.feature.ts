@@ -1,0 +1,35 @@
+import { previewNotice, previewPage } from '#api/contract/site/preview';
+import { rejection } from '#domain/base/failure';
+import { documentPath } from '#domain/site/document-address';
+import type { PreviewKind } from '#domain/site/preview';
+import type { AdminCaller } from '../../base/caller.ts';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import { createPreviews } from './previews.ts';
+
+/** What the back office asks of the public site beside its sections. */
+export function mountSite({ table, ports }: Pick<FeatureContext, 'table' | 'ports'>): void {
+  const previews = createPreviews(ports);
+  const { kysely } = ports.database;
+
+  async function pathOf(kind: PreviewKind, id: number): Promise<string | undefined> {
+    if (kind === 'notice') {
+      const notice = await kysely.selectFrom('notice').select('id').where('id', '=', id).executeTakeFirst();
+      return notice && `/notices/${notice.id}`;
+    }
+    const page = await kysely.selectFrom('public_page').select('slug').where('id', '=', id).executeTakeFirst();
+    return page && `/pages/${page.slug}`;
+  }
+
+  async function preview(kind: PreviewKind, id: number, caller: AdminCaller) {
+    const path = await pathOf(kind, id);
+    if (path === undefined) throw rejection('refusals.recordNotFound');
+    const [chinese, english] = await previews.issue({ kind, id }, caller, 2);
+    return {
+      addresses: { 'zh-cn': `${documentPath('zh-cn', path)}?preview=${chinese}`, en: `${documentPath('en', path)}?preview=${english}` },
+    };
+  }
+
+  mountForAdmin(table, previewNotice, ({ id }, caller) => preview('notice', id, caller));
+  mountForAdmin(table, previewPage, ({ id }, caller) => preview('page', id, caller));
+}
