@@ -51,6 +51,30 @@ export async function discretionOver(
   };
 }
 
+interface ToldRow {
+  readonly resource: string | null;
+  readonly row: Record<string, unknown> | null;
+}
+
+/**
+ * What beside its own words shows a whole record, such as a refusal: as the lists of the journal show it. Whoever may reveal values asks for
+ * each, which is written down.
+ */
+export async function rowsInPart<T extends ToldRow>(
+  kysely: Kysely<Tables>,
+  find: (name: string) => Resource | undefined,
+  caller: AdminCaller,
+  told: readonly T[],
+): Promise<readonly T[]> {
+  const names = told.flatMap(({ resource }) => resource ?? []);
+  const discretion = mayReveal(caller) ? null : await discretionOver(kysely, find, names);
+  return told.map((one) => {
+    const { resource, row } = one;
+    if (resource === null || row === null) return one;
+    return { ...one, row: discretion?.masked(resource, row) ?? maskPersonal(find(resource), row) };
+  });
+}
+
 async function watchedColumns(kysely: Kysely<Tables>, names: readonly string[]): Promise<ReadonlySet<string>> {
   if (names.length === 0) return new Set();
   const rules = await kysely

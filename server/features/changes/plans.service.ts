@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { plainText } from '#domain/base/plain-text';
 import type { OutputOf, ParsedInputOf } from '#api/contract/base/endpoint';
 import type { applyChanges, PlanReply, RefusedStep } from '#api/contract/changes/change';
@@ -23,6 +22,7 @@ import { endWrite } from '../../resources/write/record-change.ts';
 import { plainRefusal, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
 import { keptSince } from '../base/retention.ts';
 import { createDescriber, describeSets } from './describe-changes.ts';
+import { rowsInPart } from './personal-values.ts';
 import { makePlan, type Hindrance, type Planned, type PlanWish, type Reader } from './plan-request.ts';
 
 export interface Plans {
@@ -30,14 +30,13 @@ export interface Plans {
   apply(wish: ParsedInputOf<typeof applyChanges>, caller: AdminCaller): Promise<OutputOf<typeof applyChanges>>;
 }
 
-type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages' | 'encryptor'>;
 
-const hashOf = ({ sets, steps, dependents, refused }: Planned): string => {
+/** The number of a plan. It tells nothing of the values in it, of which the reader may see but parts. */
+function hashOf({ encryptor }: Pick<Ports, 'encryptor'>, { sets, steps, dependents, refused }: Planned): Promise<string> {
   const plain = refused.map(({ record, ...rest }) => ({ ...rest, resource: record?.resource ?? '', recordId: record?.recordId ?? 0 }));
-  return createHash('sha256')
-    .update(planText({ sets: sets.map(({ id }) => id), steps, dependents, refused: plain }))
-    .digest('hex');
-};
+  return encryptor.fingerprint(planText({ sets: sets.map(({ id }) => id), steps, dependents, refused: plain }), 'plan');
+}
 
 function hindranceOf(refusal: Refusal, { steps }: Planned): Hindrance {
   const only = steps.length === 1 ? (steps[0] ?? null) : null;
@@ -156,7 +155,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
         // Nothing is said of a record in a set that is not seen.
         return set ? { set, why, resource, recordId, fields: [...columns] } : { set, why, resource: '', recordId: 0, fields: [] };
       }),
-      refused,
+      refused: [...(await rowsInPart(kysely, (name) => contextOf(name)?.resource, caller, refused))],
       leftOut: [...planned.leftOut],
       counts: { ...countSteps(planned.steps), refused: planned.refused.length, dependents: planned.dependents.length },
     };
@@ -223,7 +222,7 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
     async plan(wish, caller) {
       const reader = await readerOf(caller);
       const planned = await makePlan(openSource(), wish, reader);
-      return replyOf(await withVerification(planned, caller), hashOf(planned), reader);
+      return replyOf(await withVerification(planned, caller), await hashOf(ports, planned), reader);
     },
 
     async apply({ hash, ...wish }, caller) {
@@ -231,17 +230,17 @@ export function createPlans(ports: Ports, resources: Pick<Resources, 'all' | 'ge
       const first = await makePlan(openSource(), wish, reader);
       const isStale = async (): Promise<never> => {
         const planned = await makePlan(openSource(), wish, reader);
-        throw conflict(await replyOf(await withVerification(planned, caller), hashOf(planned), reader));
+        throw conflict(await replyOf(await withVerification(planned, caller), await hashOf(ports, planned), reader));
       };
       const context = firstContext(first);
-      if (hashOf(first) !== hash || first.refused.length > 0) return isStale();
+      if ((await hashOf(ports, first)) !== hash || first.refused.length > 0) return isStale();
       if (!context) return { change: null, counts: countSteps([]) };
       const sections = [...new Set(first.steps.map(({ resource }) => resource))].flatMap((name) => contextOf(name) ?? []);
       try {
         return await unitOfWork(context, caller, first.kind, async (unit) => {
           await lockSections(sections, unit);
           const planned = await makePlan({ kysely: unit.trx, contextOf, isLocked: true }, wish, reader);
-          if (hashOf(planned) !== hash) throw new DryRunEnd(null);
+          if ((await hashOf(ports, planned)) !== hash) throw new DryRunEnd(null);
           await execute(planned, context, unit).catch((error: unknown) => {
             if (error instanceof FieldsRefused || error instanceof FailureError) throw new DryRunEnd(error);
             throw error;

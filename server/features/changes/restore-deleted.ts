@@ -18,6 +18,7 @@ import { endWrite, numberOf } from '../../resources/write/record-change.ts';
 import { checkValues, postedValues } from '../../resources/write/check-write.ts';
 import { savepoint } from '../../resources/write/savepoint.ts';
 import { idsSql, lockOrder, unitOfWork, type UnitOfWork } from '../../resources/write/unit-of-work.ts';
+import { rowsInPart } from './personal-values.ts';
 import { seenEntries } from './recycle-bin.ts';
 import { reasonOf, refuseAll, refusedEntry, type RefusedEntry } from './refused-steps.ts';
 
@@ -60,7 +61,8 @@ export async function restoreEntries(ports: Ports, resources: All, wish: Wish, c
   try {
     return await unitOfWork({ ports, resource: about as ResourceContext['resource'] }, caller, kind, async (unit) => {
       const run = await restoreIn(ports, resources, unit, found, wish);
-      ({ refused, count } = run);
+      refused = await rowsInPart(unit.trx, (name) => contextOf(name)?.resource, caller, run.refused);
+      ({ count } = run);
       if (wish.isDryRun) throw new DryRunDone();
       if (refused.length > 0) refuseAll(refused);
       return { count, refused: [], ...(await endWrite(unit)) };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSetInfo, planChanges, recordHistory } from '#api/contract/changes/change';
@@ -12,6 +13,7 @@ import {
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { parseResource } from '#api/contract/table/resource-schema';
 import { FailureError } from '#domain/base/failure';
+import { planText } from '#domain/changes/plan-text';
 import { pagePathOf } from '#domain/table/resource';
 import { changeSet } from '#sections/change-set/change-set.resource.ts';
 import { dataRecycleLog } from '#sections/data-recycle-log/data-recycle-log.resource.ts';
@@ -174,6 +176,48 @@ describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => 
       { numRuns: effort(4, 25), endOnFailure: true },
     );
   }, 120_000);
+
+  it('shows them neither where a restore or a plan is refused, nor by the number of a plan', async () => {
+    const rights = [...LOOKING, ...nodesOf('member'), 'security/dataRecycleLog/restore'];
+    const { token: plain } = await server.addAdmin(`clashing${kind.slice(0, 3)}`, rights);
+    const members = resourceEndpoints(find('member'));
+    const call: TestServer['call'] = (endpoint, input) => server.call(endpoint, input, { token: plain });
+    const [bare, masked] = ['13755556666', '13***66'];
+    const person = (username: string) => ({ ...row('member', username), mobile: bare });
+    const gone = (await call(members.add, person('zqclash')))?.id ?? 0;
+    await call(members.remove, { ids: [gone] });
+    const id = (await call(members.add, { ...person('zqclash'), mobile: '13711112222' }))?.id ?? 0;
+    const { kysely } = server.database;
+    const entry = await kysely
+      .selectFrom('recycle_entry')
+      .select('id')
+      .where('resource', '=', 'member')
+      .where('record_id', '=', gone)
+      .executeTakeFirstOrThrow();
+    const verified = await call(restoreDeleted, { ids: [entry.id], isDryRun: true });
+    expect(verified?.refused).toMatchObject([{ reason: 'taken', row: { nickname: 'zqclash', mobile: masked } }]);
+    await expect(call(restoreDeleted, { ids: [entry.id] })).rejects.toMatchObject({
+      failure: { current: { refused: [{ row: { mobile: masked } }] } },
+    });
+
+    const lastSet = async () => (await kysely.selectFrom('change_set').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+    await call(members.save, { id, username: 'zqrenamed', mobile: bare });
+    const renamed = await lastSet();
+    await call(members.add, { ...person('zqclash'), mobile: '13766667777' });
+    const refused = await call(planChanges, { sets: [renamed] });
+    expect(refused.refused).toMatchObject([{ reason: 'taken', row: { nickname: 'zqclash', mobile: '13***22' } }]);
+
+    await call(members.save, { id, mobile: '13733334444' });
+    const set = await lastSet();
+    const { hash } = await call(planChanges, { sets: [set] });
+    const steps = [
+      { resource: 'member', recordId: id, kind: 'changed', before: { mobile: '13733334444' }, after: { mobile: bare } },
+    ] as const;
+    const guess = planText({ sets: [set], steps, dependents: [], refused: [] });
+    // That is what it is made of, and whoever tries all the numbers there are finds out nothing.
+    expect(hash).toBe(await server.ports.encryptor.fingerprint(guess, 'plan'));
+    expect(hash).not.toBe(createHash('sha256').update(guess).digest('hex'));
+  });
 
   it('shows values of a person to those alone who may ask, and neither searches nor sorts by them for others', async () => {
     const entry = await server.database.kysely
