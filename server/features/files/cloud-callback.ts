@@ -2,10 +2,12 @@ import type { cloudCallbackAsAdmin } from '#api/contract/files/upload';
 import type { ParsedInputOf } from '#api/contract/base/endpoint';
 import { rejection } from '#domain/base/failure';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { AdminCaller, MemberCaller } from '../../base/caller.ts';
+import { lockOwnAccount } from '../../resources/access/own-account.ts';
 import { insertOnce, wireAttachment, type WireAttachment } from './attachment-rows.ts';
 import { shownName, shownSuffix } from './file-name.ts';
 import { checkedType, checkPictureSize } from './file-types.ts';
-import type { UploadOwner } from './owner.ts';
+import { ownerOf, type UploadOwner } from './owner.ts';
 import { cloudFolder } from './cloud-folder.ts';
 import { allowedTypes, readUploadSettings } from './upload-settings.ts';
 
@@ -26,9 +28,15 @@ function keyOf(url: string, { adminId }: UploadOwner): string {
 /**
  * Registers a file that its owner has sent to the cloud store by themselves. Size and type are the store's word, not the sender's; saying
  * it again changes nothing. What may not be stored is removed from the store.
+ * @throws SessionEnded where the sign-in was ended meanwhile
  * Source: specification §3 "Cloud upload callback payload"; wire protocol §6.8; security.md rule 25.
  */
-export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner, ports: CallbackPorts): Promise<WireAttachment> {
+export async function registerCloudFile(
+  notice: CloudNotice,
+  uploader: AdminCaller | MemberCaller,
+  ports: CallbackPorts,
+): Promise<WireAttachment> {
+  const owner = ownerOf(uploader);
   const settings = await readUploadSettings(ports);
   // Members are given no form for the cloud store.
   if (settings.cloud === null || ports.cloud === null || owner.adminId === 0) throw rejection('refusals.upload.cloudOff');
@@ -72,7 +80,11 @@ export async function registerCloudFile(notice: CloudNotice, owner: UploadOwner,
     storage: 'cloud',
     blob_id: null,
   };
-  const registered = await insertOnce(kysely, owner, row, nowSeconds(ports));
+  // The store was asked meanwhile.
+  const registered = await ports.database.transaction(async (trx) => {
+    await lockOwnAccount(trx, uploader);
+    return insertOnce(trx, owner, row, nowSeconds(ports));
+  });
   if (!registered) throw rejection('refusals.upload.notOurs');
   return wireAttachment(registered);
 }

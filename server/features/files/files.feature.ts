@@ -33,7 +33,7 @@ export function mountFiles({
     }));
   }
   for (const endpoint of [contract.cloudCallbackAsAdmin, contract.cloudCallbackAsMember]) {
-    mountForSignedIn(table, endpoint, async (notice, caller) => ({ file: await registerCloudFile(notice, ownerOf(caller), ports) }));
+    mountForSignedIn(table, endpoint, async (notice, caller) => ({ file: await registerCloudFile(notice, signedIn(caller), ports) }));
   }
 
   const ownFiles = createOwnFiles(ports);

@@ -8,6 +8,7 @@ import { releaseFiles } from '#server/features/files/release-files';
 import { createCloudStore } from '#server/adapters/files/cloud-store';
 import { silentLogger } from '#server/base/logger';
 import { CLOUD_FORM_SECONDS } from '#server/base/limits';
+import { holdNext } from '#tests/support/hold.ts';
 import { S3_BUCKET, S3_CREDENTIALS, S3_NETWORKS, startS3, type RunningS3 } from '#tests/support/s3-server.ts';
 import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 import { configure, PNG, upload, wav, ZIP } from '#tests/support/upload-samples.ts';
@@ -30,7 +31,7 @@ describe('uploads to a cloud store', () => {
   let token: string;
   beforeAll(async () => {
     s3 = await startS3();
-    server = await createTestServer({ sampleData: false, ports: { cloud } });
+    server = await createTestServer({ sampleData: false, ports: { cloud }, wrap: (database) => ({ ...database }) });
     ({ token } = await server.signIn());
   });
   afterAll(async () => {
@@ -133,6 +134,19 @@ describe('uploads to a cloud store', () => {
     expect(await rows()).toEqual([{ url: `/${key}`, quote: 1, storage: 'cloud' }]);
     const found = await server.request(encodeURI(`/${key}`));
     expect([found.status, found.headers.get('location')]).toEqual([302, encodeURI(`https://cdn.example/${key}`)]);
+  });
+
+  it('are not registered for a sign-in that was ended while the store was asked', async () => {
+    const key = 'storage/a1/late.png';
+    expect(await post(key, PNG)).toBe(200);
+    const { token: ending } = await server.signIn();
+    const held = holdNext(server.ports.database, 'transaction', 'before');
+    const reply = notify(key, {}, ending);
+    await held.reached;
+    expect((await server.request('/admin/routine.AdminInfo/endOtherSessions', { method: 'POST', json: {}, token })).body?.code).toBe(1);
+    held.release();
+    expect((await reply).body?.code).not.toBe(1);
+    expect(await rows()).toEqual([]);
   });
 
   it('make one record of notices that come at the same time', async () => {

@@ -203,6 +203,23 @@ describe.each(testDatabaseKinds.map((kind, shift) => ({ kind, shift })))('hostil
     const { body } = await server.request('/admin/goods.Goods/add', { method: 'POST', token, body: form });
     expect(body?.data.fields).toMatchObject({ price: 'This field is required' });
     expect((await post('garbage', 'multipart/form-data; boundary=x')).body?.code).toBe(0);
+    // Parts and their heads are counted before they are read, by the boundary that is read.
+    const part = (name: string, value: string, more = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+    const word = 'Mug by multipart';
+    const formOf = (...parts: readonly string[]) => `${parts.join('')}${part('title', word)}--x--\r\n`;
+    const [file, header] = [part('a', '', '; filename="b"'), `--x\r\n${'A: b\r\n'.repeat(2000)}\r\n\r\n`];
+    for (const type of ['boundary=x', 'charset=utf-8; boundary="x"', 'boundary=x; charset=utf-8'])
+      expect((await post(formOf(file), `multipart/form-data; ${type}`)).body?.data.fields).not.toHaveProperty('title');
+    const refused = (await post('{', 'application/json')).body?.msg;
+    for (const [body, type] of [
+      [formOf(...Array.from({ length: 1001 }, () => file)), 'boundary=x'],
+      [formOf(header), 'boundary=x'],
+      [formOf(file), String.raw`boundary="\x"`],
+      [formOf(file), 'a="; boundary=y"; boundary=x'],
+      [formOf(file), 'boundary=x; boundary=y'],
+    ] as const)
+      expect((await post(body, `multipart/form-data; ${type}`)).body, type).toMatchObject({ code: 0, msg: refused, data: null });
   });
 
   const specimenData = async (path: string, row?: Readonly<Record<string, unknown>>) => {

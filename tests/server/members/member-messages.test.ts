@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepMemberMessages } from '#server/features/members/messages/member-messages';
 import { testDatabaseKinds } from '#tests/support/database.ts';
+import { holdNext } from '#tests/support/hold.ts';
 import { addMember, askAsMember, type TestMember } from '#tests/support/members.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
@@ -19,7 +20,7 @@ describe.each(testDatabaseKinds)('messages to members on %s', (kind) => {
   let lin: TestMember;
   let wang: TestMember;
   beforeAll(async () => {
-    server = await createTestServer({ kind });
+    server = await createTestServer({ kind, wrap: (database) => ({ ...database }) });
     lin = await addMember(server, 'lin', { email: 'lin@example.com' });
     wang = await addMember(server, 'wang', { email: 'wang@example.com', mobile: '13800000001' });
   });
@@ -74,6 +75,27 @@ describe.each(testDatabaseKinds)('messages to members on %s', (kind) => {
     await server.ports.jobs.runDue();
     expect(await mailsTo('thief@example.com')).toEqual([]);
     expect(await mailsTo('mei@example.com')).toMatchObject([{ subject: expect.stringContaining('Your password was changed') as string }]);
+  });
+
+  it('are neither marked nor deleted by a sign-in that is ended meanwhile', async () => {
+    const ending = await addMember(server, 'ending');
+    const { kysely } = server.database;
+    const { id } = await kysely
+      .insertInto('member_message')
+      .values(row(ending.id, TEST_START_SECONDS))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const deed of ['readMessages', 'removeMessages']) {
+      const { token } = await ending.signIn();
+      const held = holdNext(server.ports.database, 'transaction', 'before');
+      const late = ask(token, 'POST', deed, { ids: [id] });
+      await held.reached;
+      await kysely.updateTable('token').set({ revoked_at: 1 }).where('type', 'like', 'user%').where('account_id', '=', ending.id).execute();
+      held.release();
+      expect((await late)?.code).not.toBe(1);
+    }
+    expect(await kysely.selectFrom('member_message').select('read_time').where('id', '=', id).execute()).toEqual([{ read_time: null }]);
+    await kysely.deleteFrom('member_message').where('id', '=', id).execute();
   });
 
   it('of another are not found, and those of one’s own are read and deleted', async () => {

@@ -61,6 +61,7 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
 
     async read(caller, ids) {
       await database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller);
         const own = trx
           .updateTable('member_message')
           .set({ read_time: nowSeconds(ports) })
@@ -82,6 +83,7 @@ export function createOwnMessages(ports: Pick<ServerPorts, 'database' | 'clock' 
 
     async remove(caller, ids) {
       await database.transaction(async (trx) => {
+        await lockOwnAccount(trx, caller);
         const gone = await trx
           .deleteFrom('member_message')
           .where('member_id', '=', caller.id)
