@@ -30,7 +30,7 @@ describe.each(SHIPPED_RESOURCES.map((resource) => [resource.name, resource] as c
   it('has a table with a column for each field', () => {
     const columns = tables.find((table) => table.name === resource.table)?.columns.map((column) => column.name) ?? [];
     // Passwords lie in tables of their own.
-    const stored = Object.entries(resource.fields).filter(([, field]) => field.kind !== 'password');
+    const stored = Object.entries(resource.fields).filter(([, field]) => !['password', 'secret'].includes(field.kind));
     const declared = stored.map(([key, field]) => wireNameOf(key, field));
     expect(declared.filter((name) => !columns.includes(name))).toEqual([]);
   });

@@ -20,6 +20,9 @@ const MEMBER = [
   'src/ui/base/lazy-messages.ts',
 ];
 
+/** Shares its buttons and its menus with the back office, and nothing of what that shows. */
+const CHAT = ['src/ui/site/chat/ChatPage.tsx', 'src/actors/chat/chat.bundle.ts'];
+
 const usesOf = (id: string, sets: readonly ReadonlySet<string>[] = []): number => sets.filter((set) => set.has(id)).length;
 
 /** Forms are for those who sign in: the home page does without, and the sign-in of the back office without what members alone share with it. */
@@ -50,7 +53,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
   };
 
   const makePlan = (modules: Modules): ReadonlyMap<string, string> => {
-    const [first, front, calls, admin, member] = [FIRST, FRONT, CALLS, ADMIN, MEMBER].map((sources) =>
+    const [first, front, calls, admin, member, chat] = [FIRST, FRONT, CALLS, ADMIN, MEMBER, CHAT].map((sources) =>
       sources.map((one) => importedBy(one, modules)),
     );
     const chunks = new Map<string, string>();
@@ -60,7 +63,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       if (frontUses > 0) return frontUses + callUses + adminUses > 1 ? sharedOf(id, front) : null;
       if (callUses > 0) return 'server-calls';
       const memberUses = usesOf(id, member);
-      if (adminUses > 0) return memberUses > 0 ? 'shared' : 'shell';
+      if (adminUses > 0) return memberUses > 0 ? 'shared' : usesOf(id, chat) > 0 ? 'shared-chat' : 'shell';
       return memberUses > 1 ? 'shell-members' : null;
     };
     for (const set of [first, front, calls, admin, member].flatMap((sets = []) => sets)) {
@@ -70,7 +73,7 @@ export function createChunkPlan(directory: string): (id: string, modules: Module
       }
     }
     // Pages are asked for by name; inside another chunk they would need a file of their own that only points there.
-    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER]) chunks.delete(`${root}/${source}`);
+    for (const source of [...FIRST, ...FRONT, ...ADMIN, ...MEMBER, ...CHAT]) chunks.delete(`${root}/${source}`);
     return chunks;
   };
 

@@ -24,6 +24,8 @@ export interface Env {
   readonly cloudCredentials: CloudCredentials | undefined;
   /** Private networks in which the cloud store may be. */
   readonly cloudNetworks: NetworkList;
+  /** Private networks in which models of the chat may be. */
+  readonly chatNetworks: NetworkList;
   readonly terminal: TerminalSettings;
   /** A service that sends text messages; without it they stay in the outbox. */
   readonly smsWebhook: SmsWebhook | undefined;
@@ -104,6 +106,7 @@ export function readEnv(source: Source): Env {
     sampleData: read('SAMPLE_DATA', true, switchOf, '1 (fill a new database with sample goods) or 0 (leave it empty)'),
     cloudCredentials: cloudKeyId !== undefined && cloudSecret !== undefined ? { keyId: cloudKeyId, secret: cloudSecret } : undefined,
     cloudNetworks: read('CLOUD_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
+    chatNetworks: read('CHAT_PRIVATE_NETWORKS', [], networksOf, NETWORKS),
     terminal: {
       isOn: read('TERMINAL', DEFAULT_TERMINAL.isOn, onOffOf, 'on or off'),
       allowsTokenInQuery: read('TERMINAL_QUERY_TOKEN', DEFAULT_TERMINAL.allowsTokenInQuery, switchOf, '1 or 0'),
@@ -138,7 +141,7 @@ export function readEnv(source: Source): Env {
 const OWN_SERVER_ONLY = [
   'DATA_DIR', 'DATABASE_URL', 'ADMIN_PASSWORD', 'SAMPLE_DATA', 'READS_PER_MINUTE', 'TERMINAL', 'TERMINAL_QUERY_TOKEN', 'CLOUD_KEY_ID',
   'CLOUD_SECRET', 'CLOUD_PRIVATE_NETWORKS', 'SMS_WEBHOOK_URL', 'SMS_WEBHOOK_TOKEN', 'SECRET_KEY', 'SECRET_KEY_LOST', 'CORS_ORIGINS',
-  'SERVE_DAMAGED', 'SITE_ADDRESS',
+  'SERVE_DAMAGED', 'SITE_ADDRESS', 'CHAT_PRIVATE_NETWORKS',
 ]; // prettier-ignore
 
 const NETWORKS = 'addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8';

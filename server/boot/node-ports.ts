@@ -9,6 +9,7 @@ import { openJobs } from '../db/jobs/boss-jobs.ts';
 import { createSmtpMailer } from '../adapters/smtp-mailer.ts';
 import { readMessages } from '../adapters/message-files.ts';
 import { readPageFolder } from '../adapters/pages/page-folder.ts';
+import { createModelProviders } from '../adapters/models/model-providers.ts';
 import { createPasswordHasher } from '../adapters/password-hasher.ts';
 import type { ServerPorts } from '../ports/ports.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
@@ -29,6 +30,7 @@ export interface NodePortsOptions {
   readonly dataDir: string;
   readonly cloudCredentials?: CloudCredentials | undefined;
   readonly cloudNetworks?: NetworkList | undefined;
+  readonly chatNetworks?: NetworkList | undefined;
   readonly smsWebhook?: SmsWebhook | undefined;
   readonly siteAddress?: string | undefined;
   /** Left out, the data directory has one. */
@@ -51,6 +53,7 @@ export const nodePorts = async ({
   dataDir,
   cloudCredentials,
   cloudNetworks = [],
+  chatNetworks = [],
   smsWebhook,
   siteAddress,
   secretKey,
@@ -74,5 +77,6 @@ export const nodePorts = async ({
   cloud:
     cloudCredentials === undefined ? null : createCloudStore({ credentials: cloudCredentials, logger, privateNetworks: cloudNetworks }),
   mailer: createSmtpMailer({ logger }),
+  models: createModelProviders(chatNetworks),
   sms: smsWebhook === undefined ? null : createHttpSms(smsWebhook, logger),
 });

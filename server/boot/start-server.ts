@@ -47,7 +47,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
   try {
     await namingBackup(env.dataDir, () => migrateDatabase(database));
     const clock = await followDatabaseClock({ database, logger });
-    const { dataDir, cloudCredentials, cloudNetworks, smsWebhook, siteAddress, secretKey, isSecretKeyLost } = env;
+    const { dataDir, cloudCredentials, cloudNetworks, chatNetworks, smsWebhook, siteAddress, secretKey, isSecretKeyLost } = env;
     const ports = await nodePorts({
       database,
       logger,
@@ -55,6 +55,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
       dataDir,
       cloudCredentials,
       cloudNetworks,
+      chatNetworks,
       smsWebhook,
       siteAddress,
       secretKey,

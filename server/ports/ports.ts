@@ -6,6 +6,7 @@ import type { Messages } from '../base/messages.ts';
 import type { Encryptor } from '../base/encryptor.ts';
 import type { Processes } from './terminal-ports.ts';
 import type { Mailer, SmsProvider } from '../base/verification-ports.ts';
+import type { ModelProviders } from './model-ports.ts';
 import type { CloudStore, FileStore } from './upload-ports.ts';
 
 /** Hashes passwords; either call throws BusyError while too many others wait. */
@@ -69,6 +70,8 @@ export interface ServerPorts {
   readonly mailer: Mailer;
   /** Null without a provider of text messages. */
   readonly sms: SmsProvider | null;
+  /** Models of others that answer in the chat. */
+  readonly models: ModelProviders;
   /** Programs that the terminal runs. */
   readonly processes: Processes;
   /** Origin of the site, where its settings name none. */

@@ -13,6 +13,8 @@ import { openJobs } from '#server/db/jobs/boss-jobs';
 import { seedDatabase } from '#server/db/seed/seed';
 import { createFileStore } from '#server/adapters/files/file-store';
 import { silentLogger } from '#server/base/logger';
+import { networkList } from '#server/base/network';
+import { createModelProviders } from '#server/adapters/models/model-providers';
 import { createSmtpMailer } from '#server/adapters/smtp-mailer';
 import { readMessages } from '#server/adapters/message-files';
 import { createPasswordHasher } from '#server/adapters/password-hasher';
@@ -121,6 +123,7 @@ export async function createTestServer({
     cloud: null,
     mailer: createSmtpMailer({ logger: silentLogger }),
     sms: null,
+    models: createModelProviders(networkList(['127.0.0.1']) ?? []),
     processes: createProcesses({ projectDir: process.cwd(), toolsDir: join(filesDir, 'tools'), environment: process.env }),
     ...own,
   };

@@ -34,10 +34,10 @@ function valueOf(field: Field, related: readonly number[]): fc.Arbitrary<unknown
   const { wire, storage, range, isMarkup } = describedKind(field);
   const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => (field.required ? value : fc.option(value, { freq: 5 }));
   const text = (value: fc.Arbitrary<string>): fc.Arbitrary<string> => (field.required ? value : orEmpty(value));
-  const bounds = (low: number, high: number) => ({
-    min: Math.max(low, ('min' in field ? field.min : undefined) ?? range?.[0] ?? low),
-    max: Math.min(high, ('max' in field ? field.max : undefined) ?? range?.[1] ?? high),
-  });
+  const bounds = (low: number, high: number) => {
+    const min = Math.max(low, ('min' in field ? field.min : undefined) ?? range?.[0] ?? low);
+    return { min, max: Math.max(min, Math.min(high, ('max' in field ? field.max : undefined) ?? range?.[1] ?? high)) };
+  };
   if (storage === 'secret' || isServerOwned(field)) throw new Error(`${field.kind} is not sent`);
   switch (wire) {
     case 'text':
@@ -77,6 +77,13 @@ export function wireRecords(resource: Resource, related: readonly number[]): fc.
   return valid ? fc.tuple(record, fc.uuid()).map(([row, name]) => valid(row, name)) : record;
 }
 
+/** The built-in answerer is there once, and an address is one. */
+const ofAProvider = (row: Wire): Wire => ({
+  ...row,
+  protocol: row['protocol'] === 'builtIn' ? 'openaiChat' : row['protocol'],
+  base_url: '',
+});
+
 /** Goods have rules of their own over several fields. */
 function sellable(row: Wire): Wire {
   const price = Number(row['price']);
@@ -90,6 +97,7 @@ const published = (row: Wire): Wire => ({ ...row, body: '<p>tea</p>', body_en: '
 
 /** Rules of sections over several fields, and names that nobody else may have. */
 const VALID: Readonly<Record<string, (row: Wire, name: string) => Wire>> = {
+  chatModel: ofAProvider,
   goods: sellable,
   notice: (row) => ({ ...published(row), expire_time: null }),
   publicPage: (row, slug) => ({ ...published(row), slug }),

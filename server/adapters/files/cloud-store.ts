@@ -6,7 +6,7 @@ import type { CloudForm, CloudStore, CloudTarget } from '../../ports/upload-port
 import { amzDate, encodedKey, scopeOf, sign, signedHeaders, type CloudCredentials } from './aws-signature.ts';
 import { detectBytes } from './detect-file.ts';
 import { parseObjectList } from './object-list.ts';
-import { askOutside } from './outside-request.ts';
+import { askOutside } from '../outside-request.ts';
 
 export interface CloudStoreOptions {
   readonly credentials: CloudCredentials;
@@ -29,7 +29,13 @@ export function createCloudStore({ credentials, logger, privateNetworks = [], no
     const headers = { ...signedHeaders(method, address, region, credentials, nowMs()), ...(range !== undefined && { range }) };
     let response: Response;
     try {
-      response = await askOutside(address, { method, headers, timeoutMs: CLOUD_TIMEOUT_MS, privateNetworks });
+      response = await askOutside(address, {
+        method,
+        headers,
+        signal: AbortSignal.timeout(CLOUD_TIMEOUT_MS),
+        privateNetworks,
+        variable: 'CLOUD_PRIVATE_NETWORKS',
+      });
     } catch (error) {
       logger.error('cloud.unreachable', { host: address.host, error: String(error) });
       throw rejection('refusals.upload.cloudUnreachable');

@@ -14,11 +14,24 @@ export interface ChatModelTable extends Stamped, Versioned {
   takes_images: Generated<Switch>;
   shows_thinking: Generated<Switch>;
   charge: Generated<'free' | 'score' | 'money'>;
+  /** Whose questions it answers. */
+  audiences: JsonWithDefault<readonly ChatOwnerKind[]>;
+  /** Ids of groups; empty for all members. */
+  member_groups: JsonWithDefault<readonly number[]>;
+  /** What the section shows: whether there is a key, or one is missing without which nobody answers. */
+  key_state: Generated<'none' | 'set' | 'missing'>;
   /** Points or cents for a million tokens. */
   price_in: Generated<number>;
   price_out: Generated<number>;
   status: Generated<Switch>;
   weigh: Generated<number>;
+}
+
+/** Keys of models, encrypted; no list, log or record of changes reads them. */
+export interface ChatModelSecretTable {
+  model_id: number;
+  encrypted: string;
+  update_time: UnixSeconds;
 }
 
 export interface ChatPromptTable extends Stamped, Versioned {

@@ -75,6 +75,7 @@ const CORE_TABLES: Readonly<Record<keyof Tables, true>> = {
   chat_word: true,
   chat_feedback: true,
   chat_usage: true,
+  chat_model_secret: true,
   chat_visitor: true,
   chat_conversation: true,
   chat_message: true,

@@ -22,6 +22,7 @@ import type {
   ChatEventTable,
   ChatFeedbackTable,
   ChatMessageTable,
+  ChatModelSecretTable,
   ChatModelTable,
   ChatPromptTable,
   ChatQuotaTable,
@@ -158,6 +159,7 @@ interface SecretTables {
   section_rule: SectionRuleTable;
   site_version: SiteVersionTable;
   preview_ticket: PreviewTicketTable;
+  chat_model_secret: ChatModelSecretTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;
   chat_message: ChatMessageTable;

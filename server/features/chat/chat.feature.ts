@@ -1,9 +1,10 @@
+import { tryModel } from '#api/contract/chat/model-trial';
+import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import type { Help } from '../help/help.service.ts';
 import type { MemberSessions } from '../members/sign-in/member-sessions.service.ts';
 import type { SessionService } from '../session/session.service.ts';
 import type { ChatModel } from './answer/chat-model.ts';
-import { ModelError } from './answer/chat-model.ts';
 import type { AnswerTimes } from './answer/record-answer.ts';
 import { type Answers, createAnswers } from './answers.ts';
 import { createBuiltInModel } from './built-in/built-in-model.ts';
@@ -17,7 +18,10 @@ import { followRoutes } from './follow.routes.ts';
 import { createModels, type ModelRow } from './models.service.ts';
 import { createOwnerOf } from './owner-of.ts';
 import { createQuestions } from './questions.service.ts';
+import { CHAT_RETRY_MS } from './base/limits.ts';
 import { createQuotas } from './base/quotas.ts';
+import { createModelTrial } from './providers/model-trial.service.ts';
+import { createProviderModel } from './providers/provider-model.ts';
 import { createChatSettings } from './base/settings.ts';
 import { memberChats } from './own-data/member-chats.ts';
 import { createShares } from './shares.service.ts';
@@ -28,6 +32,8 @@ export interface ChatOptions {
   /** Between two phrases of the built-in answerer. */
   readonly paceMs?: number;
   readonly times?: AnswerTimes;
+  /** Before a provider is asked again. */
+  readonly retryMs?: number;
   /** What answers in the place of the models that there are. */
   readonly model?: ChatModel;
 }
@@ -37,7 +43,7 @@ const PACE_MS = 25;
 /** The chat of visitors, members and administrators. @returns the answers that go on by themselves */
 export function mountChat(
   context: FeatureContext & { readonly sessions: SessionService; readonly members: MemberSessions; readonly help: Help },
-  { paceMs = PACE_MS, times, model }: ChatOptions = {},
+  { paceMs = PACE_MS, times, retryMs = CHAT_RETRY_MS, model }: ChatOptions = {},
 ): Answers {
   const { table, raw, ports, resources, members, help, memberData } = context;
   const settings = createChatSettings(ports);
@@ -47,10 +53,9 @@ export function mountChat(
   const quotas = createQuotas(ports);
   const answers = createAnswers(ports, times);
   const builtIn = createBuiltInModel(ports, { help, quotas, paceMs, records: createRecordSearch(ports, resources) });
-  const modelOf = ({ protocol }: ModelRow): ChatModel => {
+  const modelOf = (row: ModelRow): ChatModel => {
     if (model) return model;
-    if (protocol !== 'builtIn') throw new ModelError('modelGone');
-    return builtIn;
+    return row.protocol === 'builtIn' ? builtIn : createProviderModel(ports, row, retryMs);
   };
   const services = {
     ownerOf,
@@ -67,6 +72,8 @@ export function mountChat(
     imports: createChatImport(ports),
   };
   chatRoutes(table, services, ports);
+  const tryOut = createModelTrial(ports);
+  mountForAdmin(table, tryModel, ({ id }, caller) => tryOut(id, caller));
   memberData.add(memberChats(ports));
   followRoutes(raw, { ...context, ownerOf, answers }, ports);
   return answers;

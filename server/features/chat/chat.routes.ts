@@ -103,7 +103,7 @@ function handlersOf(services: ChatServices, ports: ServerPorts): Handlers {
         owner: owner.kind,
         visitorToken: owner.kind === 'visitor' && !visitors.isToken(token) ? visitors.newToken() : null,
         models: isOn
-          ? (await models.offered()).map((row) => ({
+          ? (await models.offered(owner)).map((row) => ({
               id: row.id,
               name: row.name,
               isBuiltIn: row.protocol === 'builtIn',

@@ -1,3 +1,4 @@
+import { needsKey } from '#domain/chat/answer';
 import { rejection } from '#domain/base/failure';
 import type { Row } from '../../db/tables/tables.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
@@ -9,10 +10,13 @@ export type ModelRow = Row<'chat_model'>;
 
 /** Which models may answer, and what the site tells them. */
 export interface Models {
-  /** In the order they are offered in. */
-  offered(): Promise<readonly ModelRow[]>;
-  /** @param ids in the order of preference. @throws the refusal where the first one was asked for and is gone, or there is none at all */
-  choose(wanted: number | null, usual: number | null): Promise<ModelRow>;
+  /** Those that this reader may use and that can be asked, in the order they are offered in; the first is the usual one. */
+  offered(owner: ChatOwner): Promise<readonly ModelRow[]>;
+  /**
+   * The model that was asked for, else the usual one of the conversation, else the usual one of all.
+   * @throws the refusal where the one that was asked for is not offered, or there is none at all
+   */
+  choose(owner: ChatOwner, wanted: number | null, usual: number | null): Promise<ModelRow>;
   prompts(kind: 'starter' | 'command', owner: ChatOwner): Promise<readonly { id: number; name: string; text: string }[]>;
   /** What all models are told of the site, for these readers. */
   systemText(owner: ChatOwner): Promise<string>;
@@ -21,8 +25,19 @@ export interface Models {
 const MOST_PROMPTS = 50;
 
 export function createModels({ database: { kysely } }: Pick<ServerPorts, 'database'>): Models {
-  const offered = (): Promise<readonly ModelRow[]> =>
-    kysely.selectFrom('chat_model').selectAll().where('status', '=', '1').orderBy('weigh', 'desc').orderBy('id').execute();
+  async function offered(owner: ChatOwner): Promise<readonly ModelRow[]> {
+    const rows = await kysely
+      .selectFrom('chat_model')
+      .selectAll()
+      .select((select) =>
+        select.exists(select.selectFrom('chat_model_secret').select('model_id').whereRef('model_id', '=', 'chat_model.id')).as('has_key'),
+      )
+      .where('status', '=', '1')
+      .orderBy('weigh', 'desc')
+      .orderBy('id')
+      .execute();
+    return rows.filter((row) => isFor(row, owner) && (row.has_key === true || !needsKey(row.protocol)));
+  }
 
   const promptRows = (kind: 'system' | 'starter' | 'command', owner: ChatOwner) =>
     kysely
@@ -39,8 +54,8 @@ export function createModels({ database: { kysely } }: Pick<ServerPorts, 'databa
   return {
     offered,
 
-    async choose(wanted, usual) {
-      const rows = await offered();
+    async choose(owner, wanted, usual) {
+      const rows = await offered(owner);
       const named = rows.find(({ id }) => id === wanted);
       if (wanted !== null && !named) throw rejection('refusals.chat.modelGone');
       const model = named ?? rows.find(({ id }) => id === usual) ?? rows[0];
@@ -60,13 +75,15 @@ export function createModels({ database: { kysely } }: Pick<ServerPorts, 'databa
   };
 }
 
+/** Groups narrow it for members alone: visitors have none, and those of staff are about rights. */
+const isFor = ({ audiences, member_groups: groups }: ModelRow, { kind, groupIds }: ChatOwner): boolean =>
+  audiences.includes(kind) && (kind !== 'member' || groups.length === 0 || groups.some((id) => groupIds.includes(id)));
+
 const inLanguage = (row: Row<'chat_prompt'>, language: Language): { name: string; text: string } =>
   language === 'en' ? { name: row.name_en || row.name, text: row.body_en || row.body } : { name: row.name, text: row.body };
 
-const MILLION = 1_000_000;
-
-/** Points or cents, rounded up: what costs something is never free. */
+/** Millionths of a cent, or of a point: a price is for a million tokens, so that nothing is rounded before it is charged. */
 export const costOf =
-  ({ charge, price_in: priceIn, price_out: priceOut }: Pick<ModelRow, 'charge' | 'price_in' | 'price_out'>) =>
+  ({ price_in: priceIn, price_out: priceOut }: Pick<ModelRow, 'price_in' | 'price_out'>) =>
   ({ inputTokens, outputTokens }: Omit<Usage, 'cost'>): number =>
-    charge === 'free' ? 0 : Math.ceil((inputTokens * priceIn + outputTokens * priceOut) / MILLION);
+    inputTokens * priceIn + outputTokens * priceOut;

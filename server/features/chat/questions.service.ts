@@ -163,7 +163,7 @@ export function createQuestions(
       if (before) return before;
       const conversation = input.conversation === null ? null : await conversationOf(kysely, owner, input.conversation);
       const parentId = await parentOf(input, conversation, owner);
-      const model = await models.choose(input.model, conversation?.model_id ?? null);
+      const model = await models.choose(owner, input.model, conversation?.model_id ?? null);
       const { answer, text, isTemporary } = input;
       return exchange(owner, { answer, model, conversation, isTemporary, question: { text, parentId } });
     },
@@ -173,7 +173,7 @@ export function createQuestions(
       if (before) return before;
       const { message, conversation } = await messageOf(kysely, owner, uuid);
       if (message.role !== 'user') throw notFound();
-      const model = await models.choose(wanted, conversation.model_id);
+      const model = await models.choose(owner, wanted, conversation.model_id);
       return exchange(owner, { answer, model, conversation, isTemporary: false, question: { text, parentId: message.parent_id } });
     },
 
@@ -182,7 +182,7 @@ export function createQuestions(
       if (before) return before;
       const { message, conversation } = await messageOf(kysely, owner, uuid);
       const question = await questionOf(message);
-      const model = await models.choose(wanted, conversation.model_id);
+      const model = await models.choose(owner, wanted, conversation.model_id);
       return exchange(owner, { answer, model, conversation, isTemporary: false, question });
     },
 
@@ -193,7 +193,7 @@ export function createQuestions(
       if (!repeated) {
         if (!isCutOff(message)) throw rejection('refusals.chat.notCutOff');
         await requireWords(await questionOf(message), owner);
-        const model = await models.choose(wanted, message.model_id);
+        const model = await models.choose(owner, wanted, message.model_id);
         const { answers_at_once: most } = await quotas.of(owner);
         await begin(owner, answer, model, async (trx) => {
           await requireRoom(trx, owner, { conversation }, most);

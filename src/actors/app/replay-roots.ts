@@ -148,6 +148,7 @@ export function productMachines(): ReadonlyMap<string, AnyStateMachine> {
     ['rowWindow', rowWindowMachine],
     ['explanation', rowWindowBundle(NO_PORTS).explanation],
     ['draftPreview', rowWindowBundle(NO_PORTS).draftPreview],
+    ['modelTrial', rowWindowBundle(NO_PORTS).modelTrial],
     ['windowForm', rowWindowBundle(NO_PORTS).windowForm],
     ...['savedViewsPanel', 'sortMenu', 'exportMenu', 'importMenu', 'tableSettings'].map((id) => [id, disclosureMachine] as const),
     ['savedViews', savedViewsMachine],

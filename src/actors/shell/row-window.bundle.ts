@@ -1,9 +1,11 @@
 import { fromPromise } from 'xstate';
 import type { Call } from '#api/client';
+import { tryModel } from '#api/contract/chat/model-trial';
 import { listAdminRules, explainRight } from '#api/contract/rights/rights';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
 import { shippedResource } from '../base/shipped-resources.ts';
 import type { RuleOption } from '#domain/rights/explanation';
+import { modelTrialMachine } from '#machines/chat/model-trial.machine';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
@@ -15,6 +17,7 @@ import { saveFile } from '../base/save-file.ts';
 export interface RowWindowBundle {
   readonly explanation: typeof explanationMachine;
   readonly draftPreview: typeof draftPreviewMachine;
+  readonly modelTrial: typeof modelTrialMachine;
   readonly windowForm: typeof windowFormMachine;
   /** Each report has its own. */
   readonly newRecording: () => Recording;
@@ -37,6 +40,9 @@ export const rowWindowBundle = ({ call }: { readonly call: Call }): RowWindowBun
         return addresses;
       }),
     },
+  }),
+  modelTrial: modelTrialMachine.provide({
+    actors: { tryModel: fromPromise(({ input, signal }) => call(tryModel, input, { signal })) },
   }),
   windowForm: windowFormMachine.provide({ actors: { recordForm: recordFormLogic({ call, resourceOf: shippedResource }) } }),
   newRecording: () => newRecording({ call, saveFile }),

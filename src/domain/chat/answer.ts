@@ -7,7 +7,8 @@ export type MessageState = (typeof MESSAGE_STATES)[number];
 /**
  * Why an answer ended. `stop`: it was all said. `length`: the model's limit. `filtered`: the provider's filter. `unknown`: the built-in
  * answerer does not know. `stopped` and `interrupted` name their states; `wordRefused` is the site's own list; the rest are failures:
- * too many requests, a provider that is down or says nothing, a key that is missing or refused, and a model that was taken away.
+ * too many requests, a provider that is down, says nothing for too long or has nothing to say, a key that is missing or refused, and a
+ * model that was taken away.
  */
 export const FINISH_REASONS = [
   'stop',
@@ -20,6 +21,7 @@ export const FINISH_REASONS = [
   'rateLimited',
   'unavailable',
   'timedOut',
+  'empty',
   'keyMissing',
   'keyRefused',
   'modelGone',
@@ -35,6 +37,9 @@ export type ChatOwnerKind = (typeof CHAT_OWNERS)[number];
 
 /** How a model is spoken to. */
 export type ModelProtocol = 'builtIn' | 'openaiChat' | 'openaiResponses' | 'anthropic' | 'gemini';
+
+/** Whether nobody answers there without a key. What speaks as OpenAI does may be a program on a machine of one's own. */
+export const needsKey = (protocol: ModelProtocol): boolean => ['openaiResponses', 'anthropic', 'gemini'].includes(protocol);
 
 export const RATE_REASONS = ['wrong', 'incomplete', 'unclear', 'outdated', 'unsafe', 'other'] as const;
 

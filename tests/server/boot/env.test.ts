@@ -39,6 +39,7 @@ describe('the environment', () => {
       trustedProxies: [],
       corsOrigins: [],
       cloudNetworks: [],
+      chatNetworks: [],
       isSecretKeyLost: false,
       allowDamaged: false,
     };
@@ -121,6 +122,7 @@ describe('the environment', () => {
       READS_PER_MINUTE: '120',
       TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8',
       CLOUD_PRIVATE_NETWORKS: '10.1.2.3',
+      CHAT_PRIVATE_NETWORKS: '127.0.0.1',
       CORS_ORIGINS: 'http://localhost:1818',
       SECRET_KEY_LOST: '1',
       SERVE_DAMAGED: '1',
@@ -140,6 +142,7 @@ describe('the environment', () => {
       readsPerMinute: 120,
       trustedProxies: networkList(['127.0.0.1/32', '10.0.0.0/8']),
       cloudNetworks: networkList(['10.1.2.3']),
+      chatNetworks: networkList(['127.0.0.1']),
     });
   });
 

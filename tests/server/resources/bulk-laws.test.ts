@@ -26,6 +26,7 @@ const OWN_TESTS = [
   'admin',
   'adminGroup',
   'adminRule',
+  'chatModel',
   'chatQuota',
   'dataRecycle',
   'member',

@@ -22,7 +22,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 /** Accounts and rights mean something to the server; they have tests of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'memberRule'];
+const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule'];
 /** What only the server adds, what has no order of its own and what no two records may share has tests of its own. */
 const OBEYS = (resource: Resource): boolean => hasCall(resource, 'add') && hasCall(resource, 'sort') && !OWN_TESTS.includes(resource.name);
 const CASES = testDatabaseKinds.flatMap((kind) =>

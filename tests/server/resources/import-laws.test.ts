@@ -125,6 +125,7 @@ describe.each(testDatabaseKinds)('imported files on %s', (kind) => {
     );
     expect(ALL.filter((one) => hasCall(one, 'add') && !canImport(one)).map(({ name }) => name)).toEqual([
       'admin',
+      'chatModel',
       'chatQuota',
       'dataRecycle',
       'member',

@@ -25,7 +25,7 @@ type Step =
 const specimen = parseResource(JSON.parse(SPECIMEN_JSON));
 const diary = parseResource(JSON.parse(diaryJson('personal')));
 /** Rights, and what goes beyond the row, have examples of their own. */
-const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'memberRule'];
+const OWN_TESTS = ['admin', 'adminGroup', 'adminRule', 'chatModel', 'memberRule'];
 const resources = [...SHIPPED_RESOURCES.filter((one) => hasCall(one, 'sort') && !OWN_TESTS.includes(one.name)), specimen, diary];
 /** They grow with every call, whatever it does. */
 const LOGS = [

@@ -22,7 +22,9 @@ export interface AnswerRequest {
 export type AnswerPart =
   | { readonly kind: 'text' | 'thinking'; readonly text: string }
   | { readonly kind: 'source'; readonly source: StoredSource }
-  | { readonly kind: 'finish'; readonly reason: FinishReason; readonly inputTokens: number; readonly outputTokens: number };
+  /** Before anything else: what the question weighs, for an answer that ends before its provider has counted. */
+  | { readonly kind: 'asked'; readonly inputTokens: number }
+  | { readonly kind: 'finish'; readonly reason: FinishReason; readonly inputTokens?: number; readonly outputTokens?: number };
 
 /** Whatever answers. An abort ends the iteration and all that was asked of others for it. */
 export interface ChatModel {

@@ -72,7 +72,7 @@ const ENDS: Readonly<Record<AnswerEnding, End>> = {
 };
 
 /** Roughly what a text costs, where a provider does not say. */
-const tokensIn = (text: string): number => Math.ceil(text.length / 3);
+export const tokensIn = (text: string): number => Math.ceil(text.length / 3);
 
 /** Asks a model and writes what it says into the log, in portions. */
 export function recordAnswer({
@@ -100,6 +100,7 @@ export function recordAnswer({
   let waitingLength = 0;
   let flushAtMs = 0;
   let firstWordMs: number | null = null;
+  let askedTokens = 0;
 
   const sinceStart = (): number => Math.round(performance.now() - startedMs);
 
@@ -133,7 +134,8 @@ export function recordAnswer({
   /** @returns the end, where this piece is one */
   function take(part: AnswerPart): End | null {
     if (part.kind === 'finish') return { ...part, state: part.reason === 'filtered' ? 'refused' : 'complete', finishReason: part.reason };
-    if (part.kind === 'source') add(sourceEvent(part.source));
+    if (part.kind === 'asked') askedTokens = part.inputTokens;
+    else if (part.kind === 'source') add(sourceEvent(part.source));
     else if (part.kind === 'thinking') {
       const room = ANSWER_LENGTH - draft.thinking.length;
       if (part.text !== '' && room > 0) add({ kind: 'thinking', data: part.text.replaceAll('\u0000', '').slice(0, room).toWellFormed() });
@@ -195,7 +197,7 @@ export function recordAnswer({
       waiting = [];
       draft = before;
     }
-    const inputTokens = tokens.inputTokens ?? 0;
+    const inputTokens = tokens.inputTokens ?? askedTokens;
     const outputTokens =
       tokens.outputTokens ?? tokensIn(draft.text.slice(before.text.length) + draft.thinking.slice(before.thinking.length));
     const isFree = isRefused || state === 'failed';

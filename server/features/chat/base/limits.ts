@@ -36,3 +36,11 @@ export const CHAT_RUN_SECONDS = 86_400;
 /** How often the use of a visitor's token is noted. */
 export const CHAT_SEEN_EVERY_SECONDS = 3600;
 export const CHAT_SETTING_MEMORY_MS = 1000;
+/** How often a provider is asked again that has said nothing yet, and the longest that it is waited for between. */
+export const CHAT_RETRIES = 2;
+export const CHAT_RETRY_AFTER_MS = 10_000;
+/** Before the first repetition. */
+export const CHAT_RETRY_MS = 500;
+/** How often one administrator tries models out, and how long an answer to that may take. */
+export const CHAT_TRIALS: GuessLimit = { count: 20, windowSeconds: 300, bucketSeconds: 10 };
+export const CHAT_TRIAL_MS = 30_000;

@@ -30,6 +30,7 @@ import { richText } from './rich-text.ts';
 import { ruleTree } from './rule-tree.ts';
 import { select } from './select.ts';
 import { string } from './string.ts';
+import { secret } from './secret.ts';
 import { switchKind } from './switch.ts';
 import { tags } from './tags.ts';
 import { textarea } from './textarea.ts';
@@ -83,6 +84,7 @@ export const ADDED = {
   parent,
   remoteSelects,
   ruleTree,
+  secret,
 } as const satisfies Kinds;
 
 /** What the server alone writes, and no form has. */

@@ -22,6 +22,7 @@ export const CELLS: Readonly<Record<FieldKind, CellRender>> = {
   idNumber: textCell,
   account: textCell,
   password: () => null,
+  secret: () => null,
   variableName: textCell,
   email: textCell,
   date: textCell,

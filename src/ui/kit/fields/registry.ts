@@ -61,6 +61,7 @@ export const FIELD_INPUTS: Readonly<Record<FormKind, FieldInput>> = {
   parent: RemoteSelectField,
   remoteSelects: RemoteManyField,
   ruleTree: RuleTreeField,
+  secret: PasswordField,
 };
 
 const WIDE: ReadonlySet<string> = new Set<FormKind>([

@@ -40,6 +40,7 @@ const REASONS: Partial<Record<FinishReason, MessageKey>> = {
   rateLimited: 'chatPage.thread.reason.rateLimited',
   unavailable: 'chatPage.thread.reason.unavailable',
   timedOut: 'chatPage.thread.reason.timedOut',
+  empty: 'chatPage.thread.reason.empty',
   keyMissing: 'chatPage.thread.reason.keyMissing',
   keyRefused: 'chatPage.thread.reason.keyRefused',
   modelGone: 'chatPage.thread.reason.modelGone',

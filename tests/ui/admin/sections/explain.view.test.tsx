@@ -9,6 +9,7 @@ import { FailureError } from '#domain/base/failure';
 import { explanationMachine } from '#machines/rights/explanation.machine';
 import { rowWindowMachine } from '#machines/table/row-window.machine';
 import { draftPreviewMachine } from '#machines/site/draft-preview.machine';
+import { modelTrialMachine } from '#machines/chat/model-trial.machine';
 import { windowFormMachine } from '#machines/table/window-form.machine';
 import { inertOf } from '#tests/support/model.ts';
 import { nobody } from '#tests/support/nobody.ts';
@@ -46,6 +47,7 @@ async function open(answer: () => Promise<Explanation>) {
   const windows = {
     explanation,
     draftPreview: inertOf(draftPreviewMachine),
+    modelTrial: inertOf(modelTrialMachine),
     windowForm: inertOf(windowFormMachine),
     newRecording: () => ({}) as never,
   };

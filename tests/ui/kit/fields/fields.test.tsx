@@ -66,7 +66,7 @@ beforeAll(() => startKitMessages('en'));
 
 describe('the registry of inputs', () => {
   it('has an input for every kind', () => {
-    expect(Object.keys(FIELD_INPUTS)).toHaveLength(35);
+    expect(Object.keys(FIELD_INPUTS)).toHaveLength(36);
   });
 });
 

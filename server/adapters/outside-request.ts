@@ -1,25 +1,32 @@
 import { lookup as lookUp } from 'node:dns';
 import { once } from 'node:events';
-import { request as plainRequest, type IncomingMessage } from 'node:http';
+import { type Agent, request as plainRequest, type IncomingMessage } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { Readable } from 'node:stream';
-import { isListed, isPublic, type NetworkList } from '../../base/network.ts';
+import { isListed, isPublic, type NetworkList } from '../base/network.ts';
 
 interface OutsideRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  /** Private networks that are meant. */
+  readonly body?: string;
+  /** Ends the request, and the body of its answer. */
+  readonly signal: AbortSignal;
+  /** Private networks that are meant, and the variable that names them. */
   readonly privateNetworks: NetworkList;
+  readonly variable: string;
+  /** What goes out unencrypted stays in those private networks. */
+  readonly keepsPlainInside?: true;
+  /** Whose connections are used again; they must have been judged by the same networks. */
+  readonly agent?: Agent;
 }
 
-/** The host of a setting leads inside, where we can reach what its author cannot. */
-class PrivateAddressError extends Error {
+/** The host of a setting leads where it may not: inside, where we can reach what its author cannot, or outside unencrypted. */
+export class PrivateAddressError extends Error {
   override readonly name = 'PrivateAddressError';
 
-  constructor(address = '') {
-    super(`${address} is a private address; see CLOUD_PRIVATE_NETWORKS`);
+  constructor(address: string, variable: string) {
+    super(`${address} is not to be asked; see ${variable}`);
   }
 }
 
@@ -28,23 +35,27 @@ class PrivateAddressError extends Error {
  * between; no redirect is followed. Source: security.md rule 25.
  * @throws PrivateAddressError, or what the system says
  */
-export async function askOutside(url: URL, { method, headers, timeoutMs, privateNetworks }: OutsideRequest): Promise<Response> {
-  const isAllowed = (address: string): boolean => isPublic(address) || isListed(address, privateNetworks);
+export async function askOutside(
+  url: URL,
+  { method, headers, body, signal, privateNetworks, variable, keepsPlainInside, agent }: OutsideRequest,
+): Promise<Response> {
+  const mayLeave = keepsPlainInside !== true || url.protocol === 'https:';
+  const isAllowed = (address: string): boolean => isListed(address, privateNetworks) || (mayLeave && isPublic(address));
   const lookup: LookupFunction = (host, options, answer) => {
     lookUp(host, { ...options, all: true }, (error, found) => {
       const [first] = found;
       const inside = found.find(({ address }) => !isAllowed(address));
-      if (error || inside) answer(error ?? new PrivateAddressError(inside?.address), '');
+      if (error || inside) answer(error ?? new PrivateAddressError(inside?.address ?? '', variable), '');
       else if (options.all === true) answer(null, found);
       else answer(null, first?.address ?? '', first?.family);
     });
   };
   // An address is never looked up.
   const host = url.hostname.replace(/^\[|\]$/gu, '');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddressError(host);
+  if (isIP(host) !== 0 && !isAllowed(host)) throw new PrivateAddressError(host, variable);
   const send = url.protocol === 'https:' ? secureRequest : plainRequest;
-  const sent = send(url, { method, headers, lookup, signal: AbortSignal.timeout(timeoutMs) });
-  sent.end();
+  const sent = send(url, { method, headers, lookup, signal, ...(agent && { agent }) });
+  sent.end(body);
   // What breaks behind the head of the answer is told by its body.
   sent.on('error', () => undefined);
   const [reply] = (await once(sent, 'response')) as [IncomingMessage];

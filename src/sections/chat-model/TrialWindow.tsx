@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useSelector } from '@xstate/react';
+import type { ModelTrial } from '#domain/chat/model-trial';
+import { selectTrial, selectTrialFailure } from '#machines/chat/model-trial.machine';
+import { type MessageParams, t, text } from '#ui/base/i18n.ts';
+import { useBundle } from '#ui/base/lazy-bundles.ts';
+import { useLeafActor } from '#ui/base/use-leaf-actor.ts';
+import { FailureLine } from '#ui/kit/feedback/FailureLine.tsx';
+import { Spinner } from '#ui/kit/feedback/Spinner.tsx';
+import type { RowWindowProps } from '#ui/kit/table/base/table-extras.ts';
+import { titleOf } from '#ui/kit/table/base/table-shape.ts';
+import { chatModel } from './chat-model.resource.ts';
+import classes from './trial.module.css';
+
+const say = (word: string, params?: MessageParams): string => text(`resources.chatModel.trial.${word}`, params);
+
+const PHONE = '(max-width: 47.99em)';
+
+/** "Try it": the model is asked for one sentence; what it says stands here, or what is wrong and what can be done. */
+export function TrialWindow({ row, actor }: RowWindowProps) {
+  const { modelTrial } = useBundle('rowWindows');
+  const leaf = useLeafActor(modelTrial, { id: 'modelTrial', input: { id: row.id } });
+  const trial = useSelector(leaf, selectTrial);
+  const failure = useSelector(leaf, selectTrialFailure);
+  const isBusy = useSelector(leaf, (snapshot) => snapshot.hasTag('busy'));
+  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const repeat = () => leaf.send({ type: 'trial.repeated' });
+  return (
+    <Modal
+      opened
+      onClose={() => actor.send({ type: 'rowWindow.closed' })}
+      title={say('title', { name: titleOf(chatModel, row) })}
+      size={520}
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': t('resources.kit.form.close') }}
+    >
+      <div className={classes.body} aria-live="polite" aria-busy={isBusy}>
+        {isBusy && (
+          <Group gap="sm">
+            <Spinner />
+            <Text size="sm">{say('asking')}</Text>
+          </Group>
+        )}
+        {failure && <FailureLine text={say('failed')} failure={failure} onRetry={repeat} />}
+        {trial && <Outcome trial={trial} />}
+      </div>
+      {trial && (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={repeat}>
+            {say('again')}
+          </Button>
+        </Group>
+      )}
+    </Modal>
+  );
+}
+
+const KNOWN_REASONS: readonly (ModelTrial['reason'] & string)[] = [
+  'filtered', 'interrupted', 'rateLimited', 'unavailable', 'timedOut', 'empty', 'keyMissing', 'keyRefused', 'modelGone', 'private',
+]; // prettier-ignore
+
+function Outcome({ trial }: { readonly trial: ModelTrial }) {
+  if (!trial.isAnswered) return <Trouble trial={trial} />;
+  return (
+    <Alert color="teal" title={say('works')}>
+      <blockquote className={classes.said}>{trial.text}</blockquote>
+      <Facts trial={trial} />
+    </Alert>
+  );
+}
+
+function Trouble({ trial: { reason, status, detail } }: { readonly trial: ModelTrial }) {
+  const known = reason !== null && KNOWN_REASONS.includes(reason) ? reason : 'unavailable';
+  return (
+    <Alert color="red" title={say('broken')}>
+      <Text size="sm">{say(`reason.${known}`)}</Text>
+      {(status !== null || detail !== '') && (
+        <Text size="sm" mt="xs" className={classes.detail}>
+          {say('provider', { status: status === null ? '' : `HTTP ${status}`, detail })}
+        </Text>
+      )}
+    </Alert>
+  );
+}
+
+function Facts({ trial: { firstWordMs, totalMs, inputTokens, outputTokens } }: { readonly trial: ModelTrial }) {
+  if (firstWordMs === null) return null;
+  const facts = [say('times', { first: firstWordMs, total: totalMs })];
+  if (inputTokens !== null && outputTokens !== null) facts.push(say('tokens', { in: inputTokens, out: outputTokens }));
+  return (
+    <Text size="xs" c="dimmed" mt="xs">
+      {facts.join(' · ')}
+    </Text>
+  );
+}
