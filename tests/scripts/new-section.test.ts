@@ -4,23 +4,19 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { effort } from '#tests/support/effort.ts';
+import { sectionChecks, type SectionCheck } from '../../scripts/eject/section-checks.ts';
 import { newSectionFiles } from '../../scripts/new-section/new-section-files.ts';
 
 const ROOT = resolve(import.meta.dirname, '..', '..');
 const MINUTE_MS = 60_000;
 
 /** What is looked at in a section that nobody has touched, as in one of ours. */
-const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  'is formatted': ['oxfmt', '--check', 'src/sections/service-ticket'],
-  // What is known of earlier runs lies with the modules, which the copy shares.
-  'has the right types': ['tsc', '--noEmit', '--incremental', 'false', '--tsBuildInfoFile', 'null'],
-  'is clean': ['oxlint', '--type-aware', 'src/sections/service-ticket'],
-  'leaves no code unused': ['knip'],
-  'keeps the walls and the words': ['vitest', 'run', 'tests/architecture.test.ts', 'tests/locales.test.ts', 'tests/sources.test.ts'],
-  'keeps the laws of all sections': ['vitest', 'run', 'tests/server/resources/crud-laws.test.ts', '-t', 'the laws of serviceTicket'],
-};
+const CHECKS: readonly Pick<SectionCheck, 'says' | 'command'>[] = [
+  ...sectionChecks('service-ticket', 'serviceTicket'),
+  { says: 'leaves no code unused', command: ['knip'] },
+];
 
-const IMPORTED = /^import (?:type )?\{([^}]*)\} from '(#(?:ui|api|server)\/[^']+)';$/gmu;
+const IMPORTED = /^import (?:type )?\{([^}]*)\} from '(#(?:ui|api|domain|server)\/[^']+)';$/gmu;
 const aliases = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly imports: Readonly<Record<string, string>> })
   .imports;
 
@@ -67,7 +63,7 @@ describe.runIf(effort(false, true)).each([[['service-ticket', '--window']], [['s
   }, MINUTE_MS);
   afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-  it.each(Object.entries(CHECKS))('%s', { timeout: 10 * MINUTE_MS }, (_, [command = '', ...args]) => {
+  it.each(CHECKS)('$says', { timeout: 10 * MINUTE_MS }, ({ command: [command, ...args] }) => {
     const { status, stdout, stderr } = run(command, ...args);
     expect({ status, said: status === 0 ? '' : `${stdout}${stderr}`.slice(-4000) }).toEqual({ status: 0, said: '' });
   });

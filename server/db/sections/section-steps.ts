@@ -1,4 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import { PLAIN_SHAPE } from '#domain/designer/section-design';
+import { shapeOf } from '#domain/designer/table-shape';
 import type { Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
 import { importSections } from '../../base/section-files.ts';
@@ -45,21 +47,27 @@ export const SECTION_STEPS: readonly SectionSteps[] = inOrderOfNeed(
 
 /**
  * Runs the steps that this database has not seen. Sections are independent of each other's numbers: a folder that is new runs all of its
- * steps whatever has run before, and one that is gone leaves its table and what is in it.
+ * steps whatever has run before, and one that is gone leaves its table and what is in it. A new folder whose table stands already, because
+ * the section was designed here before it was source, takes the table as it is.
  * @returns those that ran now, such as `ticket/0001-table`
- * @throws UnusableDatabaseError where a newer program has used the database, or a step fails
+ * @throws UnusableDatabaseError where a newer program has used the database, a step fails, or a table stands with other columns
  */
-export async function runSectionSteps(trx: Transaction<Tables>, sections = SECTION_STEPS): Promise<readonly string[]> {
+export async function runSectionSteps(
+  trx: Transaction<Tables>,
+  sections = SECTION_STEPS,
+  resources: readonly Resource[] = SHIPPED_RESOURCES,
+): Promise<readonly string[]> {
   const ran: string[] = [];
   const known = await trx.selectFrom('section_step').select(['section', 'step']).execute();
   for (const { section, steps } of sections) {
     const done = known.filter((one) => one.section === section).map(({ step }) => step);
     refuseNewer(section, steps, done);
+    const isTaken = done.length === 0 && (await standsAlready(trx, section, steps, resources));
     for (const [step, statements] of Object.entries(steps)) {
       if (done.includes(step)) continue;
-      await runStep(trx, `${section}/${step}`, statements);
+      if (!isTaken) await runStep(trx, `${section}/${step}`, statements);
       await trx.insertInto('section_step').values({ section, step }).execute();
-      ran.push(`${section}/${step}`);
+      if (!isTaken) ran.push(`${section}/${step}`);
     }
   }
   return ran;
@@ -71,6 +79,29 @@ function refuseNewer(section: string, steps: SectionMigration, done: readonly st
   throw new UnusableDatabaseError(
     `The database was used by a newer version of the section ${section} than this one: it has the step ${unknown}, which this version does not know. Nothing was changed.`,
     'Start the newer version, or restore a backup that was made before it.',
+  );
+}
+
+/** Whether the table that the first of these steps makes is there, with every column of the declaration. */
+async function standsAlready(
+  trx: Transaction<Tables>,
+  section: string,
+  steps: SectionMigration,
+  resources: readonly Resource[],
+): Promise<boolean> {
+  const resource = resources.find(({ name }) => folderNameOf(name) === section);
+  const [first = ''] = Object.values(steps)[0] ?? [];
+  if (!resource || /^create table "?(\w+)"? \(/u.exec(first)?.[1] !== resource.table) return false;
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = to_regclass(${`"${resource.table}"`}) and attnum > 0 and not attisdropped`.execute(trx);
+  if (rows.length === 0) return false;
+  const { columns } = shapeOf({ declaration: resource, shape: PLAIN_SHAPE }, () => undefined);
+  const others = columns.filter(({ name, type }) => !rows.some((row) => row.name === name && row.type === type)).map(({ name }) => name);
+  if (others.length === 0) return true;
+  throw new UnusableDatabaseError(
+    `The section ${section} makes the table ${resource.table}, which is there already and lacks these columns or has others by their names: ${others.join(', ')}. Nothing was changed.`,
+    'Publish the design that the section was written from, or give the table another name.',
   );
 }
 

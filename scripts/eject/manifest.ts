@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { SectionDesign } from '../../src/domain/designer/section-design.ts';
+import { jsonText, type Literal } from '../../src/domain/designer/source/literal.ts';
+import type { SourceFile } from '../../src/domain/designer/source/files-of.ts';
+
+/** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */
+export const MANIFEST = '.ejected.json';
+
+/** What a folder was written from. */
+export interface Manifest {
+  readonly design: SectionDesign;
+  /** SHA-256 of what was printed, by file. What was merged has another, and is therefore known for changed. */
+  readonly files: Readonly<Record<string, string>>;
+}
+
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export const manifestOf = (design: SectionDesign, files: readonly SourceFile[]): Manifest => ({
+  design,
+  files: Object.fromEntries(files.map(({ path, text }) => [path, hashOf(text)])),
+});
+
+export const manifestText = (manifest: Manifest): string => jsonText(manifest as unknown as { readonly [key: string]: Literal });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ResourceError } from '../src/api/contract/table/resource-schema.ts';
+import { folderNameOf, resourceNameOf } from '../src/domain/table/section-folder.ts';
+import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
+import { EjectionError, firstFailure, folderPathOf, planEjection, writeEjection } from './eject/eject-section.ts';
+import { MANIFEST, type Manifest } from './eject/manifest.ts';
+import { readDesign, type WrittenDesign } from './eject/read-design.ts';
+import { sectionChecks } from './eject/section-checks.ts';
+import { openSectionFolder, type SectionFolder } from './eject/section-folder.ts';
+
+/**
+ * `npm run section:eject -- <name> [--from design.json] [--check] [--adopt] [--resolved] [--checks format,lint,types,laws]`: writes a section
+ * that was designed in the browser as its source folder, or brings the folder up to the design. What was changed by hand is merged; what
+ * cannot be merged stays, beside a patch. Files are taken back where the section then fails one of the checks.
+ *
+ * Without `--from` it is the design that the folder was written from. `--check` writes nothing, and fails where something would be written.
+ * `--adopt` takes a folder that somebody wrote by hand for what the design began with. `--resolved` says that all conflicts were resolved.
+ */
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    from: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    adopt: { type: 'boolean', default: false },
+    resolved: { type: 'boolean', default: false },
+    checks: { type: 'string', default: 'format,lint,types,laws' },
+  },
+});
+
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
+
+const [given = ''] = positionals;
+if (given === '') stop('Name the section, such as service-ticket.');
+const name = resourceNameOf(given);
+const folderName = folderNameOf(name);
+
+function designOf({ texts }: SectionFolder): WrittenDesign {
+  if (values.from !== undefined) return readDesign(JSON.parse(readFileSync(values.from, 'utf8')));
+  const text = texts[MANIFEST];
+  if (text === undefined) stop(`src/sections/${folderName} was not ejected before: say --from which file the design comes.`);
+  return (JSON.parse(text) as Manifest).design;
+}
+
+const SIGNS = { new: '+', same: '=', written: '~', merged: 'm', conflict: '!' } as const;
+
+async function eject(): Promise<void> {
+  const folder = await openSectionFolder(folderPathOf(name), folderName);
+  const design = designOf(folder);
+  if (design.declaration.name !== name) stop(`The design is of ${design.declaration.name}, not of ${name}.`);
+  const planned = planEjection(design, folder, SHIPPED_RESOURCES, values.adopt);
+  const ejection = values.resolved ? { ...planned, fates: planned.fates.filter(({ fate }) => fate !== 'conflict') } : planned;
+  for (const { path, fate } of ejection.fates) console.log(`${SIGNS[fate]} src/sections/${folderName}/${path}  ${fate}`);
+  for (const step of ejection.steps)
+    if (step.class !== 'safe') console.log(`! ${step.id}: ${step.class}${step.detail && ` (${step.detail})`}`);
+
+  if (values.check) {
+    for (const { patch } of ejection.fates) if (patch !== '') console.log(patch);
+    process.exitCode = ejection.fates.some(({ fate }) => fate !== 'same') ? 1 : 0;
+    return;
+  }
+
+  writeEjection(ejection, folder);
+  const conflicts = ejection.fates.filter(({ fate }) => fate === 'conflict');
+  if (conflicts.length > 0)
+    stop(
+      `These stay as they are: ${conflicts.map(({ path }) => path).join(', ')}. Beside each lies what the design wants of it, as a patch; when it is done, call this again with --resolved.`,
+    );
+  const chosen = values.checks.split(',');
+  const failure = firstFailure(
+    sectionChecks(folderName, name).filter((check) => chosen.includes(check.name)),
+    (line) => console.log(line),
+  );
+  if (failure !== null) {
+    folder.takeBack();
+    stop(`${failure}\nEverything is as it was before.`);
+  }
+  console.log(`The section lies in ${relative(process.cwd(), folderPathOf(name)) || '.'}; it is there at the next start.`);
+}
+
+try {
+  await eject();
+} catch (error) {
+  if (error instanceof EjectionError || error instanceof ResourceError || error instanceof SyntaxError) stop(error.message);
+  throw error;
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '../../table/resource.ts';
+import { PLAIN_SHAPE, type DesignShape, type SectionDesign } from '../section-design.ts';
+import { withWords, type SectionLanguage, type Words } from './section-words.ts';
+
+/**
+ * A section that lies in the source tree, as a design to go on from: its declaration with the words of its message files in it. Rules over
+ * several fields are code, and stay where they are.
+ * @param shape what its table has beside its columns, where somebody has looked
+ */
+export function fromShipped(
+  resource: Resource,
+  words: Readonly<Record<SectionLanguage, Words>>,
+  shape: DesignShape = PLAIN_SHAPE,
+): SectionDesign {
+  const { check: _check, ...declaration } = resource;
+  return { declaration: withWords(declaration, words), shape };
+}
