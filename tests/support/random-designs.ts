@@ -21,7 +21,10 @@ const word = fc.oneof(
     '{{n}}',
     'ｆｕｌｌ',
   ),
-  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  fc.string({
+    unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom(...'茶具列表，。カナ한국éßЖ→ｱ😀')),
+    maxLength: 12,
+  }),
 );
 /** What stands in English files has no Chinese in it. */
 const englishWord = word.map((text) => text.replaceAll(/\p{Script=Han}/gu, 'x'));

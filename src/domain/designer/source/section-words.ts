@@ -67,7 +67,7 @@ function fieldWord(field: Field, key: string, language: SectionLanguage, known: 
 /** Options are values, and often words. */
 function optionName(option: string, index: number, language: SectionLanguage): string {
   const isWord = option.trim() !== '' && (language === 'zh-cn' || !HAN.test(option));
-  return isWord ? capital(option) : `Option ${index + 1}`;
+  return isWord ? capital(option.trim()) : `Option ${index + 1}`;
 }
 
 function optionWords(field: Field, language: SectionLanguage, known: Words | undefined): Words {
