@@ -22,7 +22,7 @@ const word = fc.oneof(
     'ｆｕｌｌ',
   ),
   fc.string({
-    unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom(...'茶具列表，。カナ한국éßЖ→ｱ😀')),
+    unit: fc.oneof(fc.string({ minLength: 1, maxLength: 1 }), fc.constantFrom(...Array.from('茶具列表，。カナ한국éßЖ→ｱ😀'))),
     maxLength: 12,
   }),
 );

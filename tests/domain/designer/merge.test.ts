@@ -6,6 +6,8 @@ import { mergeLines, mergeWords } from '#domain/designer/source/merge-texts';
 const text = (...lines: readonly string[]): string => `${lines.join('\n')}\n`;
 const base = text('a', 'b', 'c', 'd', 'e');
 
+const printed = (path: string, said: string) => [{ path, text: said }];
+
 describe('three texts', () => {
   it('become one where each side changed other lines', () => {
     expect(mergeLines(base, text('a', 'ours', 'c', 'd', 'e'), text('a', 'b', 'c', 'd', 'theirs', 'f'))).toBe(
@@ -62,15 +64,14 @@ describe('three message files', () => {
   });
 });
 
-describe('files of a folder', () => {
-  const printed = (path: string, said: string) => [{ path, text: said }];
-  const fate = (ours: string | undefined, theirs: string, isUntouched = false) =>
-    fatesOf(printed('x.resource.ts', theirs), {
-      texts: ours === undefined ? {} : { 'x.resource.ts': ours },
-      base: printed('x.resource.ts', base),
-      isUntouched: () => isUntouched,
-    })[0];
+const fate = (ours: string | undefined, theirs: string, isUntouched = false) =>
+  fatesOf(printed('x.resource.ts', theirs), {
+    texts: ours === undefined ? {} : { 'x.resource.ts': ours },
+    base: printed('x.resource.ts', base),
+    isUntouched: () => isUntouched,
+  })[0];
 
+describe('files of a folder', () => {
   it('are new, the same, written again, merged or left alone', () => {
     const theirs = text('a', 'b', 'c', 'd', 'theirs');
     expect(fate(undefined, theirs)).toMatchObject({ fate: 'new', text: theirs });
