@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { ResourceError } from '../src/api/contract/table/resource-schema.ts';
 import { folderNameOf, resourceNameOf } from '../src/domain/table/section-folder.ts';
 import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
-import { EjectionError, firstFailure, folderPathOf, planEjection, writeEjection } from './eject/eject-section.ts';
+import { EjectionError, firstFailure, folderPathOf, planned, writeEjection } from './eject/eject-section.ts';
 import { MANIFEST, type Manifest } from './eject/manifest.ts';
 import { readDesign, type WrittenDesign } from './eject/read-design.ts';
 import { sectionChecks } from './eject/section-checks.ts';
@@ -52,8 +52,8 @@ async function eject(): Promise<void> {
   const folder = await openSectionFolder(folderPathOf(name), folderName);
   const design = designOf(folder);
   if (design.declaration.name !== name) stop(`The design is of ${design.declaration.name}, not of ${name}.`);
-  const planned = planEjection(design, folder, SHIPPED_RESOURCES, values.adopt);
-  const ejection = values.resolved ? { ...planned, fates: planned.fates.filter(({ fate }) => fate !== 'conflict') } : planned;
+  const wanted = planned(design, folder, SHIPPED_RESOURCES, values.adopt);
+  const ejection = values.resolved ? { ...wanted, fates: wanted.fates.filter(({ fate }) => fate !== 'conflict') } : wanted;
   for (const { path, fate } of ejection.fates) console.log(`${SIGNS[fate]} src/sections/${folderName}/${path}  ${fate}`);
   for (const step of ejection.steps)
     if (step.class !== 'safe') console.log(`! ${step.id}: ${step.class}${step.detail && ` (${step.detail})`}`);

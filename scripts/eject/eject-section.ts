@@ -1,11 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { shapeOf } from '../../src/domain/designer/table-shape.ts';
-import { plan } from '../../src/domain/designer/table-plan.ts';
-import type { Step } from '../../src/domain/designer/plan-step.ts';
-import type { SectionDesign } from '../../src/domain/designer/section-design.ts';
-import { fatesOf, type FileFate } from '../../src/domain/designer/source/ejection.ts';
-import { filesOf, type SourceFile, type SourceTree } from '../../src/domain/designer/source/files-of.ts';
+import { planEjection, type LyingFolder, type PlannedEjection } from '../../src/domain/designer/source/plan-ejection.ts';
 import { fromShipped } from '../../src/domain/designer/source/from-shipped.ts';
 import { folderNameOf } from '../../src/domain/table/section-folder.ts';
 import type { Resource } from '../../src/domain/table/resource.ts';
@@ -17,17 +12,11 @@ import type { SectionFolder } from './section-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** Directories of the menu that no section brings. */
-const DIRECTORIES = ['auth', 'user', 'routine'];
-
 /** Why a design does not become a folder; the sentence is for whoever called the command. */
 export class EjectionError extends Error {}
 
 /** What the command is about to do, or has done. */
-export interface Ejection {
-  readonly fates: readonly FileFate[];
-  /** What the new step of the table does, if there is one. */
-  readonly steps: readonly Step[];
+export interface Ejection extends Pick<PlannedEjection, 'fates' | 'steps'> {
   readonly manifest: Manifest;
 }
 
@@ -53,14 +42,12 @@ function baseOf(folder: SectionFolder, shipped: Resource | undefined, isAdopted:
   return { design: fromShipped(shipped, { 'zh-cn': chinese, en }), files: {} };
 }
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * What writing a design into its folder does, file by file; nothing is written.
  * @param shipped every section of the source tree
  * @throws EjectionError
  */
-export function planEjection(
+export function planned(
   { renames, ...design }: WrittenDesign,
   folder: SectionFolder,
   shipped: readonly Resource[],
@@ -73,33 +60,16 @@ export function planEjection(
     shipped.find((one) => one.name === name),
     isAdopted,
   );
-  const tableOf = (section: string) => (section === name ? design.declaration.table : shipped.find((one) => one.name === section)?.table);
-  const shape = (one: SectionDesign) => shapeOf(one, tableOf);
-  const steps = base
-    ? plan(shape(base.design), shape(design), { ...(renames && { renames }), revision: Object.keys(folder.steps ?? {}).length + 1 })
-    : [];
-  const change = steps.flatMap(({ sql }) => sql);
-  const isDone = Object.values(folder.steps ?? {}).some((done) => isSame(done, change));
-  const tree: SourceTree = {
-    directories: [
-      ...DIRECTORIES,
-      ...shipped.flatMap(({ name: one, menu }) => (one !== name && typeof menu?.under === 'object' ? [menu.under.name] : [])),
-    ],
-    tableOf,
+  const lying: LyingFolder = {
+    texts: folder.texts,
     words: folder.words,
     ...(folder.steps && { steps: folder.steps }),
-    isMadeElsewhere: base !== null && folder.steps === undefined,
-  };
-  // A test that somebody wrote for a section of theirs says more than ours.
-  const isTheirs = ({ path }: SourceFile): boolean =>
-    path.endsWith('.test.ts') && path in folder.texts && base !== null && !(path in base.files);
-  const files = filesOf(design, isDone ? tree : { ...tree, change }).filter((file) => !isTheirs(file));
-  const fates = fatesOf(files, {
-    texts: folder.texts,
-    base: base ? filesOf(base.design, tree) : [],
+    from: base?.design ?? null,
+    printed: Object.keys(base?.files ?? {}),
     isUntouched: (path, text) => base?.files[path] === hashOf(text),
-  });
-  return { fates, steps: isDone ? [] : steps, manifest: manifestOf(design, files) };
+  };
+  const { files, fates, steps } = planEjection(design, lying, shipped, renames);
+  return { fates, steps, manifest: manifestOf(design, files) };
 }
 
 const PATCH = '.conflict.patch';

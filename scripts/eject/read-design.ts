@@ -1,6 +1,6 @@
-import { parseResource, ResourceError } from '../../src/api/contract/table/resource-schema.ts';
-import type { MenuPlace, Resource } from '../../src/domain/table/resource.ts';
-import { PLAIN_SHAPE, type DesignShape, type Renames, type SectionDesign } from '../../src/domain/designer/section-design.ts';
+import { parseDesign } from '../../src/api/contract/designer/design-schema.ts';
+import { ResourceError } from '../../src/api/contract/table/resource-schema.ts';
+import { NO_RENAMES, PLAIN_SHAPE, type Renames, type SectionDesign } from '../../src/domain/designer/section-design.ts';
 
 /** A design as a file holds it, with what people did to its names since it was ejected last. */
 export interface WrittenDesign extends SectionDesign {
@@ -11,44 +11,42 @@ type Tree = Readonly<Record<string, unknown>>;
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isRank = (value: unknown): boolean => Number.isSafeInteger(value);
+const isTexts = (value: unknown): boolean => isTree(value) && Object.values(value).every(isText);
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
 
-const isDirectory = (under: unknown): boolean =>
-  isText(under) || (isTree(under) && isText(under['name']) && isText(under['icon']) && isRank(under['sortOrder']));
+const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  nodes: (value) => isListOf(value, isText),
+  laterNodes: (value) => isListOf(value, isText),
+  ids: (value) => Number.isSafeInteger(value) || isListOf(value, Number.isSafeInteger),
+};
 
-/** The ids of rules belong to sections that installations have by them: a designed one has none. */
-const isMenu = (menu: unknown): menu is MenuPlace =>
-  isTree(menu) &&
-  isDirectory(menu['under']) &&
-  isText(menu['icon']) &&
-  isRank(menu['sortOrder']) &&
-  ['nodes', 'laterNodes'].every((name) => menu[name] === undefined || isListOf(menu[name], isText));
-
-const isLists = (value: unknown): boolean => isListOf(value, (one) => isListOf(one, isText));
-const isShape = (shape: unknown): shape is DesignShape =>
-  isTree(shape) &&
-  isLists(shape['unique']) &&
-  isLists(shape['indexes']) &&
-  (shape['foreignKeys'] === 'kept' || shape['foreignKeys'] === 'none');
+/** A menu as designs have it: a shipped section's says more, of installations that have it by other names or ids. */
+function drawnMenu(menu: unknown): unknown {
+  if (!isTree(menu)) return menu;
+  const wrong = Object.entries(FITS).find(([name, fits]) => menu[name] !== undefined && !fits(menu[name]));
+  if (wrong) throw new ResourceError(`\`menu.${wrong[0]}\` is of another kind`);
+  const { under, nodes: _nodes, laterNodes: _later, ids: _ids, ...rest } = menu;
+  if (!isTree(under)) return { under, ...rest };
+  const { id: _id, ...directory } = under;
+  return { under: directory, ...rest };
+}
 
 /**
- * Reads a design from JSON, as the designer exports it.
+ * Reads a design from JSON, as the designer exports it. It is judged as one that is published; the order of its keys, which is that of the
+ * form and of the file, stays.
  * @throws ResourceError naming the first thing that is wrong
  */
 export function readDesign(json: unknown): WrittenDesign {
   const design = isTree(json) && isTree(json['design']) ? json['design'] : json;
   if (!isTree(design) || !isTree(design['declaration'])) throw new ResourceError('a design has a `declaration`');
-  const { menu, isSmall, ...declared } = design['declaration'];
-  const declaration = design['declaration'] as unknown as Resource;
-  // Only judged by it: the order of its keys is the designer's.
-  parseResource(declared);
-  if (menu !== undefined && !isMenu(menu)) throw new ResourceError('`menu` says `under`, `icon` and `sortOrder`');
-  if (isSmall !== undefined && isSmall !== true) throw new ResourceError('`isSmall` is true or not there');
-  const { shape = PLAIN_SHAPE, renames } = design;
-  if (!isShape(shape)) throw new ResourceError('`shape` says `unique`, `indexes` and `foreignKeys`');
-  const unknown = [...shape.unique, ...shape.indexes].flat().find((key) => !Object.hasOwn(declaration.fields, key));
+  const { renames, shape = PLAIN_SHAPE, ...rest } = design;
+  const { menu, ...declared } = design['declaration'];
+  parseDesign({ ...rest, shape, declaration: { ...declared, ...(menu !== undefined && { menu: drawnMenu(menu) }) } });
+  const written = { ...rest, shape } as unknown as SectionDesign;
+  const unknown = [...written.shape.unique, ...written.shape.indexes].flat().find((key) => !Object.hasOwn(written.declaration.fields, key));
   if (unknown !== undefined) throw new ResourceError(`\`shape\` names no field: ${unknown}`);
-  if (renames !== undefined && !(isTree(renames) && isTree(renames['columns']))) throw new ResourceError('`renames` says `columns`');
-  return { declaration, shape, ...(renames !== undefined && { renames: { options: {}, ...renames } as unknown as Renames }) };
+  if (renames === undefined) return written;
+  if (!isTree(renames) || !isTexts(renames['columns'] ?? {}))
+    throw new ResourceError('`renames` says which new name each of the `columns` has');
+  return { ...written, renames: { ...NO_RENAMES, ...renames } };
 }

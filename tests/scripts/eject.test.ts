@@ -164,6 +164,19 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
     expect(eject(null, ['--check'])).toMatchObject({ status: 0 });
   });
 
+  it('keeps the values of a field that was renamed', () => {
+    eject(designOf());
+    const { tint: _tint, ...fields } = specimen.fields;
+    const renamed = { ...designOf({ fields: { ...fields, shade: { kind: 'color' } } }), renames: { columns: { tint: 'shade' } } };
+    expect(eject(renamed)).toMatchObject({ status: 0 });
+    expect(read('specimen.migration.ts')).toContain("'0002-redesign': ['alter table x_specimen rename column tint to shade'],");
+    expect(eject(designOf({ fields }))).toMatchObject({
+      status: 0,
+      said: expect.arrayContaining([expect.stringMatching(/^! dropColumn:shade: loses/u)]),
+    });
+    expect(read('specimen.migration.ts')).toContain('rename column shade to gone_shade_3');
+  });
+
   it('leaves alone what the design and somebody changed differently, until that is resolved', () => {
     eject(designOf());
     change('specimen.resource.ts', 'maxLength: 40', 'maxLength: 50');
@@ -208,6 +221,7 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
     ['of another section', designOf({ table: 'goods' }), 'goods has the table goods and the controller goods.Goods: choose others.'],
     ['that it is not', designOf({ name: 'another' }), 'The design is of another, not of specimen.'],
     ['without a key', designOf({ fields: { name: { kind: 'string' } } }), 'a resource needs a field `id` of kind `id`'],
+    ['with renames that are none', { ...designOf(), renames: { columns: [7] } }, '`renames` says which new name each of the `columns` has'],
     ['with an index on nothing', { ...designOf(), shape: { ...PLAIN_SHAPE, indexes: [['nothing']] } }, '`shape` names no field: nothing'],
   ])('refuses a design %s', (_, design, refused) => {
     expect(eject(design)).toEqual({ status: 1, said: [], refused });
