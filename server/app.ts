@@ -11,6 +11,8 @@ import type { Answers } from './features/chat/answers.ts';
 import { type ChatOptions, mountChat } from './features/chat/chat.feature.ts';
 import { mountChanges } from './features/changes/changes.feature.ts';
 import { mountDataSafety } from './features/changes/data-safety.feature.ts';
+import type { LiveSections } from './features/designer/live-sections.ts';
+import { mountDesigner } from './features/designer/designer.feature.ts';
 import { mountFields } from './features/fields/fields.feature.ts';
 import { mountFiles } from './features/files/files.feature.ts';
 import { mountHelp } from './features/help/help.feature.ts';
@@ -41,6 +43,8 @@ export interface App {
   readonly terminal: Pick<TerminalService, 'commands' | 'runs'>;
   /** Answers that are being written. */
   readonly chat: Pick<Answers, 'recover'>;
+  /** Published sections run once they are synchronised with the database. */
+  readonly designer: Pick<LiveSections, 'sync' | 'follow'>;
   /** Every call that is answered, with its permission node. */
   routes(): readonly MountedEndpoint[];
   /** Ends what goes on by itself, such as commands of the terminal, and what streams to readers. Calls are still answered. */
@@ -83,11 +87,13 @@ export function createApp(
   mountObserve({ ...context, sessions });
   mountSite(context);
   const help = mountHelp(context);
+  const designer = mountDesigner(context);
   const answers = mountChat({ ...context, sessions, members, help }, chat);
   return {
     resources: context.resources,
     terminal,
     chat: answers,
+    designer,
     routes: () => context.table.all(),
     close: async () => {
       await Promise.all([terminal.runs.close(), answers.close()]);

@@ -8,6 +8,7 @@ import { sectionFiles } from '../base/section-files.ts';
 const NAMESPACES = [
   'errors',
   'refusals',
+  'designer',
   'validation',
   'resources',
   'menu',

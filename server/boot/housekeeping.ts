@@ -2,6 +2,7 @@ import { IDEMPOTENCY_SECONDS, TIDY_EVERY_MS, TIDY_FIRST_MS } from '../base/limit
 import { nowSeconds, type ServerPorts } from '../ports/ports.ts';
 import { ledgerDifferences, type LedgerKind } from '../features/members/ledger.ts';
 import { sweepChat } from '../features/chat/sweep-chat.ts';
+import { sweepDesigner } from '../features/designer/sweep-designer.ts';
 import { sweepMemberMessages } from '../features/members/messages/member-messages.ts';
 import { sweepCheckIns } from '../features/members/daily-check-in.ts';
 import { endDueAccounts } from '../features/members/own-data/member-deletion.service.ts';
@@ -52,6 +53,7 @@ export const SWEEPS: Readonly<Record<string, (ports: Ports) => Promise<unknown>>
   reports: sweepReports,
   logs: sweepLogs,
   changes: sweepChanges,
+  designer: sweepDesigner,
   recycledFiles: releaseFiles,
   files: sweepFiles,
   cloud: sweepCloud,

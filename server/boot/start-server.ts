@@ -64,6 +64,7 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     const password = await firstStart(database, env, ports);
     const app = createApp(ports, { terminal: env.terminal, readsPerMinute: env.readsPerMinute, corsOrigins: env.corsOrigins });
     checkPermissionCoverage(app.routes());
+    await app.designer.sync();
     await app.terminal.runs.recover();
     await app.chat.recover();
     await ports.jobs.work();
@@ -71,11 +72,13 @@ export async function startServer({ env, logger, wrap = (app) => app }: ServerOp
     logger.info('server.started', { address: listening.address, database: database.kind });
     const housekeeping = keepHouse(ports);
     const watching = watchPages(ports);
+    const following = app.designer.follow();
     return {
       address: listening.address,
       password,
       async stop() {
         watching.stop();
+        following.stop();
         const swept = housekeeping.stop();
         const finished = ports.jobs.stop();
         // Streams would keep their connections open.

@@ -54,6 +54,7 @@ import { chatSettings } from './migrations/0101-chat-settings.ts';
 import { memberFilesPage } from './migrations/0113-member-files-page.ts';
 import { sitePages } from './migrations/0120-site-pages.ts';
 import { chatProviders } from './migrations/0130-chat-providers.ts';
+import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -113,6 +114,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0113-member-files-page': memberFilesPage,
   '0120-site-pages': sitePages,
   '0130-chat-providers': chatProviders,
+  '0140-section-designer': sectionDesigner,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

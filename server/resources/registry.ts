@@ -31,6 +31,13 @@ export interface Resources {
   registerAll(declared: readonly Declared[], origin: Origin): void;
   /** Runs another declaration under a name that is registered. @throws Error as above; then the old one goes on */
   replace(resource: Resource, options: RegisterOptions): ResourceEngine;
+  /**
+   * Several come, change and go in one step: those of these names that run at run time are taken away, and the given ones run.
+   * @throws Error as above; then everything goes on as it was
+   */
+  exchange(names: readonly string[], declared: readonly Declared[]): void;
+  /** @throws Error where the declaration could not be run beside the others, in place of the one of its name. Changes nothing. */
+  check(resource: Resource): void;
   /** @throws Error while others have fields that name their records */
   unregister(...names: readonly string[]): void;
   get(name: string): ResourceEngine | undefined;
@@ -108,6 +115,21 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
       const engine = build({ resource, hooks }, origin);
       swap([old], [engine], origin);
       return engine;
+    },
+    exchange(names, declared) {
+      const coming = declared.map(({ resource }) => resource.name);
+      const going = [...new Set([...names, ...coming])].flatMap((name) => byName.get(name) ?? []);
+      const shipped = going.find(({ resource }) => origins.get(resource.name) !== 'runtime');
+      if (shipped) throw new Error(`The resource ${shipped.resource.name} is of another origin`);
+      swap(
+        going,
+        declared.map((one) => build(one, 'runtime')),
+        'runtime',
+      );
+    },
+    check(resource) {
+      build({ resource }, 'runtime');
+      checkGraph([...[...byName.values()].map((one) => one.resource).filter(({ name }) => name !== resource.name), resource]);
     },
     unregister(...names) {
       const going = names.flatMap((name) => byName.get(name) ?? []);

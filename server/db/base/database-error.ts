@@ -51,6 +51,9 @@ const NAMES = {
   timeout: '57014',
   serialization: '40001',
   deadlock: '40P01',
+  noColumn: '42703',
+  noTable: '42P01',
+  locked: '55P03',
 } as const;
 
 export type DatabaseRefusal = keyof typeof NAMES;

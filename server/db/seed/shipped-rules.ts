@@ -22,6 +22,8 @@ export const rulesWith = (sections: readonly Resource[]): readonly PlacedRule[] 
       config,
       ...nodeRules(config, ['index', 'edit', 'add', 'del'], [46, 47, 77, 88]),
       profile,
+      // The designer's rights, under the protocol's ids.
+      ...nodeRules(config, ['crud/crud/index', 'crud/crud/generate', 'crud/crud/delete'], [85, 86, 87]),
       ...nodeRules(profile, ['index', 'edit'], [53, 54]),
     ],
   }),

@@ -1,3 +1,4 @@
+import type { SectionClockTable, SectionKeptTable, SectionRevisionTable, SectionTable } from './designer-tables.ts';
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type {
   AdminGroupAccessTable,
@@ -160,6 +161,10 @@ interface SecretTables {
   site_version: SiteVersionTable;
   preview_ticket: PreviewTicketTable;
   chat_model_secret: ChatModelSecretTable;
+  section: SectionTable;
+  section_revision: SectionRevisionTable;
+  section_kept: SectionKeptTable;
+  section_clock: SectionClockTable;
   chat_visitor: ChatVisitorTable;
   chat_conversation: ChatConversationTable;
   chat_message: ChatMessageTable;

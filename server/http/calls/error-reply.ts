@@ -51,6 +51,11 @@ export function errorReply(error: unknown, context: ErrorContext, ports: Pick<Se
     ports.logger.warn('request.tookTooLong', { requestId: context.requestId, path: context.path });
     return refuse('refusals.tooSlow');
   }
+  if (isRefusal(error, 'noColumn') || isRefusal(error, 'noTable')) {
+    // A section that was published by another process, which this one hears of in a moment; or a defect, which the log tells.
+    ports.logger.error('request.sectionChanged', { requestId: context.requestId, path: context.path, error });
+    return refuse('refusals.sectionChanged');
+  }
   ports.logger.error('request.failed', { requestId: context.requestId, method: context.method, path: context.path, error });
   return envelope(CODE.rejected, say('refusals.internal', { requestId: context.requestId }), null, time, { status: 500 });
 }

@@ -115,8 +115,9 @@ const isFreeColumn = (name: string): boolean =>
 const FIXED_COLUMNS: Partial<Record<FieldKind, string>> = { id: 'id', parent: TREE_COLUMN, version: 'version' };
 const SINGLE: readonly FieldKind[] = ['id', 'sortOrder', 'version', 'parent', 'createTime', 'updateTime'];
 
-function fieldIssues({ fields }: Resource, { others }: DesignWorld): readonly DesignIssue[] {
+function fieldIssues(own: Resource, { others }: DesignWorld): readonly DesignIssue[] {
   const found: DesignIssue[] = [];
+  const { fields } = own;
   const columns = new Map<string, string>();
   const single = new Set<FieldKind>();
   for (const [key, field] of Object.entries(fields)) {
@@ -134,7 +135,7 @@ function fieldIssues({ fields }: Resource, { others }: DesignWorld): readonly De
     }
     if (field.kind === 'ruleTree') add('kind');
     if (isInForm(field) && !hasText(field.label)) add('fieldLabel');
-    found.push(...choiceIssues(key, field), ...relationIssues(key, field, fields, others));
+    found.push(...choiceIssues(key, field), ...relationIssues(key, field, own, others));
   }
   return found;
 }
@@ -151,17 +152,17 @@ function choiceIssues(key: string, field: Field): readonly DesignIssue[] {
   return initial.every((one) => field.options.includes(String(one))) ? [] : [issue(at, 'initialOption')];
 }
 
-function relationIssues(key: string, field: Field, own: Resource['fields'], others: DesignWorld['others']): readonly DesignIssue[] {
+function relationIssues(key: string, field: Field, own: Resource, others: DesignWorld['others']): readonly DesignIssue[] {
   if (!('of' in field)) return [];
   const at = `fields.${key}`;
-  const target = others.find(({ name }) => name === field.of);
+  const target = field.of === own.name ? own : others.find(({ name }) => name === field.of);
   if (!target) return [issue(at, 'noSection', { name: field.of })];
   const shown = 'shows' in field ? (field.shows ?? []) : [];
   const missing = shown.find((one) => !target.fields[one] || describedKind(target.fields[one]).storage === 'secret');
   if (missing !== undefined) return [issue(at, 'shows', { name: missing })];
   // The joined record stands beside the fields in rows.
   const joined = key.replace(/Ids?$/u, '');
-  return joined === key || own[joined] ? [issue(at, 'relationName', { name: joined })] : [];
+  return joined === key || own.fields[joined] ? [issue(at, 'relationName', { name: joined })] : [];
 }
 
 function shapeIssues({ declaration: { fields }, shape, listOrder }: SectionDesign): readonly DesignIssue[] {

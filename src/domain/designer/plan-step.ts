@@ -32,7 +32,7 @@ export type Act = 'refuse' | 'empty' | 'keep' | 'value';
 export interface Choice {
   readonly act: Act;
   /** For rows that have none; with `value`. */
-  readonly value?: string;
+  readonly value?: string | undefined;
 }
 
 /** By the id of the step. */

@@ -1,0 +1,92 @@
+import * as contract from '#api/contract/designer/designer';
+import type { DesignWorld } from '#domain/designer/design-rules';
+import type { Step } from '#domain/designer/plan-step';
+import { isCoreTable } from '../../db/tables/table-names.ts';
+import { mountForAdmin } from '../../routing/mount.ts';
+import type { FeatureContext } from '../base/feature.ts';
+import { createDrafts } from './drafts.service.ts';
+import { createLiveSections, type LiveSections } from './live-sections.ts';
+import { createPublisher, type Reviewed } from './publish.ts';
+
+/** The section designer: sections that are drawn in the browser and work at once. */
+export function mountDesigner({
+  table,
+  resources,
+  ports,
+}: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<LiveSections, 'sync' | 'follow'> {
+  const live = createLiveSections(ports, resources);
+  const worldFor = (name: string): DesignWorld => {
+    const others = resources
+      .all()
+      .map(({ resource }) => resource)
+      .filter((resource) => resource.name !== name);
+    const sections = new Set(resources.all().map(({ resource }) => resource.controller.toLowerCase()));
+    const controllers = table.all().map(({ endpoint }) => endpoint.path.split('/')[2]?.toLowerCase() ?? '');
+    return {
+      isCoreTable,
+      others,
+      controllers: new Set(controllers.filter((one) => !sections.has(one))),
+      imported: new Set(),
+    };
+  };
+  const drafts = createDrafts(ports, resources, live, worldFor);
+  const publisher = createPublisher(ports, resources, worldFor);
+
+  mountForAdmin(table, contract.listSections, () => drafts.list());
+  mountForAdmin(table, contract.readSection, ({ name }) => drafts.read(name));
+  mountForAdmin(table, contract.saveDraft, ({ design, renames, version }, caller) => drafts.save(design, renames, version, caller));
+  mountForAdmin(table, contract.planSection, async ({ name, choices }) => reviewOf(await publisher.review(name, choices)));
+  mountForAdmin(table, contract.publishSection, async (wish, caller) => {
+    const revision = await publisher.publish(wish, caller.id);
+    await live.sync();
+    return { revision };
+  });
+  mountForAdmin(table, contract.pauseSection, async ({ name, isPaused }) => {
+    await publisher.pause(name, isPaused);
+    await live.sync();
+    return null;
+  });
+  mountForAdmin(table, contract.copySection, async (wish) => ({ version: await drafts.copy(wish) }));
+  mountForAdmin(table, contract.revertSection, async ({ name, version }) => ({ version: await drafts.revert(name, version) }));
+  mountForAdmin(table, contract.listRevisions, ({ name }) => drafts.revisions(name));
+  mountForAdmin(table, contract.exportDesign, ({ name }) => drafts.exported(name));
+  mountForAdmin(table, contract.removeSection, async (wish, caller) => {
+    await publisher.remove(wish, caller.id);
+    await live.sync();
+    return null;
+  });
+  mountForAdmin(table, contract.liveSections, async ({ names }, caller) =>
+    drafts.declarations(
+      names
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+      caller,
+    ),
+  );
+  return live;
+}
+
+function reviewOf({ steps, hash, counts, isRehearsed }: Reviewed) {
+  const countOf = (step: Step) => counts.find(({ id }) => id === step.id);
+  return {
+    hash,
+    isRehearsed,
+    steps: steps.map((step) => {
+      const count = countOf(step);
+      return {
+        id: step.id,
+        kind: step.kind,
+        class: step.class,
+        subject: step.subject,
+        detail: step.detail,
+        sql: [...step.sql],
+        acts: [...step.acts],
+        rows: count?.rows ?? null,
+        converted: count?.converted ?? 0,
+        stopping: count?.stopping ?? 0,
+        examples: [...(count?.examples ?? [])],
+      };
+    }),
+  };
+}

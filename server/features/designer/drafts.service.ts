@@ -1,0 +1,178 @@
+import type { OutputOf } from '#api/contract/base/endpoint';
+import type { liveSections, listSections, readSection, listRevisions } from '#api/contract/designer/designer';
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { ResourceError } from '#api/contract/table/resource-schema';
+import { rejection } from '#domain/base/failure';
+import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
+import type { Renames, SectionDesign } from '#domain/designer/section-design';
+import { pagePathOf } from '#domain/table/resource';
+import type { AdminCaller } from '../../base/caller.ts';
+import { sha256 } from '../../base/digest.ts';
+import type { Row } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import { may } from '../../resources/access/permissions.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { readCatalogue, type Catalogue } from './catalogue.ts';
+import { differencesOf } from './drift.ts';
+import type { LiveSections } from './live-sections.ts';
+import { draftOf } from './publish.ts';
+
+type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
+
+/** Sections that may be kept: more than anybody designs, and no more than every process can run. */
+const SECTIONS = 200;
+
+/** Designs that are worked on, and what is told of those that are published. */
+export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, worldFor: (name: string) => DesignWorld) {
+  const { kysely } = ports.database;
+
+  async function find(name: string): Promise<Row<'section'>> {
+    const section = await kysely.selectFrom('section').selectAll().where('name', '=', name).executeTakeFirst();
+    if (!section) throw rejection('refusals.designer.unknown', { name });
+    return section;
+  }
+
+  async function save(design: SectionDesign, renames: Renames, version: number): Promise<number> {
+    const { name } = design.declaration;
+    const isLive = resources.get(name) !== undefined && live.revisionOf(name) === undefined;
+    if (isLive) throw rejection('refusals.designer.shipped');
+    const now = nowSeconds(ports);
+    const draft = JSON.stringify({ design, renames });
+    if (version === 0) {
+      const { count } = await kysely.selectFrom('section').select(kysely.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+      if (count >= SECTIONS) throw rejection('refusals.designer.tooMany', { max: SECTIONS });
+      const added = await kysely
+        .insertInto('section')
+        .values({ name, draft, create_time: now, update_time: now })
+        .onConflict((on) => on.column('name').doNothing())
+        .returning('version')
+        .executeTakeFirst();
+      if (!added) throw rejection('refusals.designer.conflict');
+      return added.version;
+    }
+    const saved = await kysely
+      .updateTable('section')
+      .set({ draft, version: version + 1, update_time: now })
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .returning('version')
+      .executeTakeFirst();
+    if (!saved) throw rejection('refusals.designer.conflict');
+    return saved.version;
+  }
+
+  return {
+    async list(): Promise<OutputOf<typeof listSections>> {
+      const rows = await kysely.selectFrom('section').selectAll().orderBy('name').execute();
+      return { list: rows.map(summaryOf) };
+    },
+
+    async read(name: string): Promise<OutputOf<typeof readSection>> {
+      const section = await find(name);
+      const { design, renames } = draftOf(section);
+      const found = section.table_name === null ? null : await readCatalogue(kysely, section.table_name);
+      const drift = section.catalogue === null ? [] : differencesOf(section.catalogue as Catalogue, found);
+      return { section: summaryOf(section), design, renames: mutable(renames), published: section.design, drift: [...drift] };
+    },
+
+    async save(json: unknown, renames: Renames, version: number, caller: AdminCaller) {
+      const design = read(json);
+      const saved = await save(design, renames, version);
+      const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
+        ports.messages.text(caller.client.language, key, params);
+      const issues = designIssues(design, worldFor(design.declaration.name)).map(({ at, key, params }) => ({
+        at,
+        message: say(key, params),
+      }));
+      return { version: saved, issues };
+    },
+
+    async copy({ from, name, controller, table }: { from: string; name: string; controller: string; table: string }): Promise<number> {
+      const { design } = draftOf(await find(from));
+      const { wire: _, ...own } = design;
+      return save(read({ ...own, declaration: { ...design.declaration, name, controller, table } }), { columns: {}, options: {} }, 0);
+    },
+
+    async revert(name: string, version: number): Promise<number> {
+      const section = await find(name);
+      const [last, former] = await kysely
+        .selectFrom('section_revision')
+        .select(['design', 'renames'])
+        .where('section', '=', name)
+        .where('status', '=', 'success')
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute();
+      if (!section.design || !last || !former) throw rejection('refusals.designer.noFormer');
+      return save(former.design, backwards(last.renames), version);
+    },
+
+    async revisions(name: string): Promise<OutputOf<typeof listRevisions>> {
+      const list = await kysely
+        .selectFrom('section_revision')
+        .select(['id', 'revision', 'status', 'design', 'error', 'admin_id', 'create_time'])
+        .where('section', '=', name)
+        .orderBy('id', 'desc')
+        .limit(100)
+        .execute();
+      return { list };
+    },
+
+    async exported(name: string) {
+      const section = await find(name);
+      const { design } = draftOf(section);
+      return { design, revision: section.revision, hash: await sha256(JSON.stringify(design)) };
+    },
+
+    /** Of the lists that the caller may open. */
+    declarations(names: readonly string[], caller: AdminCaller): OutputOf<typeof liveSections> {
+      const list = resources.all().flatMap(({ resource }) => {
+        const revision = live.revisionOf(resource.name);
+        const isAsked = names.length === 0 || names.includes(resource.name);
+        return revision !== undefined && isAsked && may(caller, `${pagePathOf(resource)}/index`)
+          ? [{ declaration: resource, revision }]
+          : [];
+      });
+      return { list };
+    },
+  };
+}
+
+function read(json: unknown): SectionDesign {
+  try {
+    return parseDesign(json);
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    throw rejection('refusals.designer.unreadable', { reason: error.message.slice(0, 300) });
+  }
+}
+
+const turned = (map: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(map).map(([a, b]) => [b, a]));
+
+/** What leads back from the new names to the old ones. */
+const backwards = ({ columns, options }: Renames): Renames => ({
+  columns: turned(columns),
+  options: Object.fromEntries(Object.entries(options).map(([column, map]) => [turned(columns)[column] ?? column, turned(map)])),
+});
+
+const mutable = ({ columns, options }: Renames) => ({
+  columns: { ...columns },
+  options: Object.fromEntries(Object.entries(options).map(([column, map]) => [column, { ...map }])),
+});
+
+function summaryOf(section: Row<'section'>) {
+  const { declaration } = draftOf(section).design;
+  return {
+    name: section.name,
+    label: { ...declaration.label },
+    table: declaration.table,
+    controller: declaration.controller,
+    state: section.state,
+    origin: section.origin,
+    revision: section.revision,
+    hasDraft: section.draft !== null,
+    version: section.version,
+    update_time: section.update_time,
+  };
+}

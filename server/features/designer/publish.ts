@@ -1,0 +1,261 @@
+import { sql, type Transaction } from 'kysely';
+import { rejection } from '#domain/base/failure';
+import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
+import type { Choices, KeptColumn, Step } from '#domain/designer/plan-step';
+import type { Renames, SectionDesign } from '#domain/designer/section-design';
+import { plan } from '#domain/designer/table-plan';
+import { shapeOf } from '#domain/designer/table-shape';
+import { sha256 } from '../../base/digest.ts';
+import { FieldsRefused } from '../../base/refusal.ts';
+import type { Row, Tables } from '../../db/tables/tables.ts';
+import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
+import type { Resources } from '../../resources/registry.ts';
+import { readCatalogue } from './catalogue.ts';
+import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
+import { runSteps, type StepCount } from './run-steps.ts';
+import { hideFromMenu, placeInMenu, takeFromMenu } from './section-menu.ts';
+
+/** How long what was dropped waits. */
+const KEPT_SECONDS = 30 * 86_400;
+
+type Ports = Pick<ServerPorts, 'database' | 'clock'>;
+type Trx = Transaction<Tables>;
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  readonly hash: string;
+}
+
+export interface Reviewed extends Plan {
+  readonly counts: readonly StepCount[];
+  readonly isRehearsed: boolean;
+}
+
+/** What a design becomes a section by: looking at what that does, doing it, and taking it away. */
+export function createPublisher(ports: Ports, resources: Resources, worldFor: (name: string) => DesignWorld) {
+  const tableOf = (own: SectionDesign) => (section: string) =>
+    section === own.declaration.name ? own.declaration.table : resources.get(section)?.resource.table;
+
+  /** The steps from what is published to the draft. */
+  async function planOf(trx: Pick<Trx, 'selectFrom'>, section: Row<'section'>, choices: Choices): Promise<Plan> {
+    const { design, renames } = draftOf(section);
+    const issues = designIssues(design, worldFor(section.name));
+    if (issues.length > 0)
+      throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
+    const from = section.design && shapeOf(section.design, tableOf(section.design));
+    const kept = await keptOf(trx, section);
+    const steps = plan(from, shapeOf(design, tableOf(design)), { renames, choices, kept, revision: section.revision + 1 });
+    const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
+    return { steps, hash: await sha256(said) };
+  }
+
+  return {
+    /** Tries the plan and takes it back. */
+    async review(name: string, choices: Choices): Promise<Reviewed> {
+      let reviewed: Reviewed | undefined;
+      const isSmall = await isRehearsable(ports, name);
+      await inRolledBack(ports, async (trx) => {
+        const section = await lockSection(trx, name);
+        const planned = await planOf(trx, section, choices);
+        const tables = tablesOf(section, draftOf(section).design);
+        if (section.design === null) await refuseTaken(trx, tables[1]);
+        const counts = isSmall ? await runSteps(trx, planned.steps, { tables, onStop: 'leaveOut' }) : [];
+        reviewed = { ...planned, counts, isRehearsed: isSmall };
+      });
+      if (!reviewed) throw new Error('the plan was not tried');
+      return reviewed;
+    },
+
+    /** All of it or nothing; the plan has to be the one that was looked at. @returns the revision */
+    async publish(wish: { name: string; version: number; hash: string; choices: Choices }, adminId: number): Promise<number> {
+      return changing(ports, async (trx) => {
+        const section = await lockSection(trx, wish.name);
+        if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
+        const { steps, hash } = await planOf(trx, section, wish.choices);
+        if (hash !== wish.hash) throw rejection('refusals.designer.planChanged');
+        const { design, renames } = draftOf(section);
+        resources.check(design.declaration);
+        const tables = tablesOf(section, design);
+        if (section.design === null) await refuseTaken(trx, tables[1]);
+        await runSteps(trx, steps, { tables, onStop: 'throw', counts: false });
+        const revision = section.revision + 1;
+        const now = nowSeconds(ports);
+        await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
+        const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
+        await trx
+          .updateTable('section')
+          .set({
+            design: JSON.stringify(design),
+            draft: null,
+            controller: design.declaration.controller,
+            table_name: design.declaration.table,
+            revision,
+            state: 'live',
+            catalogue,
+            shape_hash: await sha256(catalogue),
+            version: section.version + 1,
+            update_time: now,
+          })
+          .where('name', '=', section.name)
+          .execute();
+        await trx
+          .insertInto('section_revision')
+          .values({
+            section: section.name,
+            revision,
+            status: 'success',
+            design: JSON.stringify(design),
+            renames: JSON.stringify(renames),
+            plan: JSON.stringify(steps),
+            admin_id: adminId,
+            create_time: now,
+          })
+          .execute();
+        await placeInMenu(trx, design.declaration, section.design?.declaration ?? null, now);
+        return revision;
+      });
+    },
+
+    async pause(name: string, isPaused: boolean): Promise<void> {
+      await changing(ports, async (trx) => {
+        const section = await lockSection(trx, name);
+        if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
+        if (isPaused) refuseReferred(resources, name);
+        await trx
+          .updateTable('section')
+          .set({ state: isPaused ? 'paused' : 'live', update_time: nowSeconds(ports) })
+          .where('name', '=', name)
+          .execute();
+        await hideFromMenu(trx, section.design.declaration, isPaused);
+      });
+    },
+
+    /** The section goes with its menu and rights; its table gets another name, and waits. */
+    async remove(wish: { name: string; version: number; table: string }, adminId: number): Promise<void> {
+      await changing(ports, async (trx) => {
+        const section = await lockSection(trx, wish.name);
+        if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
+        if (section.design) {
+          refuseReferred(resources, wish.name);
+          if (wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
+          const shape = shapeOf(section.design, tableOf(section.design));
+          const [step] = plan(shape, null, { revision: section.revision + 1 });
+          const now = nowSeconds(ports);
+          if (step) {
+            // Columns that wait, wait with it.
+            await trx.updateTable('section_kept').set({ table_name: step.detail }).where('table_name', '=', shape.table).execute();
+            await runSteps(trx, [step], { tables: [shape.table, shape.table], onStop: 'throw', counts: false });
+            await trx
+              .insertInto('section_kept')
+              .values({
+                section: section.name,
+                revision: section.revision + 1,
+                table_name: step.detail,
+                column_name: null,
+                shape: null,
+                until: now + KEPT_SECONDS,
+              })
+              .execute();
+          }
+          await takeFromMenu(trx, section.design.declaration);
+          await trx
+            .insertInto('section_revision')
+            .values({
+              section: section.name,
+              revision: section.revision + 1,
+              status: 'delete',
+              design: JSON.stringify(section.design),
+              renames: JSON.stringify({ columns: {}, options: {} }),
+              plan: JSON.stringify(step ? [step] : []),
+              admin_id: adminId,
+              create_time: now,
+            })
+            .execute();
+        }
+        await trx.deleteFrom('section').where('name', '=', wish.name).execute();
+      });
+    },
+  };
+}
+
+/** The table before the plan and after it. */
+const tablesOf = (section: Row<'section'>, design: SectionDesign): [string, string] => [
+  section.table_name ?? design.declaration.table,
+  design.declaration.table,
+];
+
+export const draftOf = ({
+  draft,
+  design,
+}: Pick<Row<'section'>, 'draft' | 'design'>): { readonly design: SectionDesign; readonly renames: Renames } => {
+  if (draft) return draft;
+  if (!design) throw new Error('a section has a draft or was published');
+  return { design, renames: { columns: {}, options: {} } };
+};
+
+async function lockSection(trx: Trx, name: string): Promise<Row<'section'>> {
+  const section = await trx.selectFrom('section').selectAll().where('name', '=', name).forUpdate().executeTakeFirst();
+  if (!section) throw rejection('refusals.designer.unknown', { name });
+  return section;
+}
+
+async function keptOf(
+  trx: Pick<Trx, 'selectFrom'>,
+  { name, table_name: table }: Pick<Row<'section'>, 'name' | 'table_name'>,
+): Promise<readonly KeptColumn[]> {
+  const rows = await trx
+    .selectFrom('section_kept')
+    .select(['column_name', 'shape'])
+    .where('section', '=', name)
+    .where('table_name', '=', table)
+    .where('column_name', 'is not', null)
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.flatMap(({ column_name: as, shape }) => (as === null || shape === null ? [] : [{ as, shape }]));
+}
+
+async function keep(
+  trx: Trx,
+  { section, revision, table, former }: { section: string; revision: number; table: string; former: string },
+  steps: readonly Step[],
+  now: number,
+): Promise<void> {
+  if (former !== table)
+    await trx
+      .updateTable('section_kept')
+      .set({ table_name: table })
+      .where('table_name', '=', former)
+      .where('section', '=', section)
+      .execute();
+  for (const { keeps, brings } of steps) {
+    if (keeps) {
+      await trx
+        .insertInto('section_kept')
+        .values({
+          section,
+          revision,
+          table_name: table,
+          column_name: keeps.as,
+          shape: JSON.stringify(keeps.shape),
+          until: now + KEPT_SECONDS,
+        })
+        .execute();
+    }
+    if (brings !== undefined)
+      await trx.deleteFrom('section_kept').where('table_name', '=', table).where('column_name', '=', brings).execute();
+  }
+}
+
+async function refuseTaken(trx: Trx, table: string): Promise<void> {
+  const { rows } = await sql<{ is_there: boolean }>`select to_regclass(${table}) is not null as is_there`.execute(trx);
+  if (rows[0]?.is_there === true) throw rejection('refusals.designer.tableThere', { table });
+}
+
+/** A section that others name stays: they are told by name. */
+function refuseReferred(resources: Resources, name: string): void {
+  const referrers = resources
+    .all()
+    .map(({ resource }) => resource)
+    .filter((resource) => resource.name !== name && Object.values(resource.fields).some((field) => 'of' in field && field.of === name));
+  if (referrers.length > 0) throw rejection('refusals.designer.inUse', { names: referrers.map((one) => one.name).join(', ') });
+}

@@ -1,0 +1,230 @@
+import * as z from 'zod/mini';
+import { endpoint, nothing } from '../base/endpoint.ts';
+
+/**
+ * The section designer. Every call has a right of its own among `crud/crud/{index, generate, delete}`. A design travels as JSON of the
+ * shape `SectionDesign` (`src/domain/designer/section-design.ts`), which `parseDesign` judges.
+ */
+const name = z.string().check(z.maxLength(41));
+const design = z.unknown();
+const nameMap = z.record(z.string().check(z.maxLength(63)), z.string().check(z.maxLength(63)));
+const renames = z._default(
+  z.strictObject({
+    /** New column by the old one. */
+    columns: z._default(nameMap, {}),
+    /** By the new column: the new option by the old one. */
+    options: z._default(z.record(z.string().check(z.maxLength(63)), nameMap), {}),
+  }),
+  { columns: {}, options: {} },
+);
+/** By the id of the step. */
+const choices = z._default(
+  z.record(
+    z.string().check(z.maxLength(200)),
+    z.strictObject({ act: z.enum(['refuse', 'empty', 'keep', 'value']), value: z.optional(z.string().check(z.maxLength(1000))) }),
+  ),
+  {},
+);
+const state = z.enum(['draft', 'live', 'paused', 'ejected']);
+
+const summary = z.object({
+  name: z.string(),
+  label: z.object({ 'zh-cn': z.optional(z.string()), en: z.optional(z.string()) }),
+  table: z.string(),
+  controller: z.string(),
+  state,
+  origin: z.string(),
+  revision: z.number(),
+  /** Whether a draft differs from what is published. */
+  hasDraft: z.boolean(),
+  /** Of the draft: two who design at once do not overwrite each other. */
+  version: z.number(),
+  update_time: z.number(),
+});
+
+const difference = z.object({
+  what: z.enum(['column', 'constraint', 'index', 'trigger']),
+  name: z.string(),
+  expected: z.nullable(z.string()),
+  found: z.nullable(z.string()),
+});
+
+const step = z.object({
+  id: z.string(),
+  kind: z.string(),
+  class: z.enum(['safe', 'needsValue', 'mayRefuse', 'mayLose', 'loses']),
+  subject: z.string(),
+  detail: z.string(),
+  sql: z.array(z.string()),
+  acts: z.array(z.enum(['refuse', 'empty', 'keep', 'value'])),
+  /** Rows that it speaks of; null where it speaks of none in particular, or where they could not be counted. */
+  rows: z.nullable(z.number()),
+  /** Rows whose value reads otherwise afterwards. */
+  converted: z.number(),
+  /** Rows that stop it as things are chosen. */
+  stopping: z.number(),
+  /** Ids of the first rows that it speaks of. */
+  examples: z.array(z.number()),
+});
+
+const base = '/admin/crud.Crud' as const;
+
+export const listSections = endpoint({
+  method: 'GET',
+  path: `${base}/sections`,
+  audience: 'permitted',
+  right: 'index',
+  input: nothing,
+  output: z.object({ list: z.array(summary) }),
+  success: 'silent',
+  summary: 'All sections that are designed here.',
+});
+
+export const readSection = endpoint({
+  method: 'GET',
+  path: `${base}/section`,
+  audience: 'permitted',
+  right: 'index',
+  input: z.object({ name }),
+  output: z.object({
+    section: summary,
+    /** What is worked on: the draft, or what is published. */
+    design,
+    renames: z.object({ columns: z.record(z.string(), z.string()), options: z.record(z.string(), z.record(z.string(), z.string())) }),
+    published: z.nullable(design),
+    /** How the table differs from what was published. */
+    drift: z.array(difference),
+  }),
+  success: 'silent',
+  summary: 'A section with its draft, and how its table differs from what was published.',
+});
+
+export const saveDraft = endpoint({
+  method: 'POST',
+  path: `${base}/draft`,
+  audience: 'permitted',
+  right: 'generate',
+  body: 'large',
+  texts: 'byField',
+  input: z.object({ design, renames, version: z._default(z.number(), 0) }),
+  output: z.object({ version: z.number(), issues: z.array(z.object({ at: z.string(), message: z.string() })) }),
+  success: 'silent',
+  summary: 'Keeps a draft, finished or not; version 0 begins one. Says what keeps it from being published.',
+});
+
+export const planSection = endpoint({
+  method: 'POST',
+  path: `${base}/plan`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ name, choices }),
+  output: z.object({
+    steps: z.array(step),
+    /** Names exactly this plan; publishing asks for it. */
+    hash: z.string(),
+    /** Whether it was tried on the rows, or they were only counted because there are too many. */
+    isRehearsed: z.boolean(),
+  }),
+  success: 'silent',
+  summary: 'What publishing the draft would do, step by step, tried and taken back.',
+});
+
+export const publishSection = endpoint({
+  method: 'POST',
+  path: `${base}/publish`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ name, version: z.number(), hash: z.string().check(z.maxLength(64)), choices }),
+  output: z.object({ revision: z.number() }),
+  success: 'announced',
+  idempotent: true,
+  summary: 'Publishes the draft by the plan that was looked at, and no other.',
+});
+
+export const pauseSection = endpoint({
+  method: 'POST',
+  path: `${base}/pause`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ name, isPaused: z.boolean() }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Hides a section and its calls, or brings them back; its records stay.',
+});
+
+export const copySection = endpoint({
+  method: 'POST',
+  path: `${base}/copy`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ from: name, name, controller: z.string().check(z.maxLength(100)), table: z.string().check(z.maxLength(63)) }),
+  output: z.object({ version: z.number() }),
+  success: 'announced',
+  summary: 'Begins a draft with the fields of another section.',
+});
+
+export const revertSection = endpoint({
+  method: 'POST',
+  path: `${base}/revert`,
+  audience: 'permitted',
+  right: 'generate',
+  input: z.object({ name, version: z.number() }),
+  output: z.object({ version: z.number() }),
+  success: 'announced',
+  summary: 'Makes the design before the last publishing the draft, to be planned like any other; what was dropped comes back with it.',
+});
+
+export const listRevisions = endpoint({
+  method: 'GET',
+  path: `${base}/revisions`,
+  audience: 'permitted',
+  right: 'index',
+  input: z.object({ name }),
+  output: z.object({
+    list: z.array(
+      z.object({
+        id: z.number(),
+        revision: z.number(),
+        status: z.string(),
+        design,
+        error: z.string(),
+        admin_id: z.number(),
+        create_time: z.number(),
+      }),
+    ),
+  }),
+  success: 'silent',
+  summary: 'What was published of a section, the newest first.',
+});
+
+export const exportDesign = endpoint({
+  method: 'GET',
+  path: `${base}/exportDesign`,
+  audience: 'permitted',
+  right: 'index',
+  input: z.object({ name }),
+  output: z.object({ design, revision: z.number(), hash: z.string() }),
+  success: 'silent',
+  summary: 'A design as it is carried to another installation; there it is a draft to be planned.',
+});
+
+export const removeSection = endpoint({
+  method: 'POST',
+  path: `${base}/remove`,
+  audience: 'permitted',
+  right: 'delete',
+  input: z.object({ name, version: z.number(), /** The name of its table, typed. */ table: z.string().check(z.maxLength(63)) }),
+  output: z.null(),
+  success: 'announced',
+  summary: 'Takes a section away with its menu and rights; its table waits 30 days.',
+});
+
+export const liveSections = endpoint({
+  method: 'GET',
+  path: '/admin/ajax/sections',
+  audience: 'signedIn',
+  input: z.object({ names: z._default(z.string().check(z.maxLength(2000)), '') }),
+  output: z.object({ list: z.array(z.object({ declaration: z.unknown(), revision: z.number() })) }),
+  success: 'silent',
+  summary: 'Declarations of live sections whose lists the caller may open: those that are named, separated by commas, or all.',
+});

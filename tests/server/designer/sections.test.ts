@@ -1,0 +1,289 @@
+import { sql, type KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as designer from '#api/contract/designer/designer';
+import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import type { Field } from '#domain/fields/field';
+import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design';
+import type { Resource } from '#domain/table/resource';
+import { createApp } from '#server/app';
+import type { Database } from '#server/db/base/database';
+import { readCatalogue } from '#server/features/designer/catalogue';
+import { sweepDesigner } from '#server/features/designer/sweep-designer';
+import { testDatabaseKinds } from '#tests/support/database.ts';
+import { createTestServer, type TestServer } from '#tests/support/server.ts';
+
+const label = (en: string) => ({ en, 'zh-cn': en });
+const TICKET: Resource = {
+  name: 'ticket',
+  controller: 'x.Ticket',
+  table: 'x_ticket',
+  titleField: 'title',
+  rowActions: ['edit', 'delete'],
+  defaultOrder: { field: 'id', direction: 'asc' },
+  label: { en: 'Tickets', 'zh-cn': '工单' },
+  menu: { under: 'routine', icon: 'el-icon-Tickets', sortOrder: 10 },
+  fields: {
+    id: { kind: 'id' },
+    title: { kind: 'string', maxLength: 40, required: true, label: label('Title') },
+    colour: { kind: 'string', maxLength: 20, label: label('Colour') },
+    size: { kind: 'select', options: ['s', 'm', 'l'], label: label('Size') },
+    version: { kind: 'version' },
+  },
+};
+const designOf = (own: Partial<Resource> = {}, fields: Readonly<Record<string, object | null>> = {}): SectionDesign => ({
+  declaration: {
+    ...TICKET,
+    ...own,
+    fields: Object.fromEntries(
+      Object.entries({ ...TICKET.fields, ...own.fields, ...fields }).flatMap(([key, field]) =>
+        field === null ? [] : [[key, field as Field]],
+      ),
+    ),
+  },
+  shape: PLAIN_SHAPE,
+});
+const NO_RENAMES = { columns: {}, options: {} };
+
+/** Fails at its n-th statement, as when the process ends there: the database then takes back what was begun. */
+function interruptible(database: Database) {
+  let left = Infinity;
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (left <= 0) throw new Error('killed');
+      left -= 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  const wrapped: Database = { ...database, withoutTimeout: (work) => database.withoutTimeout((trx) => work(trx.withPlugin(plugin))) };
+  return { database: wrapped, after: (statements: number) => void (left = statements) };
+}
+
+describe.each(testDatabaseKinds)('sections that are designed in the browser, on %s', (kind) => {
+  let server: TestServer;
+  let token: string;
+  let kill: (after: number) => void;
+  const calls = resourceEndpoints(TICKET);
+
+  beforeAll(async () => {
+    server = await createTestServer({
+      kind,
+      sampleData: false,
+      wrap: (database) => {
+        const own = interruptible(database);
+        kill = own.after;
+        return own.database;
+      },
+    });
+    ({ token } = await server.signIn());
+  });
+  afterAll(() => server.close());
+
+  const call: TestServer['call'] = (endpoint, input, options) => server.call(endpoint, input, { token, ...options });
+  const stored = async (table = 'x_ticket') =>
+    (await sql.raw<Record<string, unknown>>(`select * from ${table} order by id`).execute(server.database.kysely)).rows;
+
+  async function draft(design: SectionDesign, renames = NO_RENAMES) {
+    const { list } = await call(designer.listSections, {});
+    const version = list.find(({ name }) => name === design.declaration.name)?.version ?? 0;
+    return call(designer.saveDraft, { design, renames, version });
+  }
+  async function publish(design: SectionDesign, renames = NO_RENAMES, choices: Parameters<typeof plan>[1] = {}) {
+    const { version } = await draft(design, renames);
+    const { hash } = await plan(design.declaration.name, choices);
+    return call(designer.publishSection, { name: design.declaration.name, version, hash, choices });
+  }
+  const plan = (name: string, choices: Readonly<Record<string, { act: 'refuse' | 'empty' | 'keep' | 'value'; value?: string }>> = {}) =>
+    call(designer.planSection, { name, choices });
+
+  it('work at once: calls, menu, rights and the declaration for open back offices', async () => {
+    await expect(call(calls.list, {})).rejects.toThrow('http');
+    expect(await publish(designOf())).toEqual({ revision: 1 });
+    const added = await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
+    const { list } = await call(calls.list, {});
+    expect(list).toEqual([expect.objectContaining({ id: added?.id, title: 'Cup', colour: 'green', size: 's' })]);
+    const rules = await server.database.kysely
+      .selectFrom('admin_rule')
+      .select(['name', 'title', 'type'])
+      .where('name', 'like', 'x/ticket%')
+      .orderBy('id')
+      .execute();
+    expect(rules).toEqual([
+      { name: 'x/ticket', title: '工单', type: 'menu' },
+      ...['index', 'add', 'edit', 'del', 'sortable'].map((action) => ({
+        name: `x/ticket/${action}`,
+        title: `menu.action.${action}`,
+        type: 'button',
+      })),
+    ]);
+    const { list: declarations } = await call(designer.liveSections, { names: 'ticket' });
+    // The order of the fields is that of the form.
+    expect(declarations.flatMap(({ declaration }) => Object.keys((declaration as Resource).fields))).toEqual(Object.keys(TICKET.fields));
+    expect(declarations).toEqual([{ declaration: designOf().declaration, revision: 1 }]);
+    const clerk = await server.addAdmin('clerk', ['dashboard']);
+    expect((await call(designer.liveSections, { names: '' }, { token: clerk.token })).list).toEqual([]);
+    await expect(call(calls.list, {}, { token: clerk.token })).rejects.toThrow('permission');
+    await expect(call(designer.saveDraft, { design: designOf(), version: 0 }, { token: clerk.token })).rejects.toThrow('permission');
+  });
+
+  it('keep all values when a field and the table get another name', async () => {
+    const before = await stored();
+    const renamed = designOf({ table: 'x_call' }, { colour: null, tint: TICKET.fields['colour']! });
+    await publish(renamed, { columns: { colour: 'tint' }, options: {} });
+    expect(await stored('x_call')).toEqual(before.map(({ colour, ...row }) => ({ ...row, tint: colour })));
+    await publish(designOf(), { columns: { tint: 'colour' }, options: {} });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('say what a change loses, keep it, and bring it back with the former design', async () => {
+    const before = await stored();
+    const without = designOf({}, { colour: null });
+    await draft(without);
+    const { steps, isRehearsed } = await plan('ticket');
+    expect(isRehearsed).toBe(true);
+    expect(steps.map(({ id, class: risk, rows, examples }) => ({ id, risk, rows, examples }))).toEqual([
+      { id: 'dropColumn:colour', risk: 'loses', rows: 1, examples: [1] },
+    ]);
+    expect(await stored()).toEqual(before);
+    await publish(without);
+    expect((await call(calls.list, {})).list?.[0]).not.toHaveProperty('colour');
+    const { section } = await call(designer.readSection, { name: 'ticket' });
+    const { version } = await call(designer.revertSection, { name: 'ticket', version: section.version });
+    const { hash } = await plan('ticket');
+    await call(designer.publishSection, { name: 'ticket', version, hash, choices: {} });
+    expect(await stored()).toEqual(before);
+    expect(await server.database.kysely.selectFrom('section_kept').selectAll().execute()).toEqual([]);
+  });
+
+  it('refuse rows that stand against a change, by their number, and change nothing', async () => {
+    const before = await stored();
+    const narrow = designOf({}, { size: { ...TICKET.fields['size'], options: ['m', 'l'] } });
+    await draft(narrow);
+    const { steps } = await plan('ticket');
+    expect(steps.find(({ id }) => id === 'setOptions:size')).toMatchObject({ class: 'loses', rows: 1, stopping: 1, examples: [1] });
+    await expect(publish(narrow)).rejects.toThrow('1 records stand against the change of size');
+    expect(await stored()).toEqual(before);
+    await publish(narrow, NO_RENAMES, { 'setOptions:size': { act: 'empty' } });
+    expect((await stored())[0]).toMatchObject({ size: '' });
+    await publish(designOf());
+  });
+
+  it('refuse a plan that was not looked at, and two who design at once', async () => {
+    const { version } = await draft(designOf({}, { note: { kind: 'string', label: label('Note') } }));
+    await expect(call(designer.publishSection, { name: 'ticket', version, hash: 'another', choices: {} })).rejects.toThrow(
+      'has changed since it was looked at',
+    );
+    await expect(call(designer.saveDraft, { design: designOf(), version: version - 1 })).rejects.toThrow('Somebody else');
+    await publish(designOf());
+  });
+
+  it.each([
+    ["the program's table", { table: 'token' }, 'table'],
+    ['a shipped controller', { controller: 'goods.Goods' }, 'controller'],
+    ['a reserved word', { fields: { order: { kind: 'string', label: label('Order') } } }, 'fields.order'],
+  ])('cannot be published with %s', async (_, own, at) => {
+    const { issues } = await draft(designOf(own as Partial<Resource>));
+    expect(issues.map((one) => one.at)).toEqual([at]);
+    await expect(plan('ticket')).rejects.toThrow(/belongs to the program|answers at this address|cannot be the name/u);
+    await publish(designOf());
+  });
+
+  it('tell what was changed by hand', async () => {
+    await sql.raw('alter table x_ticket drop column colour').execute(server.database.kysely);
+    const { drift } = await call(designer.readSection, { name: 'ticket' });
+    expect(drift).toEqual([
+      { what: 'column', name: 'colour', expected: "character varying(20) not null default ''::character varying", found: null },
+    ]);
+    await expect(call(calls.list, {})).rejects.toThrow('has changed meanwhile');
+    await sql.raw("alter table x_ticket add column colour varchar(20) not null default ''").execute(server.database.kysely);
+    expect((await call(designer.readSection, { name: 'ticket' })).drift).toEqual([]);
+  });
+
+  it('are old or new, never between, wherever publishing is cut off', async () => {
+    const next = designOf(
+      { controller: 'x.Call' },
+      { colour: null, note: { kind: 'integer', required: true, initial: 3, label: label('Note') } },
+    );
+    const { version } = await draft(next);
+    const { hash } = await plan('ticket');
+    const state = async () => ({
+      table: await readCatalogue(server.database.kysely, 'x_ticket'),
+      rows: await stored(),
+      section: await server.database.kysely.selectFrom('section').selectAll().execute(),
+      rules: await server.database.kysely.selectFrom('admin_rule').select(['name', 'status']).execute(),
+      clock: await server.database.kysely.selectFrom('section_clock').selectAll().execute(),
+      kept: await server.database.kysely.selectFrom('section_kept').selectAll().execute(),
+      runs: server.app.resources.get('ticket')?.resource,
+    });
+    const before = await state();
+    const isPublished = async (after: number): Promise<boolean> => {
+      kill(after);
+      const done = await call(designer.publishSection, { name: 'ticket', version, hash, choices: {} }).then(
+        () => true,
+        () => false,
+      );
+      kill(Infinity);
+      return done;
+    };
+    let statements = 0;
+    while (!(await isPublished(statements))) {
+      expect(await state()).toEqual(before);
+      statements += 1;
+    }
+    expect(statements).toBeGreaterThan(10);
+    expect(server.app.resources.get('ticket')?.resource).toEqual(next.declaration);
+    await publish(designOf());
+  });
+
+  it('change in every other process within two seconds', async () => {
+    const other = createApp(server.ports);
+    await other.designer.sync();
+    const following = other.designer.follow();
+    expect(other.resources.get('ticket')?.resource).toEqual(designOf().declaration);
+    const wider = designOf({}, { note: { kind: 'string', label: label('Note') } });
+    await publish(wider);
+    const published = performance.now();
+    await vi.waitFor(() => expect(other.resources.get('ticket')?.resource).toEqual(wider.declaration), { timeout: 10_000, interval: 20 });
+    expect(performance.now() - published).toBeLessThan(10_000);
+    following.stop();
+    await other.close();
+  });
+
+  it('pause and come back, are copied, and go; the table waits', async () => {
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    await expect(call(calls.list, {})).rejects.toThrow('http');
+    await call(designer.pauseSection, { name: 'ticket', isPaused: false });
+    expect((await call(calls.list, {})).list).toHaveLength(1);
+
+    await call(designer.copySection, { from: 'ticket', name: 'call', controller: 'x.Call', table: 'x_call' });
+    const { section } = await call(designer.readSection, { name: 'call' });
+    const { hash } = await plan('call');
+    await call(designer.publishSection, { name: 'call', version: section.version, hash, choices: {} });
+    expect(server.app.resources.get('call')?.resource.table).toBe('x_call');
+
+    const ticket = (await call(designer.readSection, { name: 'ticket' })).section;
+    const refused = { name: 'ticket', version: ticket.version, table: 'x_tickets' };
+    await expect(call(designer.removeSection, refused)).rejects.toThrow('Type the name');
+    await call(designer.removeSection, { ...refused, table: 'x_ticket' });
+    expect(server.app.resources.get('ticket')).toBeUndefined();
+    const kept = await server.database.kysely.selectFrom('section_kept').select('table_name').where('column_name', 'is', null).execute();
+    expect(await stored(kept[0]?.table_name)).toHaveLength(1);
+    expect(await server.database.kysely.selectFrom('admin_rule').select('id').where('name', 'like', 'x/ticket%').execute()).toEqual([]);
+    // The name is free again.
+    expect(await publish(designOf())).toEqual({ revision: 1 });
+
+    const waiting = async () =>
+      (await server.database.kysely.selectFrom('section_kept').select(['table_name', 'column_name']).execute()).length;
+    const had = await waiting();
+    await publish(designOf({}, { colour: null }));
+    expect(await waiting()).toBe(had + 1);
+    server.clock.advanceSeconds(29 * 86_400);
+    await sweepDesigner(server.ports);
+    expect(await waiting()).toBe(had + 1);
+    server.clock.advanceSeconds(86_400);
+    await sweepDesigner(server.ports);
+    expect(await waiting()).toBe(0);
+    await expect(stored(kept[0]?.table_name)).rejects.toThrow('does not exist');
+    expect(Object.keys((await stored())[0] ?? {})).not.toContain('gone_colour_2');
+  });
+});
