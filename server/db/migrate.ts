@@ -53,6 +53,7 @@ import { memberDeletions } from './migrations/0097-member-deletions.ts';
 import { chatSettings } from './migrations/0101-chat-settings.ts';
 import { memberFilesPage } from './migrations/0113-member-files-page.ts';
 import { sitePages } from './migrations/0120-site-pages.ts';
+import { homePictures } from './migrations/0121-home-pictures.ts';
 import { chatProviders } from './migrations/0130-chat-providers.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
@@ -113,6 +114,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0101-chat-settings': chatSettings,
   '0113-member-files-page': memberFilesPage,
   '0120-site-pages': sitePages,
+  '0121-home-pictures': homePictures,
   '0130-chat-providers': chatProviders,
   '0140-section-designer': sectionDesigner,
 };

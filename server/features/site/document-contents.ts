@@ -68,6 +68,7 @@ async function readHome({ database: { kysely } }: SourcePorts, language: Languag
     goods: settings.isGoodsPublic && settings.showsGoods ? await readTeaser(kysely, goodsView(language, view)) : [],
     notices: settings.showsNotices ? await readNewestNotices(kysely, textView(language, view)) : [],
     hasChart: settings.showsChart,
+    hasPictures: settings.showsPictures,
   };
 }
 

@@ -12,6 +12,7 @@ export interface PublicSettings {
   readonly showsGoods: boolean;
   readonly showsNotices: boolean;
   readonly showsChart: boolean;
+  readonly showsPictures: boolean;
   readonly isGoodsPublic: boolean;
   readonly hasPrices: boolean;
   /** Such as `https://shop.example.com`; empty where pages name the address that they were asked by. */
@@ -71,6 +72,7 @@ export async function readPublicSettings(kysely: Kysely<Tables>): Promise<Public
     showsGoods: isOn('home_goods'),
     showsNotices: isOn('home_notices'),
     showsChart: isOn('home_chart'),
+    showsPictures: isOn('home_pictures'),
     isGoodsPublic: isOn('goods_public', false),
     hasPrices: isOn('goods_prices', false),
     origin: originOf(text('site_address')),

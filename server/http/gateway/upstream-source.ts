@@ -12,7 +12,16 @@ import type { Forward } from './upstream.ts';
 
 type Start = OutputOf<typeof frontInit>;
 
-const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], notices: [], hasChart: true };
+const HOME: HomeContent = {
+  kind: 'home',
+  sentence: '',
+  cards: [],
+  questions: [],
+  goods: [],
+  notices: [],
+  hasChart: true,
+  hasPictures: true,
+};
 
 /**
  * The home page of another server's site: its name, its menu and its doors are those that it tells visitors. One that does not answer

@@ -105,6 +105,8 @@ export interface HomeContent {
   readonly goods: readonly GoodsCard[];
   readonly notices: readonly NoticeEntry[];
   readonly hasChart: boolean;
+  /** Whether the product is shown. */
+  readonly hasPictures: boolean;
 }
 
 export interface GoodsListContent {

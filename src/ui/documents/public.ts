@@ -90,7 +90,30 @@ function fetchAhead(): void {
   addEventListener('touchstart', look, { passive: true });
 }
 
+/** A chart that is played: each press goes to the state that its button names. */
+function playChart(chart: HTMLElement): void {
+  const all = (selector: string) => [...chart.querySelectorAll<HTMLElement>(selector)];
+  const [states, lines, ways] = [all('[data-state]'), all('[data-way]'), all('[data-from]')];
+  const enter = (state: string): void => {
+    for (const one of states) one.toggleAttribute('data-on', one.dataset['state'] === state);
+    for (const one of lines) one.toggleAttribute('data-on', one.dataset['way'] === state);
+    for (const one of ways) one.hidden = one.dataset['from'] !== state;
+    const now = chart.querySelector('[data-now]');
+    if (now) now.textContent = states.find((one) => one.dataset['state'] === state)?.textContent ?? '';
+    // The button that was pressed is gone: the keyboard goes on with the first of those that came.
+    ways
+      .find((one) => !one.hidden)
+      ?.querySelector('button')
+      ?.focus({ preventScroll: true });
+  };
+  chart.addEventListener('click', ({ target }) => {
+    const to = target instanceof Element ? target.closest('button')?.dataset['to'] : undefined;
+    if (to !== undefined) enter(to);
+  });
+}
+
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-scheme]')) followScheme(button);
 for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-account]')) showAccount(link);
+for (const chart of document.querySelectorAll<HTMLElement>('[data-chart]')) playChart(chart);
 closeMenus();
 fetchAhead();

@@ -34,7 +34,16 @@ const FRAME: DocumentFrame = {
   isPreview: false,
 };
 
-const HOME: HomeContent = { kind: 'home', sentence: '', cards: [], questions: [], goods: [], notices: [], hasChart: true };
+const HOME: HomeContent = {
+  kind: 'home',
+  sentence: '',
+  cards: [],
+  questions: [],
+  goods: [],
+  notices: [],
+  hasChart: true,
+  hasPictures: true,
+};
 
 /** As a browser reads it, without running anything. */
 const open = (frame: Partial<DocumentFrame>, content: DocumentContent = HOME): Document => {
@@ -89,8 +98,43 @@ describe('a document', () => {
     expect(page.querySelector('main h1')).not.toBeNull();
   });
 
+  it.each(['goods', 'notice', 'page'] as const)('is one that nothing in the title of a %s breaks', (kind) => {
+    const hostile = '</title></script ><script >alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028';
+    const title = { text: hostile, isTranslated: true };
+    const goods = {
+      kind: 'goods',
+      id: 1,
+      title,
+      subtitle: title,
+      pictures: [],
+      price: { cents: 100, listCents: null, currency: 'CNY' },
+    } as const;
+    const more = {
+      unit: hostile,
+      tags: [hostile],
+      availability: 'few',
+      description: '',
+      crumbs: [{ title, path: '/x' }],
+      others: [],
+    } as const;
+    const text = { title, body: { text: '<p>a</p>', isTranslated: true } };
+    const contents = {
+      goods: { ...goods, ...more },
+      notice: { kind: 'notice', id: 1, ...text, day: '2026-01-01', publishedAt: 1, changedAt: 1 },
+      page: { kind: 'page', ...text },
+    } as const;
+    const pages = [{ title, path: '/pages/x' }];
+    const page = open({ pages, nav: [entry(hostile, '/x')] }, contents[kind]);
+    expect(page.title).toBe(`${hostile} - Fair`);
+    expect(page.querySelector('h1')?.textContent).toBe(hostile);
+    expect([page.querySelectorAll('script:not([src]):not([type])').length, page.querySelectorAll('img[onerror]').length]).toEqual([1, 0]);
+    for (const data of page.querySelectorAll('script[type="application/ld+json"]'))
+      expect(JSON.stringify(JSON.parse(data.textContent ?? ''))).toContain('alert(1)');
+    expect(page.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(`${hostile} - Fair`);
+  });
+
   it('leads to the member centre only while that is open, and to conversations only where there are some', () => {
-    expect(hrefs(open({})).filter((href) => href?.startsWith('/user'))).toEqual(['/user', '/user', '/user']);
+    expect(hrefs(open({})).filter((href) => href?.startsWith('/user'))).toEqual(['/user', '/user']);
     const closed = open({ isMemberCentreOpen: false });
     expect(hrefs(closed).filter((href) => href?.startsWith('/user'))).toEqual([]);
     expect(hrefs(closed)).toContain('/admin');

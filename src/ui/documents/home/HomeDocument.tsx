@@ -8,12 +8,15 @@ import {
   IconPlayerTrackPrev,
   type TablerIcon,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { documentPath } from '#domain/site/document-address';
 import type { DocumentFrame, HomeContent, Words } from '#domain/site/document-page';
 import { GoodsCards } from '../parts/GoodsCards.tsx';
 import { NoticeEntries } from '../parts/NoticeEntries.tsx';
 import buttons from '../parts/buttons.module.css';
 import classes from './HomeDocument.module.css';
+import { Picture } from './Picture.tsx';
+import { SignInChart } from './SignInChart.tsx';
 
 const POINTS: readonly { readonly icon: TablerIcon; readonly name: string }[] = [
   { icon: IconArrowBackUp, name: 'undo' },
@@ -33,10 +36,10 @@ interface HomeProps {
   readonly words: Words;
 }
 
-/** Whose site this is, what it offers and where to come in. Source: open content, "Home page". */
+/** Whose site this is, how it looks and moves, and where to come in. Source: open content, "Home page". */
 export function HomeDocument({ content, frame, words }: HomeProps) {
-  const { language, siteName, isMemberCentreOpen, hasChat } = frame;
-  const { sentence, cards, questions, goods, notices } = content;
+  const { language, siteName, hasChat } = frame;
+  const { sentence, goods, notices, hasChart, hasPictures } = content;
   return (
     <>
       <section className={classes.hero}>
@@ -49,77 +52,113 @@ export function HomeDocument({ content, frame, words }: HomeProps) {
           ))}
         </h1>
         <p className={classes.lead}>{words('site.home.lead')}</p>
-        {hasChat && <Question questions={questions} words={words} />}
-        <div className={classes.actions}>
-          <a href="/admin" className={buttons.primary}>
-            {words('site.home.enterAdmin')}
-            <IconArrowRight size={17} stroke={2} aria-hidden="true" />
-          </a>
-          {isMemberCentreOpen && (
-            <a href="/user" className={buttons.secondary}>
-              {words('site.home.enterMember')}
-            </a>
-          )}
+        <a href="/admin" className={buttons.primary}>
+          {words('site.home.enterAdmin')}
+          <IconArrowRight size={17} stroke={2} aria-hidden="true" />
+        </a>
+      </section>
+      {hasPictures && (
+        <div className={classes.stage}>
+          <Picture name="table" language={language} words={words} isFirst />
         </div>
-      </section>
-      <section className={classes.points} aria-labelledby="points">
-        <h2 id="points" className={classes.heading}>
-          {words('site.home.points.title')}
-        </h2>
-        <ul className={classes.list}>
-          {cards.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-          {cards.length === 0 &&
-            POINTS.map(({ icon: Icon, name }) => (
-              <li key={name}>
-                <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden="true" />
-                <h3>{words(`site.home.points.${name}.title`)}</h3>
-                <p>{words(`site.home.points.${name}.text`)}</p>
-              </li>
-            ))}
-        </ul>
-      </section>
+      )}
+      {hasChat && <Question content={content} words={words} />}
+      {hasPictures && (
+        <>
+          <Show name="undo" picture="timeline" frame={frame} words={words} />
+          <Show name="live" picture="live" frame={frame} words={words} isTurned />
+        </>
+      )}
+      {hasChart && <SignInChart words={words} />}
+      <Points content={content} words={words} />
       {goods.length > 0 && (
-        <section className={classes.goods} aria-labelledby="goods">
-          <div className={classes.row}>
-            <h2 id="goods" className={classes.heading}>
-              {words('site.home.goods')}
-            </h2>
-            <a href={documentPath(language, '/goods')}>
-              {words('site.goods.all')}
-              <IconArrowRight size={16} stroke={2} aria-hidden="true" />
-            </a>
-          </div>
+        <Block id="goods" title={words('site.home.goods')} more={words('site.goods.all')} href={documentPath(language, '/goods')}>
           <GoodsCards goods={goods} language={language} words={words} />
-        </section>
+        </Block>
       )}
       {notices.length > 0 && (
-        <section className={classes.goods} aria-labelledby="notices">
-          <div className={classes.row}>
-            <h2 id="notices" className={classes.heading}>
-              {words('site.notices.title')}
-            </h2>
-            <a href={documentPath(language, '/notices')}>
-              {words('site.notices.all')}
-              <IconArrowRight size={16} stroke={2} aria-hidden="true" />
-            </a>
-          </div>
+        <Block id="notices" title={words('site.notices.title')} more={words('site.notices.all')} href={documentPath(language, '/notices')}>
           <NoticeEntries items={notices} heading="h3" language={language} words={words} />
-        </section>
+        </Block>
       )}
     </>
   );
 }
 
+interface ShowProps {
+  readonly name: 'undo' | 'live';
+  readonly picture: 'timeline' | 'live';
+  readonly frame: DocumentFrame;
+  readonly words: Words;
+  /** The picture stands before its words. */
+  readonly isTurned?: boolean;
+}
+
+/** What can be said of a picture, and the picture. */
+const Show = ({ name, picture, frame: { language }, words, isTurned = false }: ShowProps) => (
+  <section className={classes.show} aria-labelledby={name} {...(isTurned && { 'data-turned': '' })}>
+    <div>
+      <h2 id={name}>{words(`site.home.show.${name}.title`)}</h2>
+      <p>{words(`site.home.show.${name}.text`)}</p>
+    </div>
+    <Picture name={picture} language={language} words={words} />
+  </section>
+);
+
+const Points = ({ content: { cards }, words }: Pick<HomeProps, 'content' | 'words'>) => (
+  <section className={classes.points} aria-labelledby="points">
+    <h2 id="points" className={classes.heading}>
+      {words('site.home.points.title')}
+    </h2>
+    <ul className={classes.list}>
+      {cards.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+      {cards.length === 0 &&
+        POINTS.map(({ icon: Icon, name }) => (
+          <li key={name}>
+            <Icon className={classes.icon} size={22} stroke={1.6} aria-hidden="true" />
+            <h3>{words(`site.home.points.${name}.title`)}</h3>
+            <p>{words(`site.home.points.${name}.text`)}</p>
+          </li>
+        ))}
+    </ul>
+  </section>
+);
+
+interface BlockProps {
+  readonly id: string;
+  readonly title: string;
+  /** What leads to all of them. */
+  readonly more: string;
+  readonly href: string;
+  readonly children: ReactNode;
+}
+
+const Block = ({ id, title, more, href, children }: BlockProps) => (
+  <section className={classes.goods} aria-labelledby={id}>
+    <div className={classes.row}>
+      <h2 id={id} className={classes.heading}>
+        {title}
+      </h2>
+      <a href={href}>
+        {more}
+        <IconArrowRight size={16} stroke={2} aria-hidden="true" />
+      </a>
+    </div>
+    {children}
+  </section>
+);
+
 /** Asked here, answered there: the form leads to the conversation with the question in its address. */
-function Question({ questions, words }: { readonly questions: readonly string[]; readonly words: Words }) {
+function Question({ content: { questions }, words }: Pick<HomeProps, 'content' | 'words'>) {
   const samples = questions.length > 0 ? questions : ['one', 'two', 'three'].map((name) => words(`site.home.question.${name}`));
   return (
-    <div className={classes.question}>
+    <section className={classes.question} aria-labelledby="ask">
+      <h2 id="ask">{words('site.home.ask.title')}</h2>
       <form action="/chat">
         <input
           name="q"
@@ -140,7 +179,7 @@ function Question({ questions, words }: { readonly questions: readonly string[];
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }
 

@@ -1,0 +1,128 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ADMIN_PASSWORD, newDataDir, removeDataDir, startServer } from '#tests/e2e/support/server-process.ts';
+import { launchBrowser } from './bench/browser.ts';
+
+/**
+ * Takes the pictures of the home page from the running product, with its sample data: `npm run pictures`, after a build. Each comes in both
+ * languages, light and dark, as small as the browser's own WebP makes it.
+ */
+const FOLDER = join(import.meta.dirname, '../public/pictures');
+/** All of one shape; what is shown smaller has less in it, so that it can still be read. */
+const SHAPE = 1.6;
+/** Sharp enough for a finer screen, at the width that the page shows them in. */
+const PIXELS_ACROSS = 1800;
+const QUALITY = 76;
+
+type State = NonNullable<BrowserContextOptions['storageState']>;
+
+interface Subject {
+  readonly name: string;
+  readonly path: string;
+  readonly width: number;
+  readonly prepare: (page: Page) => Promise<void>;
+}
+
+const SUBJECTS: readonly Subject[] = [
+  {
+    name: 'table',
+    path: '/admin/goods/goods',
+    width: 1360,
+    prepare: async (page) => {
+      await page.locator('tbody tr[data-id]').nth(5).waitFor();
+    },
+  },
+  {
+    name: 'timeline',
+    path: '/admin/security/change',
+    width: 1040,
+    prepare: async (page) => {
+      const first = page.locator('main li [aria-expanded="false"], main article [aria-expanded="false"]').first();
+      await first.click();
+      await page.locator('main [aria-expanded="true"]').first().waitFor();
+    },
+  },
+  {
+    name: 'live',
+    path: '/dev/flows',
+    width: 1200,
+    prepare: async (page) => {
+      await page.locator('[role="treeitem"][data-key="app"]').focus();
+      await page.keyboard.press('End');
+      await page.locator('[role="treeitem"][data-key="app/adminSession"]').click();
+      await page.locator('g[data-state="session.signedIn"][data-lit]').waitFor();
+    },
+  },
+];
+
+/** Signs in as a person would, and changes a few things, so that there is something to see. */
+async function signedIn(browser: Browser, url: string): Promise<State> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/admin/login`);
+  await page.fill('input[name="username"]', 'admin');
+  await page.fill('input[name="password"]', ADMIN_PASSWORD);
+  await page.click('button[type="submit"]');
+  await page.waitForSelector('nav a, nav button');
+  const state = await context.storageState();
+  await context.close();
+  const kept = state.origins[0]?.localStorage.find(({ name }) => name === 'adminInfo')?.value ?? '{}';
+  const { token } = (JSON.parse(kept) as { readonly value: { readonly token: string } }).value;
+  const headers = { server: 'true', batoken: token, 'content-type': 'application/json' };
+  const post = (call: string, body: unknown) => fetch(`${url}/api/admin/${call}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post('goods.Goods/edit', { id: 1, price: '388.00', stock: 40, version: 1 });
+  await post('goods.Goods/edit', { id: 11, subtitle: '金毫显露，甜醇回甘', version: 1 });
+  await post('goods.Category/edit', { id: 4, name: '花草茶与果茶', version: 1 });
+  await post('goods.Goods/edit', { id: 24, price: '928.00', list_price: '980.00', version: 1 });
+  return state;
+}
+
+const withChoice = (state: State, url: string, language: string, scheme: string): State => ({
+  cookies: [],
+  origins: [
+    {
+      origin: url,
+      localStorage: [
+        ...(typeof state === 'string' ? [] : state.origins.flatMap(({ localStorage }) => localStorage)).filter(
+          ({ name }) => name !== 'storeConfig',
+        ),
+        { name: 'storeConfig', value: JSON.stringify({ version: 1, value: { language, layout: { scheme } } }) },
+      ],
+    },
+  ],
+});
+
+const dataDir = newDataDir();
+const server = await startServer({ dataDir, entry: 'tests/support/start-test.ts' });
+const browser = await launchBrowser();
+try {
+  mkdirSync(FOLDER, { recursive: true });
+  const state = await signedIn(browser, server.url);
+  for (const language of ['zh-cn', 'en']) {
+    for (const scheme of ['light', 'dark'] as const) {
+      const storageState = withChoice(state, server.url, language, scheme);
+      for (const { name, path, width, prepare } of SUBJECTS) {
+        const viewport = { width, height: Math.round(width / SHAPE) };
+        const look = { viewport, deviceScaleFactor: PIXELS_ACROSS / width, colorScheme: scheme, reducedMotion: 'reduce' } as const;
+        const context = await browser.newContext({ ...look, storageState });
+        const page = await context.newPage();
+        await page.goto(server.url + path);
+        await prepare(page);
+        await page.waitForLoadState('networkidle');
+        await page.evaluate(() => document.fonts.ready);
+        await page.mouse.move(0, 0);
+        const session = await context.newCDPSession(page);
+        const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+        const file = `${name}-${language}-${scheme}.webp`;
+        writeFileSync(join(FOLDER, file), Buffer.from(data, 'base64'));
+        console.log(`${file}: ${(Buffer.byteLength(data, 'base64') / 1024).toFixed(1)} KB`);
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await server.end('SIGTERM');
+  removeDataDir(dataDir);
+}

@@ -1,0 +1,43 @@
+import { sessionMachine } from '#machines/session/session.machine';
+
+/** A way from one state of the sign-in to another. */
+export interface ChartWay {
+  readonly from: string;
+  readonly to: string;
+  /** What makes it go this way; names its words. */
+  readonly name: string;
+}
+
+export interface SignInChart {
+  readonly initial: string;
+  /** In the order of the machine. */
+  readonly states: readonly string[];
+  readonly ways: readonly ChartWay[];
+}
+
+/** Passed through before anybody sees anything. */
+const PASSING = 'restored';
+
+/** `session.signInRequested` → `signInRequested`, `xstate.done.actor.signIn` → `done`. */
+const nameOf = (event: string): string => /^xstate\.(done|error)\./u.exec(event)?.[1] ?? event.replace(/^.*\./u, '');
+
+const top = (path: readonly string[]): string => path[0] ?? '';
+
+/**
+ * The chart of the sign-in as its machine has it: its states, and the ways between them. It is read from the machine that signs people in,
+ * so that it cannot be out of date.
+ */
+export function readSignInChart(): SignInChart {
+  const states = Object.values(sessionMachine.root.states).filter(({ key }) => key !== PASSING);
+  const ways = states.flatMap((state) =>
+    [...state.transitions.values()].flatMap((transitions) =>
+      transitions.flatMap(({ eventType, target }, index) =>
+        (target ?? [])
+          .map(({ path }) => top(path))
+          .filter((to) => to !== state.key)
+          .map((to) => ({ from: state.key, to, name: transitions.length > 1 ? `${nameOf(eventType)}${index + 1}` : nameOf(eventType) })),
+      ),
+    ),
+  );
+  return { initial: 'signedOut', states: states.map(({ key }) => key), ways };
+}
