@@ -1,0 +1,109 @@
+import type { Field, Fields } from '../../fields/field.ts';
+import { wireNameOf } from '../../fields/field.ts';
+import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
+import { PLAIN_SHAPE, type SectionDesign } from '../section-design.ts';
+
+/** What is carried from the palette to the fields of a section: a field that is ready to be used, and the name that it suggests. */
+interface Piece {
+  readonly key: string;
+  readonly field: Field;
+  /** Under another name it would be something else, and there is one at most. */
+  readonly isFixed?: true;
+}
+
+const OPTIONS = ['one', 'two'] as const;
+
+const COMMON = {
+  name: { key: 'name', field: { kind: 'string', required: true, maxLength: 100, quickSearch: true, search: 'text', sortable: true } },
+  status: { key: 'status', field: { kind: 'switch', initial: true, search: 'select' } },
+  remark: { key: 'remark', field: { kind: 'textarea', maxLength: 255, list: 'hidden' } },
+  weigh: { key: 'weigh', field: { kind: 'sortOrder', sortable: true, list: 'hidden' }, isFixed: true },
+  version: { key: 'version', field: { kind: 'version', list: 'never' }, isFixed: true },
+  createTime: { key: 'createTime', field: { kind: 'createTime', sortable: true, search: 'range' }, isFixed: true },
+  updateTime: { key: 'updateTime', field: { kind: 'updateTime', sortable: true, list: 'hidden' }, isFixed: true },
+  parent: { key: 'parentId', field: { kind: 'parent', column: 'pid', list: 'never' }, isFixed: true },
+} as const satisfies Readonly<Record<string, Piece>>;
+
+const TEXTS = ['string', 'textarea', 'richText', 'password', 'email', 'mobile', 'account', 'idNumber', 'variableName'] as const;
+const NUMBERS = ['integer', 'number', 'float', 'money'] as const;
+const CHOICES = ['select', 'radio', 'checkbox', 'switch', 'tags'] as const;
+const TIMES = ['date', 'time', 'dateTime', 'localDateTime', 'year'] as const;
+const FILES = ['image', 'images', 'file', 'files'] as const;
+const MORE = ['remoteSelect', 'remoteSelects', 'citySelect', 'iconSelect', 'color', 'array'] as const;
+
+/** The palette in its groups: what most sections have, then every kind that can be drawn. */
+export const PIECE_GROUPS = {
+  common: Object.keys(COMMON) as readonly (keyof typeof COMMON)[],
+  texts: TEXTS,
+  numbers: NUMBERS,
+  choices: CHOICES,
+  times: TIMES,
+  files: FILES,
+  more: MORE,
+} as const;
+
+export type PieceGroup = keyof typeof PIECE_GROUPS;
+export type PieceName = (typeof PIECE_GROUPS)[PieceGroup][number];
+
+const SUGGESTED: Partial<Record<FieldKind, string>> = { remoteSelect: 'recordId', remoteSelects: 'recordIds', localDateTime: 'moment' };
+
+/**
+ * A field of a kind with what it cannot be without.
+ * @param of the section whose records it names, if it names any
+ */
+export function plainField(kind: FieldKind, of = 'admin'): Field {
+  const { shape } = describedKind({ kind });
+  if (shape === 'choice') return { kind, options: OPTIONS } as Field;
+  if (shape === 'record' || shape === 'records' || shape === 'rules') return { kind, of } as Field;
+  return { kind, ...(kind === 'string' && { maxLength: 255 }) } as Field;
+}
+
+const pieceOf = (name: PieceName, of?: string): Piece =>
+  name in COMMON
+    ? COMMON[name as keyof typeof COMMON]
+    : { key: SUGGESTED[name as FieldKind] ?? name, field: plainField(name as FieldKind, of) };
+
+const taken = (fields: Fields): ReadonlySet<string> =>
+  new Set(Object.entries(fields).flatMap(([key, field]) => [key, wireNameOf(key, field)]));
+
+/** `select`, `select2`, `select3`; `recordId`, `record2Id`. */
+function freeKey(key: string, fields: Fields): string {
+  const names = taken(fields);
+  const [, stem = key, ending = ''] = /^(.*?)(Ids?)?$/u.exec(key) ?? [];
+  for (let count = 1; ; count += 1) {
+    const tried = count === 1 ? key : `${stem}${count}${ending}`;
+    if (!names.has(tried) && !names.has(wireNameOf(tried))) return tried;
+  }
+}
+
+/** The field that a piece becomes among others. @returns nothing where there may be only one and it is there */
+export function fieldOfPiece(
+  { piece, of }: { readonly piece: PieceName; readonly of?: string },
+  fields: Fields,
+): readonly [key: string, field: Field] | undefined {
+  const { key, field, isFixed } = pieceOf(piece, of);
+  if (!isFixed) return [freeKey(key, fields), field];
+  const isThere = Object.values(fields).some(({ kind }) => kind === field.kind) || Object.hasOwn(fields, key);
+  return isThere ? undefined : [key, field];
+}
+
+/** Where a section begins that nothing was there of: a key, a name, and what tells two editors apart. @param name of the section, camelCase */
+export const blankDesign = (name: string): SectionDesign => ({
+  declaration: {
+    name,
+    controller: `x.${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    table: `x_${wireNameOf(name)}`,
+    titleField: 'name',
+    rowActions: ['edit', 'delete'],
+    defaultOrder: { field: 'id', direction: 'desc' },
+    label: {},
+    fields: {
+      id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
+      name: COMMON.name.field,
+      version: COMMON.version.field,
+      createTime: COMMON.createTime.field,
+      updateTime: COMMON.updateTime.field,
+    },
+  },
+  shape: PLAIN_SHAPE,
+});
