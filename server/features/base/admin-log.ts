@@ -35,6 +35,7 @@ const OWN_TITLES: Readonly<Record<string, string>> = {
   'routine/admininfo/renewrecoverycodes': 'refusals.account.logTitleRenew',
   'routine/admininfo/endtwofactor': 'refusals.account.logTitleOff',
   'auth/admin/resettwofactor': 'refusals.account.logTitleReset',
+  'user/user/eraseperson': 'refusals.member.logTitleErase',
   'ajax/saveview': 'refusals.views.logTitleSave',
   'ajax/removeview': 'refusals.views.logTitleRemove',
   'security/change/apply': 'refusals.changes.logTitleApply',

@@ -6,6 +6,8 @@ import type { SessionFeature } from '../session/session.feature.ts';
 import { memberAccountRoutes } from './account.routes.ts';
 import { createAddressChange } from './address-change.service.ts';
 import { checkInRoutes } from './check-in.routes.ts';
+import { erasePerson, planPersonErasure } from '#api/contract/members/person-erasure';
+import { createPersonErasure, type PersonErasure } from './own-data/person-erasure.service.ts';
 import { createFactorReset, type FactorReset } from './factor-reset.service.ts';
 import { ownLedgerRoutes } from './ledger.routes.ts';
 import { enteredReply } from './entered-reply.ts';
@@ -55,6 +57,7 @@ export function mountMembers(context: FeatureContext, session: SessionFeature): 
   ownDataRoutes(table, { exports: createMemberExports(ports, context.memberData, proofs, messages), deletion });
   ownLedgerRoutes(table, { sessions, factor }, ports);
   mountFactorReset(context, createFactorReset({ ...ports, guesses }, factors, securityLog, messages));
+  mountPersonErasure(context, createPersonErasure({ ...ports, guesses }, context.memberData, securityLog));
   mountLedgers(context);
   return sessions;
 }
@@ -65,6 +68,15 @@ function mountFactorReset({ table, resources }: Pick<FeatureContext, 'table' | '
   mountForAdmin(table, readFactorOfMember, ({ id }) => factorReset.read(id));
   mountForAdmin(table, resetFactorOfMember, async ({ id, password }, caller) => {
     await factorReset.reset(id, password, caller);
+    return null;
+  });
+}
+
+function mountPersonErasure({ table, resources }: Pick<FeatureContext, 'table' | 'resources'>, erasure: PersonErasure): void {
+  if (!resources.get('member')) return;
+  mountForAdmin(table, planPersonErasure, ({ id }) => erasure.plan(id));
+  mountForAdmin(table, erasePerson, async ({ id, password }, caller) => {
+    await erasure.erase(id, password, caller);
     return null;
   });
 }

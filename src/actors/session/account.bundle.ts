@@ -2,6 +2,8 @@ import type { Call } from '#api/client';
 import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
+import type { personErasureMachine } from '#machines/members/person-erasure.machine';
+import { personErasureLogic } from '../members/person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
 
@@ -12,6 +14,8 @@ export interface AccountBundle {
   readonly enrolment: typeof twoFactorEnrolmentMachine;
   /** The second factor of a member, whom an administrator helps. */
   readonly factorOfMember: (memberId: number) => typeof twoFactorMachine;
+  /** A member of whom nothing is to be left. */
+  readonly personErasure: typeof personErasureMachine;
   /** That of another administrator. */
   readonly factorOfAdmin: (adminId: number) => typeof twoFactorMachine;
 }
@@ -20,6 +24,7 @@ export const accountBundle = (ports: { readonly call: Call }): AccountBundle => 
   sessions: sessionsLogic(ports),
   twoFactor: twoFactorLogic(ports),
   enrolment: enrolmentLogic(ports),
+  personErasure: personErasureLogic(ports),
   factorOfAdmin: (adminId) => factorOfAdminLogic(ports, adminId),
   factorOfMember: (memberId) => factorOfMemberLogic(ports, memberId),
 });

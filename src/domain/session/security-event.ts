@@ -28,6 +28,7 @@ export const SECURITY_EVENTS = [
   'member.deletionAsked',
   'member.deletionCancelled',
   'member.deleted',
+  'member.erased',
   'sensitive.revealed',
   'changes.erased',
 ] as const;

@@ -6,13 +6,14 @@ import { scoreLog } from '#sections/score-log/score-log.resource.ts';
 import { actionsOn, nodePath } from '#domain/rights/permission';
 import { pagePathOf, type Resource } from '#domain/table/resource';
 import { findRow } from '#domain/table/row';
-import { permissionFacts } from '#machines/shell/admin-shell.machine';
+import { permissionFacts, selectStart } from '#machines/shell/admin-shell.machine';
 import { selectRows } from '#machines/table/collection-selectors';
 import { text } from '#ui/base/i18n.ts';
 import type { DetailsProps } from '#ui/kit/table/base/table-extras.ts';
 import { RecordFacts } from '#ui/kit/cells/RecordFacts.tsx';
 import { useShell } from '#ui/base/shell-context.ts';
 import { titleOf } from '#ui/kit/table/base/table-shape.ts';
+import { MemberErasure } from './MemberErasure.tsx';
 import { MemberFactor } from './MemberFactor.tsx';
 import classes from './members.module.css';
 
@@ -23,6 +24,7 @@ export function MemberDetails({ id, collection }: DetailsProps) {
   const row = findRow(useSelector(collection, selectRows), id);
   const { nodes } = useSelector(useShell(), permissionFacts, (a, b) => a.nodes === b.nodes);
   const mayResetFactor = actionsOn(nodes, nodePath('admin', pagePathOf(member))).includes('resetTwoFactor');
+  const isSuper = useSelector(useShell(), (snapshot) => selectStart(snapshot)?.admin.super === true);
   if (!row) return null;
   return (
     <>
@@ -32,6 +34,7 @@ export function MemberDetails({ id, collection }: DetailsProps) {
         <LedgerLink ledger={scoreLog} memberId={id} kind="score" />
       </p>
       {mayResetFactor && <MemberFactor id={id} name={titleOf(member, row)} />}
+      {isSuper && <MemberErasure id={id} list={collection} isErased={row['username'] === `deleted-${id}`} />}
     </>
   );
 }

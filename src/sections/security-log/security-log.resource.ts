@@ -47,6 +47,7 @@ export const securityLog = defineResource({
         'member.deletionAsked': 'orange',
         'member.deletionCancelled': 'blue',
         'member.deleted': 'red',
+        'member.erased': 'red',
         'sensitive.revealed': 'orange',
         'changes.erased': 'red',
       },

@@ -33,6 +33,7 @@ import { savedViewsMachine } from '#machines/table/saved-views.machine';
 import { remoteSelectMachine, type OptionsPage, type OptionsRequest } from '#machines/fields/remote-select.machine';
 import { sessionsMachine } from '#machines/session/sessions.machine';
 import { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
+import { personErasureMachine } from '#machines/members/person-erasure.machine';
 import { twoFactorMachine } from '#machines/session/two-factor.machine';
 import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
 import { loadMessages, startMessages } from '#ui/base/i18n.ts';
@@ -106,6 +107,7 @@ export const testBundles: { -readonly [Name in keyof LazyBundles]: LazyBundles[N
     enrolment: inertOf(twoFactorEnrolmentMachine),
     factorOfMember: () => inertOf(twoFactorMachine),
     factorOfAdmin: () => inertOf(twoFactorMachine),
+    personErasure: inertOf(personErasureMachine),
   }),
   admin: never,
   changes: never,
