@@ -3,7 +3,7 @@ import type { sessionsMachine } from '#machines/session/sessions.machine';
 import type { twoFactorEnrolmentMachine } from '#machines/session/two-factor-enrolment.machine';
 import type { twoFactorMachine } from '#machines/session/two-factor.machine';
 import type { personErasureMachine } from '#machines/members/person-erasure.machine';
-import { personErasureLogic } from '../members/person-erasure.actors.ts';
+import { personErasureLogic } from './person-erasure.actors.ts';
 import { sessionsLogic } from './sessions.actors.ts';
 import { enrolmentLogic, factorOfAdminLogic, factorOfMemberLogic, twoFactorLogic } from './two-factor.actors.ts';
 

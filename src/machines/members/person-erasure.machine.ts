@@ -1,6 +1,6 @@
 /**
  * A member on the way out of the installation: what would go and what stays is shown first, and done once an administrator has typed the
- * member's name and their own password. A leaf of the member's details. Source: docs/changes.md.
+ * member's name and their own password. A leaf of the member's details.
  */
 import { assign, fromPromise, sendTo, setup, type ActorRefFrom, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#domain/base/failure';

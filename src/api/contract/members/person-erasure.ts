@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../base/endpoint.ts';
 import { accountId } from '../session/sessions.ts';
 
-/** All that is kept of a member, erased by an administrator. The protocol knows none of these calls. Source: decision 053. */
+/** All that is kept of a member, erased by an administrator. The protocol knows none of these calls. */
 
 export const planPersonErasure = endpoint({
   method: 'GET',
