@@ -53,6 +53,8 @@ export interface ChatQuotaTable extends Stamped, Versioned {
   group_id: number | null;
   messages_a_day: number | null;
   tokens_a_day: number | null;
+  /** Cents. */
+  cost_a_day: number | null;
   answers_at_once: number;
   input_characters: Generated<number>;
 }

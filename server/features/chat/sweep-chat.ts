@@ -8,6 +8,8 @@ const AT_ONCE = 500;
 /** What was said of answers is kept for a year, and what each visitor used. */
 const FEEDBACK_DAYS = 365;
 const VISITOR_USAGE_DAYS = 365;
+/** What others used is kept for the books of three years. */
+const USAGE_DAYS = 1100;
 
 /** Forgets what has had its time: events of answers that have ended, what was deleted, what was temporary, and what is too old. */
 export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>): Promise<void> {
@@ -39,6 +41,11 @@ export async function sweepChat(ports: Pick<ServerPorts, 'database' | 'clock'>):
     .deleteFrom('chat_usage')
     .where('owner_type', '=', 'visitor')
     .where('day', '<', new Date((now - VISITOR_USAGE_DAYS * DAY_SECONDS) * 1000).toISOString().slice(0, 10))
+    .execute();
+
+  await kysely
+    .deleteFrom('chat_usage')
+    .where('day', '<', new Date((now - USAGE_DAYS * DAY_SECONDS) * 1000).toISOString().slice(0, 10))
     .execute();
 
   const forget = async (narrow: (query: ReturnType<typeof conversations>) => ReturnType<typeof conversations>): Promise<void> => {

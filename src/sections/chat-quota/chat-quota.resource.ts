@@ -19,6 +19,7 @@ export const chatQuota = defineResource({
     groupId: { kind: 'remoteSelect', of: 'memberGroup', hint: true },
     messagesADay: { kind: 'integer', min: 0, max: 1_000_000, initial: null, hint: true },
     tokensADay: { kind: 'integer', min: 0, max: 1_000_000_000_000, initial: null, hint: true },
+    costADay: { kind: 'money', min: 0, max: 99_999_999_99, initial: null, hint: true },
     answersAtOnce: { kind: 'integer', required: true, min: 1, max: 10, initial: 1 },
     inputCharacters: { kind: 'integer', required: true, min: 1, max: 8000, initial: 8000 },
     version: { kind: 'version', list: 'never' },

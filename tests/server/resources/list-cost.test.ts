@@ -69,6 +69,7 @@ interface Case {
 
 const valueFor = (field: Field, isTime: boolean): string => {
   if (isTime) return '2026-01-01 00:00:00,2026-01-02 00:00:00';
+  if (field.kind === 'date') return '2026-01-01,2026-01-02';
   if (field.search === 'range') return '5,9';
   if ('options' in field) return field.options[0] ?? '';
   return field.kind === 'string' || field.search === 'text' ? WORD : '7';
@@ -87,9 +88,13 @@ function valueOf(field: Field, operator: SearchOperator, isTime: boolean): strin
   const plain = valueFor(field, isTime);
   const [first = ''] = plain.split(',');
   if (['BEGINS', 'LIKE', 'eq'].includes(operator) && field.kind === 'string') return WORD;
-  return { one: first, bounds: isTime ? plain : '5,9', several: `${first},${first}1`, period: 'yesterday', none: 'true' }[
-    valueFormOf(operator)
-  ];
+  return {
+    one: first,
+    bounds: isTime || field.kind === 'date' ? plain : '5,9',
+    several: `${first},${first}1`,
+    period: 'yesterday',
+    none: 'true',
+  }[valueFormOf(operator)];
 }
 
 /** Every filter that the section offers, by every operator, and its quick search. */

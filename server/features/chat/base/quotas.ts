@@ -1,3 +1,4 @@
+import { COST_IN_A_CENT } from '#domain/chat/cost';
 import { rejection } from '#domain/base/failure';
 import { localText } from '#domain/base/zone-time';
 import { CHAT_SENDS_PER_NETWORK, CHAT_SENDS_PER_NETWORK_A_DAY } from './limits.ts';
@@ -8,14 +9,14 @@ import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { count, type Counted, countedUnder, isSpent, type ThrottleKey, tooManyAttempts } from '../../base/throttle.ts';
 import { type ChatOwner, isKnown, type KnownOwner, ownerKey } from './owner.ts';
 
-export type Quota = Pick<Row<'chat_quota'>, 'messages_a_day' | 'tokens_a_day' | 'answers_at_once' | 'input_characters'>;
+export type Quota = Pick<Row<'chat_quota'>, 'messages_a_day' | 'tokens_a_day' | 'cost_a_day' | 'answers_at_once' | 'input_characters'>;
 
 export interface QuotaLeft extends Quota {
   readonly messagesLeft: number | null;
   readonly tokensLeft: number | null;
 }
 
-/** How much somebody may ask. Messages are counted over the last day, tokens since the site's midnight. */
+/** How much somebody may ask. Messages are counted over the last day, tokens and costs since the site's midnight. */
 export interface Quotas {
   of(owner: ChatOwner): Promise<Quota>;
   left(owner: ChatOwner): Promise<QuotaLeft>;
@@ -24,7 +25,7 @@ export interface Quotas {
 }
 
 /** Where the table says nothing of an audience. */
-const NONE: Quota = { messages_a_day: 0, tokens_a_day: null, answers_at_once: 1, input_characters: 8000 };
+const NONE: Quota = { messages_a_day: 0, tokens_a_day: null, cost_a_day: null, answers_at_once: 1, input_characters: 8000 };
 
 const aDay = (messages: number): GuessLimit => ({ count: messages, windowSeconds: 86_400, bucketSeconds: 3600 });
 
@@ -37,7 +38,7 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
   async function of({ kind, groupIds }: ChatOwner): Promise<Quota> {
     const rows = await kysely
       .selectFrom('chat_quota')
-      .select(['group_id', 'messages_a_day', 'tokens_a_day', 'answers_at_once', 'input_characters'])
+      .select(['group_id', 'messages_a_day', 'tokens_a_day', 'cost_a_day', 'answers_at_once', 'input_characters'])
       .where('audience', '=', kind)
       .execute();
     const ofGroups = rows.filter((row) => row.group_id !== null && groupIds.includes(row.group_id));
@@ -46,20 +47,23 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
     return others.reduce(most, first ?? NONE);
   }
 
-  async function tokensToday({ kind, id }: KnownOwner): Promise<number> {
+  async function usedToday({ kind, id }: KnownOwner): Promise<{ readonly tokens: number; readonly cost: number }> {
     const { timeZone } = await readSiteSettings(kysely);
-    const { sum } = await kysely
+    const { tokens, cost } = await kysely
       .selectFrom('chat_usage')
-      .select((select) => select.fn.sum<string | null>(select('input_tokens', '+', select.ref('output_tokens'))).as('sum'))
+      .select((select) => [
+        select.fn.sum<string | null>(select('input_tokens', '+', select.ref('output_tokens'))).as('tokens'),
+        select.fn.sum<string | null>('cost').as('cost'),
+      ])
       .where('day', '=', localText(nowSeconds(ports), timeZone).slice(0, 10))
       .where('owner_type', '=', kind)
       .where('owner_id', '=', id)
       .executeTakeFirstOrThrow();
-    return Number(sum ?? 0);
+    return { tokens: Number(tokens ?? 0), cost: Number(cost ?? 0) };
   }
 
   const tokensLeft = async (owner: KnownOwner, { tokens_a_day: tokens }: Quota): Promise<number | null> =>
-    tokens === null ? null : Math.max(0, tokens - (await tokensToday(owner)));
+    tokens === null ? null : Math.max(0, tokens - (await usedToday(owner)).tokens);
 
   return {
     of,
@@ -79,6 +83,8 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
     async spend(owner) {
       const quota = await of(owner);
       if ((await tokensLeft(owner, quota)) === 0) throw rejection('refusals.chat.tokensSpent');
+      const { cost_a_day: cents } = quota;
+      if (cents !== null && (await usedToday(owner)).cost >= cents * COST_IN_A_CENT) throw rejection('refusals.chat.costSpent');
       const ofNetwork =
         owner.kind === 'visitor'
           ? [

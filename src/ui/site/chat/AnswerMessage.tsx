@@ -1,6 +1,7 @@
 import { IconCopy, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';
 import type { AnswerDraft, FinishReason } from '#domain/chat/answer-draft';
+import { costText } from '#domain/chat/cost';
 import { isCutOff, type BranchMessage } from '#domain/chat/branch';
 import { selectModel } from '#machines/chat/chat.machine';
 import { answerActorOf, selectIsThreadBusy } from '#machines/chat/thread.machine';
@@ -87,6 +88,9 @@ function AnswerTools({ message, draft }: { readonly message: BranchMessage; read
   return (
     <div className={classes.tools}>
       <VersionSwitch message={message} />
+      {draft.usage !== null && draft.usage.cost > 0 && (
+        <span className={classes.cost}>{t('chatPage.thread.cost', { cost: costText(draft.usage.cost) })}</span>
+      )}
       {draft.text !== '' && (
         <ToolButton label={t('chatPage.thread.copy')} onClick={() => bundle.copy(copied)}>
           <IconCopy size={16} stroke={1.75} aria-hidden="true" />
