@@ -54,15 +54,25 @@ export function planObjects(from: TableShape, to: TableShape, newName: NewName, 
 const idOf = (kind: string, { kind: of, columns }: TableObject): string => `${kind}:${of}:${columns.join(',')}`;
 
 /** The columns have their old names yet, and the table its new one. */
-const dropStep = (object: TableObject, from: TableShape, table: string): Step =>
-  safeStep({
+function dropStep(object: TableObject, from: TableShape, table: string): Step {
+  const named = object.kind === 'foreignKey' && object.detail === from.table ? { ...object, detail: table } : object;
+  return safeStep({
     id: idOf('dropObject', object),
     kind: 'dropObject',
     subject: object.columns.join(', '),
     detail: object.kind,
     sql: dropStatements(table, object),
-    inverse: addStatements(table, object.kind === 'foreignKey' && object.detail === from.table ? { ...object, detail: table } : object),
+    inverse: [...withoutStrangers(table, named, from), ...addStatements(table, named)],
   });
+}
+
+/** Where a field named any number meanwhile, those that are no record's are taken out before it names records again. */
+function withoutStrangers(table: string, object: TableObject, { columns }: TableShape): readonly string[] {
+  const [name = ''] = object.columns;
+  const strangers = object.kind === 'foreignKey' ? offenders(table, object) : null;
+  const mayBeNone = columns.some((column) => column.name === name && column.isNullable);
+  return strangers === null || !mayBeNone ? [] : [`update ${ident(table)} set ${ident(name)} = null where ${strangers}`];
+}
 
 function renameStep(table: string, stays: ReadonlyMap<TableObject, TableObject>): readonly Step[] {
   const pairs = [...stays].filter(([from, to]) => from.name !== to.name);

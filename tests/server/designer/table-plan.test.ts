@@ -203,7 +203,8 @@ describe.each(testDatabaseKinds)('plans of tables on %s', (kind) => {
           expect(ofWhole(back)).toEqual(ofWhole(had));
         });
       }),
-      { numRuns: PAIRS },
+      // The same pairs in every run of the suite, others in each long one.
+      { numRuns: PAIRS, ...effort({ seed: 20_261_123 }, {}) },
     );
     expect(outcomes.through).toBeGreaterThan(outcomes.refused);
   }, 600_000);
