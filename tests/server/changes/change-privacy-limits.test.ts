@@ -225,6 +225,7 @@ describe.each(testDatabaseKinds)('what is seen of the journal on %s', (kind) => 
       .select('id')
       .where('resource', '=', 'member')
       .where('data_field', '=', 'mobile')
+      .orderBy('id')
       .executeTakeFirstOrThrow();
     const rights = [...LOOKING, ...nodesOf('member')];
     const plain = await server.addAdmin(`masked${kind.slice(0, 3)}`, rights);
