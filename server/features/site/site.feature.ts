@@ -6,9 +6,12 @@ import type { AdminCaller } from '../../base/caller.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
 import { createPreviews } from './previews.ts';
+import { publicRoutes } from './public.routes.ts';
 
-/** What the back office asks of the public site beside its sections. */
-export function mountSite({ table, ports }: Pick<FeatureContext, 'table' | 'ports'>): void {
+/** What the back office asks of the public site beside its sections, and what the site tells programs. */
+export function mountSite(context: Pick<FeatureContext, 'table' | 'ports'>): void {
+  const { table, ports } = context;
+  publicRoutes(context);
   const previews = createPreviews(ports);
   const { kysely } = ports.database;
 

@@ -80,7 +80,8 @@ export function createDocuments(
     }
     const file = SITE_FILES[path];
     if (!file) throw new Error(`${path} is no file of the site`);
-    return encodedBody(file.write(facts, whole, Math.floor(ports.clock.nowMs() / 1000)), { 'content-type': file.type });
+    const text = file.write(facts, whole, Math.floor(ports.clock.nowMs() / 1000));
+    return encodedBody(text ?? '', { 'content-type': file.type }, text === null ? 404 : 200);
   }
 
   /** @returns null where the reader may have one more page drawn */

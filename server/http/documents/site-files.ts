@@ -6,7 +6,8 @@ import type { SiteFacts, SitePath } from '../../features/site/document-source.ts
 /** Small files that a site is asked for by their names. */
 export interface SiteFile {
   readonly type: string;
-  write(facts: SiteFacts, origin: string, nowSeconds: number): string;
+  /** @returns null where the site has no such file */
+  write(facts: SiteFacts, origin: string, nowSeconds: number): string | null;
 }
 
 /** Pages that are no documents, or the same for every question. */
@@ -66,7 +67,20 @@ const manifest = ({ siteName }: SiteFacts): string =>
     icons: [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }],
   });
 
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Where finders of faults turn to, as RFC 9116 has it; none where the site's contact is no address. */
+function securityText({ contact }: SiteFacts, origin: string, nowSeconds: number): string | null {
+  const [mail] = /[^\s@<>:,;，；：]+@[^\s@<>:,;，；：]+\.[a-z]{2,}/iu.exec(contact) ?? [];
+  const [page] = /https:\/\/\S+/u.exec(contact) ?? [];
+  const address = mail ? `mailto:${mail}` : page;
+  if (address === undefined) return null;
+  const lines = [`Contact: ${address}`, `Expires: ${timeOf(nowSeconds + YEAR_SECONDS)}`, 'Preferred-Languages: zh, en'];
+  return [...lines, ...(origin === '' ? [] : [`Canonical: ${origin}/.well-known/security.txt`]), ''].join('\n');
+}
+
 export const SITE_FILES: Readonly<Record<string, SiteFile>> = {
+  '/.well-known/security.txt': { type: 'text/plain; charset=utf-8', write: securityText },
   '/robots.txt': { type: 'text/plain; charset=utf-8', write: robots },
   '/sitemap.xml': { type: XML_TYPE, write: sitemapIndex },
   '/manifest.webmanifest': { type: 'application/manifest+json; charset=utf-8', write: manifest },
