@@ -68,7 +68,7 @@ export const PAGE_BUDGETS: readonly PageBudget[] = [
     name: 'member shell with the overview',
     budgetKb: 170,
     // Over its goal: the library of calls and its parser come before the first figure, and each small part is a file of its own.
-    limitKb: 187,
+    limitKb: 185.5,
     lazy: [
       'src/ui/member/MemberArea.tsx',
       'src/ui/member/pages/OverviewPage.tsx',

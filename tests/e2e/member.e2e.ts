@@ -348,15 +348,24 @@ const coloursOf = (page: Page, address: string) =>
     return { side: width, colours: [...colours].toSorted() };
   }, address);
 
-/** Comes back signed in, to the overview. */
-async function come(language: Language, width = 1280): Promise<Visit> {
+/** What the browser keeps of a member who has signed in. */
+async function signedInAs(username: string, password: string): Promise<Readonly<Record<string, unknown>>> {
   const reply = await fetch(`${stage.server.url}/api/user/checkIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', server: '1' },
-    body: JSON.stringify({ tab: 'login', username: 'walker', password: FIRST, keep: true }),
+    body: JSON.stringify({ tab: 'login', username, password, keep: true }),
   });
   const { userInfo } = ((await reply.json()) as { readonly data: { readonly userInfo: Readonly<Record<string, unknown>> } }).data;
-  const stored = { userInfo: { ...userInfo, refreshToken: userInfo['refresh_token'] }, storeConfig: { language } };
+  return { ...userInfo, refreshToken: userInfo['refresh_token'] };
+}
+
+/** The same as it stands in the storage that tabs share. */
+const sliceOf = async (username: string, password: string): Promise<string> =>
+  JSON.stringify({ version: 1, value: await signedInAs(username, password) });
+
+/** Comes back signed in, to the overview. */
+async function come(language: Language, width = 1280): Promise<Visit> {
+  const stored = { userInfo: await signedInAs('walker', FIRST), storeConfig: { language } };
   const visited = await visit(stage.browser, stage.server.url, { width, height: 860, stored });
   // What stands in the frame is no part of ours.
   visited.allow(new URL(FRAMED).origin);
@@ -464,6 +473,35 @@ describe('the pages of the member centre', () => {
     await proof.getByRole('button', { name: word('safety.proof.byPasskey') }).click();
     await page.getByText(word('safety.passkeys.none')).waitFor();
     expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('say in each tab who is signed in, when another tab has come as another member; what was typed can be copied', async () => {
+    const calls = await signIn(stage.server.url);
+    await calls.post('user.User/add', { username: 'second', nickname: 'Second', password: SECOND, group_id: 1 });
+    const { page, context } = await come('zh-cn');
+    await leadTo(page, '/user/account/profile');
+    await page.getByLabel(word('member.profile.motto')).fill('只属于我');
+    const saved: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && saved.push(new URL(request.url()).pathname));
+
+    const other = await context.newPage();
+    await other.goto('/');
+    const slice = await sliceOf('second', SECOND);
+    await other.evaluate((text) => localStorage.setItem('userInfo', text), slice);
+    await page.getByRole('heading', { name: word('entryForms.replaced.title', { name: 'Second' }) }).waitFor();
+    expect(await page.getByLabel(word('member.profile.motto')).count()).toBe(0);
+    await page.getByText(word('entryForms.kept.waiting')).click();
+    expect(await page.getByLabel(word('entryForms.kept.typed')).inputValue()).toBe(`${word('member.profile.motto')}: 只属于我`);
+    expect(await barriers(page, 'main')).toEqual([]);
+
+    await button(page, word('entryForms.replaced.goOn', { name: 'Second' })).click();
+    const nickname = page.getByLabel(word('member.profile.nickname'));
+    await expect.poll(() => nickname.inputValue()).toBe('Second');
+    expect([await page.getByLabel(word('member.profile.motto')).inputValue(), saved]).toEqual(['', []]);
+    await other.goto('/user/account/profile');
+    await expect.poll(() => other.getByLabel(word('member.profile.nickname')).inputValue()).toBe('Second');
+    expect(await stored(page, 'userInfo')).toBe(await stored(other, 'userInfo'));
     await context.close();
   });
 

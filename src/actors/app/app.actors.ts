@@ -3,7 +3,7 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { Call } from '#api/client';
 import { AREAS } from '#domain/base/area';
 import { appMachine } from '#machines/app/app.machine';
-import { selectIsSignedIn } from '#machines/session/session.machine';
+import { selectIsSignedIn, selectPerson, type SessionSnapshot } from '#machines/session/session.machine';
 import type { TerminalInput, TerminalSettings } from '#machines/terminal/terminal-vocabulary';
 import { runningIn } from '../base/system.ts';
 import type { AppPorts, PagePort } from '../base/ports.ts';
@@ -21,6 +21,11 @@ export interface RootPorts {
   readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
 }
 
+/** Servers of the older dialect say later whom they have let in. */
+const NAMELESS = 0;
+const signedInAs = (snapshot: SessionSnapshot): number | null =>
+  selectIsSignedIn(snapshot) ? (selectPerson(snapshot)?.id ?? NAMELESS) : null;
+
 /** The root: asks for the site, and watches who signs in and out. */
 export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: RootPorts): typeof appMachine =>
   appMachine.provide({
@@ -36,11 +41,17 @@ export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: R
         return siteConfigOf({ ...site, openMemberCenter });
       }),
       watchSessions: fromCallback(({ sendBack, system }) => {
-        const watching = AREAS.map((area) =>
-          snapshots(runningIn(system, `${area}Session`))
-            .pipe(map(selectIsSignedIn), distinctUntilChanged())
-            .subscribe((isIn) => sendBack({ type: `${area}Session.${isIn ? 'signedIn' : 'signedOut'}` })),
-        );
+        const watching = AREAS.map((area) => {
+          let before: number | null = null;
+          return snapshots(runningIn(system, `${area}Session`))
+            .pipe(map(signedInAs), distinctUntilChanged())
+            .subscribe((now) => {
+              const isSame = before === NAMELESS || now === NAMELESS;
+              if (now === null || before === null) sendBack({ type: `${area}Session.${now === null ? 'signedOut' : 'signedIn'}` });
+              else if (!isSame) sendBack({ type: `${area}Session.replaced` });
+              before = now;
+            });
+        });
         return () => watching.forEach((subscription) => subscription.unsubscribe());
       }),
     },

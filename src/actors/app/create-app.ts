@@ -103,6 +103,8 @@ export function createApp(ports: AppPorts, { version, build }: CreateAppOptions)
     ...(ports.fetch && { fetch: ports.fetch }),
     tokens,
     gatewayOf,
+    // Whose name is not known yet has the number 0.
+    personOf: (area) => sessionOf(area)?.getSnapshot().context.person?.id || null,
     announce: (message, done) => void announce(message, done).catch(page.reportDefect),
     permissionsStale: () => childrenOf().adminShell?.send({ type: 'shell.permissionsInvalidated' }),
     log: page.log,

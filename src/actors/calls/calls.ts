@@ -10,6 +10,8 @@ export interface CallsOptions {
   readonly transport: Transport;
   readonly tokens: () => Tokens;
   readonly gatewayOf: (area: Area) => GatewayRef | undefined;
+  /** Who is signed in to the area, by number. */
+  readonly personOf?: (area: Area) => number | null;
   /** Shows a success; '' stands for the general words. */
   readonly announce: ClientOptions['announce'];
   /** What the signed-in administrator may do can be another than it was. */
@@ -21,10 +23,13 @@ export interface CallsOptions {
  * The calls of an app. `call` is everybody's: duplicates are cancelled, expired tokens renewed.
  * `direct` goes straight to the server; only a renewal uses it.
  */
-export function createCalls({ transport, tokens, gatewayOf, announce, permissionsStale, log }: CallsOptions): {
+export function createCalls({ transport, tokens, gatewayOf, personOf, announce, permissionsStale, log }: CallsOptions): {
   readonly call: Call;
   readonly direct: Call;
 } {
   const direct = createClient(transport, { tokens, announce });
-  return { direct, call: reportStalePermissions(withoutDuplicates(throughGateway(direct, gatewayOf), { tokens, log }), permissionsStale) };
+  return {
+    direct,
+    call: reportStalePermissions(withoutDuplicates(throughGateway(direct, gatewayOf, personOf), { tokens, log }), permissionsStale),
+  };
 }

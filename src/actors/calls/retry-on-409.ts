@@ -20,12 +20,19 @@ const MOST_RENEWALS = 3;
  * There is no queue of our own: subscriptions to the gateway fire in the order in which the calls came.
  * Source: specification §4 "Token refresh", §8 "Code 302"; readings 4.16, 4.17.
  */
-export function throughGateway(call: Call, gatewayOf: (area: Area) => GatewayRef | undefined): Call {
+export function throughGateway(
+  call: Call,
+  gatewayOf: (area: Area) => GatewayRef | undefined,
+  personOf: (area: Area) => number | null = () => null,
+): Call {
   const guarded = async (endpoint: Endpoint, input: unknown, options: Parameters<Call>[2] = {}): Promise<unknown> => {
     const gateway = gatewayOf(areaOf(endpoint));
     if (!gateway) return call(endpoint, input as never, options);
+    const person = personOf(areaOf(endpoint));
     if (endpoint.audience !== 'anyone') await admitted(gateway, options.signal);
     for (let renewals = 0; ; renewals += 1) {
+      // What one has begun is not done as another who has signed in meanwhile.
+      if (person !== null && personOf(areaOf(endpoint)) !== person) throw new FailureError({ kind: 'aborted' });
       const generation = selectGeneration(gateway.getSnapshot());
       try {
         return await call(endpoint, input as never, options);

@@ -9,7 +9,13 @@ import type { NavigationReport } from './navigation.machine.ts';
 import type { SessionInput } from '../session/session.machine.ts';
 
 export interface SessionNews {
-  readonly type: `${Area}Session.${'signedIn' | 'signedOut'}`;
+  /** Replaced: somebody else is signed in now, in the place of whoever was. */
+  readonly type: `${Area}Session.${'signedIn' | 'signedOut' | 'replaced'}`;
+}
+
+/** Who sits here has read that another member is signed in now. */
+export interface ReplacementSeen {
+  readonly type: 'member.replacementSeen';
 }
 
 /** Somebody has changed the site's settings here. */
@@ -18,7 +24,7 @@ export interface SiteNews {
   readonly site: SiteConfig;
 }
 
-export type AppEvent = SessionNews | SiteNews | NavigationReport | AdminShellReport | MemberShellReport;
+export type AppEvent = SessionNews | ReplacementSeen | SiteNews | NavigationReport | AdminShellReport | MemberShellReport;
 
 export type ShellStarted = Extract<AdminShellReport, { readonly type: 'shell.started' }>;
 

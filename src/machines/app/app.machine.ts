@@ -114,6 +114,18 @@ export const appMachine = appSetup.createMachine({
               },
               { target: 'signedOut' },
             ],
+            // Nothing of the one stays for the other.
+            'adminSession.replaced': [
+              {
+                guard: at('isInAdmin'),
+                target: '.inside',
+                actions: [
+                  { type: 'setUnsaved', params: { area: 'admin', isUnsaved: false } },
+                  { type: 'notifyUnsaved', params: { area: 'admin', isUnsaved: false } },
+                ],
+              },
+              { target: '.outside' },
+            ],
             'navigation.settled': {
               guard: { type: 'isAtAdminLogin', params: routeOf },
               actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },
@@ -169,6 +181,7 @@ export const appMachine = appSetup.createMachine({
       initial: 'absent',
       on: {
         'adminSession.signedOut': '.absent',
+        'adminSession.replaced': '.absent',
         'shell.started': { guard: { type: 'isNotSuper', params: payload }, target: '.absent' },
       },
       states: {
@@ -222,6 +235,7 @@ export const appMachine = appSetup.createMachine({
               },
               { target: 'signedOut' },
             ],
+            'memberSession.replaced': [{ guard: at('isInMember'), target: '.replaced' }, { target: '.outside' }],
             'navigation.settled': {
               guard: { type: 'isAtMemberLogin', params: routeOf },
               actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'member', route: event.route }) },
@@ -245,6 +259,10 @@ export const appMachine = appSetup.createMachine({
                   actions: { type: 'setRoute', params: routeOf },
                 },
               },
+            },
+            /** Another tab has signed in as somebody else: no page before whoever sits here knows, and has copied what was typed. */
+            replaced: {
+              on: { 'member.replacementSeen': [{ guard: at('isInMember'), target: 'inside' }, { target: 'outside' }] },
             },
             inside: {
               // What was unsaved goes with the pages.
@@ -283,3 +301,5 @@ export const selectMemberShell = (snapshot: AppSnapshot): MemberShellRef | undef
 /** The terminal; undefined for whoever may not use it. */
 export const selectTerminal = (snapshot: AppSnapshot): TerminalRef | undefined => snapshot.children.terminal;
 export const selectSite = (snapshot: AppSnapshot): SiteConfig => snapshot.context.site;
+/** Another member is signed in than the one whose pages were shown here. */
+export const selectIsMemberReplaced = (snapshot: AppSnapshot): boolean => snapshot.matches({ member: { signedIn: 'replaced' } });

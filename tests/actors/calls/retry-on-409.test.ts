@@ -29,6 +29,8 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
   let stored: TokenPair | null = pairOf('token-0');
   let own: TokenPair | null = stored;
   const counts = { renewals: 0, losses: 0, ends: 0 };
+  let person: number | null = 1;
+  const personOf = () => person;
   const left: unknown[] = [];
   const judged: string[] = [];
 
@@ -82,7 +84,7 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
     }),
     { input: { area: 'admin' } },
   ).start();
-  const call = throughGateway(direct, () => gateway);
+  const call = throughGateway(direct, () => gateway, personOf);
   const callNamed = (name: string, endpoint: Endpoint = adminInit): Promise<unknown> => call(endpoint, { name });
   return {
     gateway,
@@ -91,6 +93,12 @@ function worldOf({ pass = async () => {}, renewal = () => 'granted', isOnLoginRo
     left,
     judged,
     expire: () => void (valid = null),
+    /** Another tab signed in as somebody else. */
+    signInElsewhere: (token: string) => {
+      valid = token;
+      stored = pairOf(token);
+      person = 2;
+    },
     /** Another tab renewed and wrote the shared storage. */
     renewElsewhere: (token: string) => {
       valid = token;
@@ -235,5 +243,26 @@ describe('a redirect', () => {
     await outcomeOf(world.callNamed('moved'));
     world.gateway.send({ type: 'gateway.tokenReplaced' });
     expect(world.gateway.getSnapshot().value).toBe('ready');
+  });
+});
+
+describe('somebody else who has signed in meanwhile', () => {
+  it('does not do what was begun before: it is not sent any more', async () => {
+    const world = worldOf();
+    const begun = outcomeOf(world.callNamed('save'));
+    world.signInElsewhere('token-of-another');
+    expect([await begun, world.judged]).toEqual([{ kind: 'aborted' }, []]);
+    expect(await outcomeOf(world.callNamed('own'))).toBe('answer to own');
+  });
+
+  it('does not do again what was refused to the one before', async () => {
+    const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<undefined>();
+    const world = worldOf({ pass: async (at) => (at === 'is answered' ? isLetGo : undefined) });
+    world.expire();
+    const begun = outcomeOf(world.callNamed('save'));
+    await expect.poll(() => world.judged).toEqual(['save:token-0']);
+    world.signInElsewhere('token-of-another');
+    letGo(undefined);
+    expect([await begun, world.judged]).toEqual([{ kind: 'aborted' }, ['save:token-0']]);
   });
 });

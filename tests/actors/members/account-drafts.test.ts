@@ -5,6 +5,8 @@ import { STORAGE_KEY } from '#actors/base/persistence';
 import { discardProfile, keptProfile } from '#actors/members/entry.actors';
 import { Secret } from '#domain/base/secret';
 import { selectFormChanges, type AccountFormRef } from '#machines/members/account-form.machine';
+import { selectIsMemberReplaced } from '#machines/app/app.machine';
+import { selectMember } from '#machines/session/session.machine';
 import { selectRoute } from '#machines/app/navigation.machine';
 import { createTestWorld, startTestApp, type TestWorld } from '#tests/support/app.ts';
 import { addMember, type TestMember } from '#tests/support/members.ts';
@@ -103,6 +105,27 @@ describe("a member's profile that is half written when the session is lost", () 
     discardProfile(world.ports);
     expect([kept(), world.ports.tabStorage.read(STORAGE_KEY.memberDrafts)]).toEqual([null, null]);
     await signIn('lin');
+    expect(selectFormChanges(form.getSnapshot())).toEqual({});
+  });
+
+  it('stays to be copied where another tab has signed in as somebody else, whose pages wait until that was read', async () => {
+    type('motto', 'Not for mo');
+    const mo = await addMember(server, 'mo_two');
+    const { token } = await mo.signIn();
+    const session = children().memberSession!;
+    const person = { ...selectMember(session.getSnapshot())!, id: mo.id, username: 'mo_two' };
+    session.send({ type: 'session.signedInElsewhere', person, tokens: { token: new Secret(token), refreshToken: null } });
+    expect([kept(), selectIsMemberReplaced(troupe.app.getSnapshot()), children().memberShell]).toEqual([
+      { motto: 'Not for mo' },
+      true,
+      undefined,
+    ]);
+    form.stop();
+    troupe.app.send({ type: 'member.replacementSeen' });
+    expect(selectIsMemberReplaced(troupe.app.getSnapshot())).toBe(false);
+    form = createActor((await troupe.bundles.memberPages()).profileForm, { input: { owner: nobody } }).start();
+    await waitFor(form, (snapshot) => !snapshot.hasTag('busy'));
+    expect(form.getSnapshot().context.loaded.values).toMatchObject({ username: 'mo_two' });
     expect(selectFormChanges(form.getSnapshot())).toEqual({});
   });
 });

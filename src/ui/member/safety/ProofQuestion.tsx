@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { selectProof, type MemberShellRef } from '#machines/members/member-shell.machine';
-import { selectIsProofAsked, type ProofRef } from '#machines/members/proof.machine';
+import type { ProofRef } from '#machines/members/proof.machine';
 import { loadMessages } from '../../base/i18n.ts';
 import { lazyView } from '../../base/lazy-view.tsx';
 import { LazyDialog } from '../../kit/dialogs/LazyDialog.tsx';
@@ -17,7 +17,8 @@ export function ProofQuestion({ shell }: { readonly shell: MemberShellRef }) {
 }
 
 function Question({ proof }: { readonly proof: ProofRef }) {
-  const isOpen = useSelector(proof, selectIsProofAsked);
+  // By the tag: the machine's own code comes with the first question.
+  const isOpen = useSelector(proof, (snapshot) => snapshot.hasTag('asking'));
   return (
     <LazyDialog isOpen={isOpen}>
       <ProofDialog proof={proof} />

@@ -8,7 +8,6 @@ import { ErrorBoundary } from '../../base/ErrorBoundary.tsx';
 import { loadMessages, t } from '../../base/i18n.ts';
 import { lazyView, type LazyView } from '../../base/lazy-view.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
-import { IframeView } from '../../kit/iframe/IframeView.tsx';
 import buttons from '../../kit/plain-button.module.css';
 import classes from './shell.module.css';
 
@@ -34,6 +33,8 @@ const PAGES: Readonly<Record<string, LazyView<object>>> = {
   }),
   'account/integral': lazyView(async () => (await import('../pages/LedgerPage.tsx')).IntegralPage),
 };
+
+const IframeView = lazyView(async () => (await import('../../kit/iframe/IframeView.tsx')).IframeView);
 
 const DeletionNotice = lazyView(async () => {
   const [{ DeletionNotice: Notice }] = await Promise.all([import('../own-data/DeletionNotice.tsx'), loadMessages(['safety'])]);
