@@ -115,17 +115,7 @@ export const appMachine = appSetup.createMachine({
               { target: 'signedOut' },
             ],
             // Nothing of the one stays for the other.
-            'adminSession.replaced': [
-              {
-                guard: at('isInAdmin'),
-                target: '.inside',
-                actions: [
-                  { type: 'setUnsaved', params: { area: 'admin', isUnsaved: false } },
-                  { type: 'notifyUnsaved', params: { area: 'admin', isUnsaved: false } },
-                ],
-              },
-              { target: '.outside' },
-            ],
+            'adminSession.replaced': [{ guard: at('isInAdmin'), target: '.inside' }, { target: '.outside' }],
             'navigation.settled': {
               guard: { type: 'isAtAdminLogin', params: routeOf },
               actions: { type: 'redirectAfterLogin', params: ({ event }) => ({ area: 'admin', route: event.route }) },

@@ -7,7 +7,6 @@ import { t } from '../../base/i18n.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import shell from '../shell/shell.module.css';
 import classes from './entry.module.css';
 import { KeptProfile } from './KeptProfile.tsx';
 
@@ -17,7 +16,7 @@ export function ReplacedMember() {
   const member = useSelector(memberSession, selectMember);
   const name = member?.nickname || member?.username || '';
   return (
-    <main className={shell.whole}>
+    <main className={classes.whole}>
       <PageTitle title="common.title.userLogin" />
       <div role="alert" className={classes.replaced}>
         <EmptyState
