@@ -7,8 +7,8 @@ import { t } from '../../base/i18n.ts';
 import { PageTitle } from '../../base/PageTitle.tsx';
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx';
 import buttons from '../../kit/plain-button.module.css';
-import classes from './entry.module.css';
 import { KeptProfile } from './KeptProfile.tsx';
+import classes from './replaced.module.css';
 
 /** Another tab has signed in as somebody else: who it is, and what was typed here, before the pages of the other are shown. */
 export function ReplacedMember() {
