@@ -21,10 +21,7 @@ export interface RootPorts {
   readonly loadTerminal: (settings: TerminalSettings) => Promise<TerminalInput>;
 }
 
-/** Servers of the older dialect say later whom they have let in. */
-const NAMELESS = 0;
-const signedInAs = (snapshot: SessionSnapshot): number | null =>
-  selectIsSignedIn(snapshot) ? (selectPerson(snapshot)?.id ?? NAMELESS) : null;
+const signedInAs = (snapshot: SessionSnapshot): number | null => (selectIsSignedIn(snapshot) ? (selectPerson(snapshot)?.id ?? 0) : null);
 
 /** The root: asks for the site, and watches who signs in and out. */
 export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: RootPorts): typeof appMachine =>
@@ -46,9 +43,9 @@ export const appLogic = ({ call, page, embeddedSite, children, loadTerminal }: R
           return snapshots(runningIn(system, `${area}Session`))
             .pipe(map(signedInAs), distinctUntilChanged())
             .subscribe((now) => {
-              const isSame = before === NAMELESS || now === NAMELESS;
-              if (now === null || before === null) sendBack({ type: `${area}Session.${now === null ? 'signedOut' : 'signedIn'}` });
-              else if (!isSame) sendBack({ type: `${area}Session.replaced` });
+              if (now === null || before === null) sendBack({ type: `${area}Session.signed${now === null ? 'Out' : 'In'}` });
+              // Servers of the older dialect say later whom they have let in: until then the number is 0.
+              else if (before && now) sendBack({ type: `${area}Session.replaced` });
               before = now;
             });
         });

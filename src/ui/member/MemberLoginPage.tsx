@@ -1,10 +1,24 @@
+import { Suspense } from 'react';
+import { lazyView } from '../base/lazy-view.tsx';
 import { useSite } from '../base/use-site.ts';
 import { PublicFrame } from '../site/PublicFrame.tsx';
-import { ClosedCentre } from './base/ClosedCentre.tsx';
 import { MemberEntry } from './entry/MemberEntry.tsx';
+
+// Few sites have a closed one.
+const ClosedCentre = lazyView(async () => (await import('./base/ClosedCentre.tsx')).ClosedCentre);
 
 /** `/user/login`: sign-in and registration in one page; a closed centre says so. Source: specification §2, "userLogin". */
 export function MemberLoginPage() {
   const { isMemberCentreOpen } = useSite();
-  return <PublicFrame>{isMemberCentreOpen ? <MemberEntry /> : <ClosedCentre />}</PublicFrame>;
+  return (
+    <PublicFrame>
+      {isMemberCentreOpen ? (
+        <MemberEntry />
+      ) : (
+        <Suspense>
+          <ClosedCentre />
+        </Suspense>
+      )}
+    </PublicFrame>
+  );
 }
