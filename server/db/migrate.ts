@@ -54,6 +54,7 @@ import { chatSettings } from './migrations/0101-chat-settings.ts';
 import { memberFilesPage } from './migrations/0113-member-files-page.ts';
 import { sitePages } from './migrations/0120-site-pages.ts';
 import { homePictures } from './migrations/0121-home-pictures.ts';
+import { previewSignIns } from './migrations/0122-preview-sign-ins.ts';
 import { chatProviders } from './migrations/0130-chat-providers.ts';
 import { chatCosts } from './migrations/0131-chat-costs.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
@@ -116,6 +117,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0113-member-files-page': memberFilesPage,
   '0120-site-pages': sitePages,
   '0121-home-pictures': homePictures,
+  '0122-preview-sign-ins': previewSignIns,
   '0130-chat-providers': chatProviders,
   '0131-chat-costs': chatCosts,
   '0140-section-designer': sectionDesigner,

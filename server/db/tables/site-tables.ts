@@ -41,5 +41,7 @@ export interface PreviewTicketTable {
   kind: PreviewKind;
   record_id: number;
   admin_id: number;
+  /** The sign-in that asked for it. */
+  family_id: string;
   expire_time: UnixSeconds;
 }

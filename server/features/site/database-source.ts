@@ -42,11 +42,10 @@ export function createDatabaseSource(ports: SourcePorts, help: PublicHelp): Docu
       const found = await readContent(ports, place, search, view);
       return pageOf(found, await frameOf(ports, place, search, origin, view));
     },
-    async preview(place, ticket, origin) {
+    async preview(place, ticket, origin, isSpent) {
       const view = await read();
-      const previewed = await previews.redeem(ticket);
-      const isPlace = previewed?.kind === (place.name === 'notice' ? 'notice' : 'page');
-      const found = previewed && isPlace ? await readDraft(kysely, textView(place.language, view), previewed) : 'previewed';
+      const previewed = await previews.redeem(ticket, place.path, isSpent);
+      const found = previewed ? await readDraft(kysely, textView(place.language, view), previewed) : 'previewed';
       const frame = await frameOf(ports, place, '', origin, view);
       return pageOf(found, { ...frame, isIndexed: false, isPreview: typeof found === 'object' });
     },

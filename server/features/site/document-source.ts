@@ -42,8 +42,11 @@ export interface DocumentSource {
   state(): Promise<SiteState>;
   /** @param origin used where no other is set; empty where pages are to name none */
   page(place: DocumentPlace, search: string, origin: string): Promise<SourcedPage>;
-  /** What a ticket shows, at the place that it was issued for. */
-  preview(place: DocumentPlace, ticket: string, origin: string): Promise<SourcedPage>;
+  /**
+   * What a ticket shows, at the place that it was issued for.
+   * @param isSpent whether the ticket opens nothing after this; one who only asks for the headers takes nobody's look away
+   */
+  preview(place: DocumentPlace, ticket: string, origin: string, isSpent: boolean): Promise<SourcedPage>;
   facts(): Promise<SiteFacts>;
   /** @param part 0 for all that are no goods, and from 1 those of goods */
   paths(part: number): Promise<readonly SitePath[]>;

@@ -5,7 +5,7 @@ import type { PreviewKind } from '#domain/site/preview';
 import type { AdminCaller } from '../../base/caller.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
-import { createPreviews } from './previews.ts';
+import { createPreviews, draftPath } from './previews.ts';
 import { publicRoutes } from './public.routes.ts';
 
 /** What the back office asks of the public site beside its sections, and what the site tells programs. */
@@ -15,17 +15,8 @@ export function mountSite(context: Pick<FeatureContext, 'table' | 'ports'>): voi
   const previews = createPreviews(ports);
   const { kysely } = ports.database;
 
-  async function pathOf(kind: PreviewKind, id: number): Promise<string | undefined> {
-    if (kind === 'notice') {
-      const notice = await kysely.selectFrom('notice').select('id').where('id', '=', id).executeTakeFirst();
-      return notice && `/notices/${notice.id}`;
-    }
-    const page = await kysely.selectFrom('public_page').select('slug').where('id', '=', id).executeTakeFirst();
-    return page && `/pages/${page.slug}`;
-  }
-
   async function preview(kind: PreviewKind, id: number, caller: AdminCaller) {
-    const path = await pathOf(kind, id);
+    const path = await draftPath(kysely, { kind, id });
     if (path === undefined) throw rejection('refusals.recordNotFound');
     const [chinese, english] = await previews.issue({ kind, id }, caller, 2);
     return {

@@ -2,7 +2,7 @@ import { TICKET_AFTER_RUN_SECONDS, TICKET_SECONDS } from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
-import { grantsOf } from '../../resources/access/permissions.ts';
+import { grantsOfAdmin } from '../../resources/access/permissions.ts';
 import { isLasting, type LastingSession } from '../../resources/access/lasting-session.ts';
 import { findToken, newToken } from '../../resources/access/token-store.ts';
 import type { Run, RunOrder } from './run-log.ts';
@@ -31,14 +31,7 @@ export function createTickets(ports: Pick<ServerPorts, 'database' | 'clock' | 'r
     if (!(await isLasting(ports, session))) return null;
     const admin = await kysely.selectFrom('admin').select(['id', 'username']).where('id', '=', adminId).executeTakeFirst();
     if (!admin) return null;
-    const groups = await kysely
-      .selectFrom('admin_group_access')
-      .innerJoin('admin_group', 'admin_group.id', 'admin_group_access.group_id')
-      .select(['admin_group.id', 'admin_group.rules'])
-      .where('uid', '=', adminId)
-      .where('admin_group.status', '=', '1')
-      .execute();
-    return { ...admin, grants: await grantsOf(kysely, groups), session };
+    return { ...admin, grants: await grantsOfAdmin(kysely, adminId), session };
   }
 
   return {

@@ -144,7 +144,8 @@ export function createDocuments(
     // Spelled with a slash too many, or with signs encoded that need not be.
     if (url.pathname !== path) return redirect(308, path + url.search);
     const ticket = PREVIEWED.has(place.name) ? url.searchParams.get('preview') : null;
-    if (ticket) return fresh(asked, async (origin) => drawn(renderer, place, await source.preview(place, ticket, origin)), true);
+    const isSpent = request.method === 'GET';
+    if (ticket) return fresh(asked, async (origin) => drawn(renderer, place, await source.preview(place, ticket, origin, isSpent)), true);
     const search = ownSearch(place, url.searchParams);
     // Words to search for are the reader's own: such a page is drawn for them, and not kept.
     if (listQueryOf(new URLSearchParams(search)).words) return fresh(asked, (origin) => draw(renderer, place, search, origin));

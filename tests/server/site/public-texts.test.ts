@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
+import { logout } from '#api/contract/session/session';
 import { previewNotice, previewPage } from '#api/contract/site/preview';
 import type { DocumentPage, NoticeContent, NoticeListContent } from '#domain/site/document-page';
 import { notice } from '#sections/notice/notice.resource.ts';
@@ -141,12 +142,47 @@ describe.each(testDatabaseKinds)('notices and pages on %s', (kind) => {
       expect(await server.database.kysely.selectFrom('preview_ticket').select('hash').execute()).toEqual([]);
     });
 
+    it('are seen at their own place alone, which a ticket that was tried elsewhere still opens', async () => {
+      const [own, other] = [await add({ title: '草稿', status: 'draft' }), await add({ title: '别的', status: 'draft' })];
+      const chinese = (await server.call(previewNotice, { id: own }, { token })).addresses['zh-cn'];
+      const ticket = chinese.slice(chinese.indexOf('?'));
+      expect((await get(`/notices/${other}${ticket}`)).status).toBe(410);
+      const seen = await read(chinese);
+      expect([seen.status, seen.content.title.text]).toEqual([200, '草稿']);
+    });
+
+    it('remain to be seen after somebody has asked for the headers alone', async () => {
+      const { 'zh-cn': chinese } = await addresses((await draftOf('about')).id);
+      const head = () => server.app.fetch(new Request(`http://shop.test${chinese}`, { method: 'HEAD' }));
+      expect([(await head()).status, (await head()).status, (await get(chinese)).status, (await head()).status]).toEqual([
+        200, 200, 200, 410,
+      ]);
+    });
+
+    const turns: readonly (readonly [string, (editor: Awaited<ReturnType<TestServer['addAdmin']>>) => Promise<unknown>])[] = [
+      ['signed out', ({ token: own }) => server.call(logout, {}, { token: own })],
+      ['disabled', ({ id }) => server.database.kysely.updateTable('admin').set({ status: '0' }).where('id', '=', id).execute()],
+      [
+        'without the right to edit them',
+        ({ groupId }) => server.database.kysely.updateTable('admin_group').set({ rules: '' }).where('id', '=', groupId).execute(),
+      ],
+    ];
+    it.each(turns)('are not seen with the ticket of somebody who is %s by now', async (how, happens) => {
+      const editor = await server.addAdmin(`editor-${how.length}`, ['content/page', 'content/page/index', 'content/page/edit']);
+      const draft = await draftOf('about');
+      const asked = async () => (await server.call(previewPage, { id: draft.id }, { token: editor.token })).addresses;
+      expect((await get((await asked()).en)).status).toBe(200);
+      const { en } = await asked();
+      await happens(editor);
+      expect((await get(en)).status).toBe(410);
+    });
+
     it('are not promised without the right to edit them, nor where nothing is, nor more often than anybody needs', async () => {
       const { id } = await draftOf('about');
       await expect(server.call(previewPage, { id })).rejects.toThrow('sign in');
       await expect(server.call(previewNotice, { id: 99_999 }, { token })).rejects.toThrow('does not exist');
       for (let count = 0; count < PREVIEWS_AT_ONCE; count++) await addresses(id);
-      const kept = await server.database.kysely.selectFrom('preview_ticket').select('hash').execute();
+      const kept = await server.database.kysely.selectFrom('preview_ticket').select('hash').where('admin_id', '=', 1).execute();
       expect(kept.length).toBe(PREVIEWS_AT_ONCE);
     });
   });
