@@ -1,0 +1,101 @@
+import { distinctUntilChanged, map } from 'rxjs';
+import { fromCallback, fromPromise, type AnyActorRef } from 'xstate';
+import type { Call } from '#api/client';
+import { parseDesign } from '#api/contract/designer/design-schema';
+import { listRevisions, planSection, publishSection, readSection, saveDraft } from '#api/contract/designer/designer';
+import { FailureError } from '#domain/base/failure';
+import { blankDesign } from '#domain/designer/drawing/design-pieces';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import { nodePath } from '#domain/rights/permission';
+import type { DesignerEvent, DesignStart, DraftInput, KeptDraft, OpenDesign, PlanAnswer } from '#machines/designer/designer-vocabulary';
+import { selectIsUnkept } from '#machines/designer/designer-readings';
+import { sectionDesignerMachine, type SectionDesignerRef } from '#machines/designer/section-designer.machine';
+import type { TabsRef } from '#machines/shell/tabs.machine';
+import { snapshots } from '../base/snapshots.ts';
+
+export interface DesignerPorts {
+  readonly call: Call;
+  /** The strip that marks tabs with unsaved work. */
+  readonly tabsOf: () => TabsRef | undefined;
+}
+
+const PATH = nodePath('admin', 'crud/crud');
+
+/** The section designer with its effects bound; it shows itself what is refused. */
+export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof sectionDesignerMachine {
+  const tellTab = (isUnsaved: boolean): void => tabsOf()?.send({ type: 'page.unsavedChanged', path: PATH, isUnsaved });
+  return sectionDesignerMachine.provide({
+    actors: {
+      openDesign: fromPromise(({ input, signal }) => openDesign(call, input, signal)),
+      saveDraft: fromPromise(({ input, signal }) => keepDraft(call, input, signal)),
+      makePlan: fromPromise(async ({ input: { isKept, choices, ...draft }, signal }) => {
+        const kept = isKept ? null : await keepDraft(call, draft, signal);
+        if (kept && kept.issues.length > 0) return { draft: kept, plan: null };
+        const { name } = draft.drawing.design.declaration;
+        try {
+          return { draft: kept, plan: await call(planSection, { name, choices: { ...choices } }, { signal, quietErrors: true }) };
+        } catch (error) {
+          return unfinished(error, kept?.version ?? draft.version);
+        }
+      }),
+      publish: fromPromise(({ input: { key, choices, ...wish }, signal }) =>
+        call(publishSection, { ...wish, choices: { ...choices } }, { signal, idempotencyKey: key, quietErrors: true }),
+      ),
+      watchWork: fromCallback<DesignerEvent, { readonly designer: AnyActorRef }>(({ input }) => {
+        const news = snapshots(input.designer as SectionDesignerRef)
+          .pipe(map(selectIsUnkept), distinctUntilChanged())
+          .subscribe(tellTab);
+        return () => {
+          news.unsubscribe();
+          tellTab(false);
+        };
+      }),
+    },
+  });
+}
+
+async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): Promise<OpenDesign> {
+  if (start.from === 'blank') {
+    const design = blankDesign(start.name);
+    const declaration = { ...design.declaration, label: start.label };
+    return { drawing: { design: { ...design, declaration }, renames: NO_RENAMES }, published: null, version: 0, state: 'draft', drift: [] };
+  }
+  const { name } = start;
+  const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });
+  const open = {
+    drawing: { design: parseDesign(design), renames },
+    published: published === null ? null : parseDesign(published),
+    version: section.version,
+    state: section.state,
+    drift,
+  };
+  if (start.from === 'section') return open;
+  const { list } = await call(listRevisions, { name }, { signal, quietErrors: true });
+  const revision = list.find(({ id }) => id === start.id);
+  // What was done to names since then nobody knows: columns of the same name go on.
+  return revision ? { ...open, drawing: { design: parseDesign(revision.design), renames: NO_RENAMES } } : open;
+}
+
+/** @throws FailureError with the stored draft as `current` where somebody else has kept it since */
+async function keepDraft(call: Call, { drawing, version }: DraftInput, signal: AbortSignal): Promise<KeptDraft> {
+  const { design, renames } = drawing;
+  const columns = { ...renames.columns };
+  const options = Object.fromEntries(Object.entries(renames.options).map(([column, map]) => [column, { ...map }]));
+  try {
+    return await call(saveDraft, { design, renames: { columns, options }, version }, { signal, quietErrors: true });
+  } catch (error) {
+    if (!(error instanceof FailureError) || error.failure.kind !== 'rejected' || version === 0) throw error;
+    const { name } = design.declaration;
+    const stored = await call(readSection, { name }, { signal, quietErrors: true });
+    if (stored.section.version === version) throw error;
+    const current = { design: parseDesign(stored.design), renames: stored.renames, version: stored.section.version };
+    throw new FailureError({ ...error.failure, current });
+  }
+}
+
+/** A draft that cannot be published yet: what is wrong stands at its places. */
+function unfinished(error: unknown, version: number): PlanAnswer {
+  const fields = error instanceof FailureError && error.failure.kind === 'rejected' ? error.failure.fields : undefined;
+  if (!fields) throw error;
+  return { draft: { version, issues: Object.entries(fields).map(([at, message]) => ({ at, message })) }, plan: null };
+}

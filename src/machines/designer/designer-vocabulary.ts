@@ -1,0 +1,117 @@
+import type { Texts } from '#domain/fields/kinds/base/declared';
+import type { Choice, Choices, Step } from '#domain/designer/plan-step';
+import type { SectionDesign } from '#domain/designer/section-design';
+import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
+import type { Side } from '#domain/table/record-changes';
+
+/** The words of the section designer: what it is told, and what it asks its server. */
+
+/** Where a section stands: it was never published, it works, it is hidden with its rows kept, its source folder has taken over. */
+export type SectionState = 'draft' | 'live' | 'paused' | 'ejected';
+
+/** What a section is drawn from. */
+export type DesignStart =
+  /** A section that there is: its draft, or what is published of it. */
+  | { readonly from: 'section'; readonly name: string }
+  | { readonly from: 'blank'; readonly name: string; readonly label: Texts }
+  /** What was published of a section once. */
+  | { readonly from: 'revision'; readonly name: string; readonly id: number };
+
+export interface DraftIssue {
+  /** `name`, `fields.<key>`, `unique.0`. */
+  readonly at: string;
+  /** Translated. */
+  readonly message: string;
+}
+
+export interface KeptDraft {
+  /** Two who draw one section do not overwrite each other. */
+  readonly version: number;
+  /** What keeps it from being published. */
+  readonly issues: readonly DraftIssue[];
+}
+
+export interface OpenDesign {
+  readonly drawing: Drawing;
+  /** What a plan begins with; null where nothing is. */
+  readonly published: SectionDesign | null;
+  /** Of the draft; 0 where there is none yet. */
+  readonly version: number;
+  readonly state: SectionState;
+  /** How the table differs from what was published. */
+  readonly drift: readonly Drift[];
+}
+
+export interface Drift {
+  readonly what: 'column' | 'constraint' | 'index' | 'trigger';
+  readonly name: string;
+  readonly expected: string | null;
+  readonly found: string | null;
+}
+
+/** A step as it was tried on the rows that there are. */
+export interface TriedStep extends Pick<Step, 'id' | 'class' | 'subject' | 'detail' | 'sql' | 'acts'> {
+  readonly kind: string;
+  /** Rows that it speaks of; null where it speaks of none, or where they could not be counted. */
+  readonly rows: number | null;
+  /** Rows whose value reads otherwise afterwards. */
+  readonly converted: number;
+  /** Rows that stop it as things are chosen. */
+  readonly stopping: number;
+  /** Ids of the first rows that it speaks of. */
+  readonly examples: readonly number[];
+}
+
+export interface DesignPlan {
+  readonly steps: readonly TriedStep[];
+  /** Names exactly this plan. */
+  readonly hash: string;
+  /** Whether it was tried, or rows were only counted because there are too many. */
+  readonly isRehearsed: boolean;
+}
+
+/** A draft with what is needed to keep it. */
+export interface DraftInput {
+  readonly drawing: Drawing;
+  readonly version: number;
+}
+
+export interface PlanInput extends DraftInput {
+  /** Whether the server has the drawing as it is. */
+  readonly isKept: boolean;
+  readonly choices: Choices;
+}
+
+export interface PlanAnswer {
+  readonly draft: KeptDraft | null;
+  /** Null where the draft cannot be published: its issues say why. */
+  readonly plan: DesignPlan | null;
+}
+
+export interface PublishInput {
+  readonly name: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly choices: Choices;
+  /** Made for this publishing, so that one that is repeated is done once. */
+  readonly key: string;
+}
+
+export type DesignerEvent =
+  | { readonly type: 'design.started'; readonly start: DesignStart }
+  | DesignAct
+  | { readonly type: 'design.undone' }
+  | { readonly type: 'design.redone' }
+  | { readonly type: 'design.left' }
+  | { readonly type: 'draft.retried' }
+  /** What could not be kept is given up. */
+  | { readonly type: 'draft.dropped' }
+  | { readonly type: 'side.chosen'; readonly place: string; readonly side: Side }
+  | { readonly type: 'merge.accepted' }
+  | { readonly type: 'theirs.taken' }
+  | { readonly type: 'plan.requested' }
+  | { readonly type: 'choice.made'; readonly step: string; readonly choice: Choice }
+  | { readonly type: 'name.typed'; readonly text: string }
+  | { readonly type: 'publish.confirmed'; readonly key: string }
+  | { readonly type: 'publish.refused' }
+  | { readonly type: 'design.resumed' };

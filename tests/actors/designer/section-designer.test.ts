@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { Call } from '#api/client';
+import * as contract from '#api/contract/designer/designer';
+import { sectionDesignerLogic } from '#actors/designer/section-designer.actors';
+import { FailureError } from '#domain/base/failure';
+import { blankDesign } from '#domain/designer/drawing/design-pieces';
+import { perform } from '#domain/designer/drawing/design-acts';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import { selectDrawing, selectIssues } from '#machines/designer/designer-readings';
+import type { DesignStart } from '#machines/designer/designer-vocabulary';
+import { recorder } from '#tests/support/recorder.ts';
+
+const blank = { design: blankDesign('ticket'), renames: NO_RENAMES };
+const rename = { type: 'field.renamed', key: 'name', name: 'title' } as const;
+const renamed = perform(blank, rename, blank.design.declaration.fields);
+const older = perform(blank, { type: 'field.removed', key: 'updateTime' }, {});
+const plan = { steps: [], hash: 'h', isRehearsed: true };
+const refused = (fields?: Readonly<Record<string, string>>) =>
+  new FailureError({ kind: 'rejected', code: 0, message: 'no', ...(fields && { fields }) });
+
+const unsaved = (isUnsaved: boolean) => ({ type: 'page.unsavedChanged', path: '/admin/crud/crud', isUnsaved });
+
+/** The designer with a server that has a section `ticket`, whose draft is of version 3. */
+function open(start: DesignStart, { planned = plan }: { readonly planned?: typeof plan | FailureError } = {}) {
+  const tabs = recorder();
+  const sent: unknown[] = [];
+  let stored = 3;
+  const answer = async (endpoint: unknown, input: Readonly<Record<string, unknown>>, options?: { readonly idempotencyKey?: string }) => {
+    switch (endpoint) {
+      case contract.readSection:
+        return { ...blank, section: { version: stored, state: 'live' }, published: blank.design, drift: [] };
+      case contract.listRevisions:
+        return { list: [{ id: 7, design: older.design }] };
+      case contract.saveDraft:
+        sent.push(input);
+        if (input['version'] !== stored) throw refused();
+        stored += 1;
+        return { version: stored, issues: [] };
+      case contract.planSection:
+        if (planned instanceof FailureError) throw planned;
+        return planned;
+      case contract.publishSection:
+        sent.push([input, options?.idempotencyKey]);
+        return { revision: 1 };
+      default:
+        throw new Error('nobody asked');
+    }
+  };
+  const logic = sectionDesignerLogic({ call: answer as unknown as Call, tabsOf: () => tabs.ref as never });
+  const designer = createActor(logic).start();
+  designer.send({ type: 'design.started', start });
+  const drawn = () => waitFor(designer, (snapshot) => snapshot.hasTag('drawing'));
+  const keptByOther = () => void (stored = 9);
+  return { designer, tabs, sent, drawn, keptByOther };
+}
+
+const section = { from: 'section', name: 'ticket' } as const;
+
+it('begins with nothing, with a section, or with what was published of it once', async () => {
+  const fresh = open({ from: 'blank', name: 'ticket', label: { en: 'Tickets' } });
+  const { context } = await fresh.drawn();
+  expect([context.history?.now.design.declaration.label, context.version, context.published]).toEqual([{ en: 'Tickets' }, 0, null]);
+  const known = open(section);
+  const opened = await known.drawn();
+  expect([selectDrawing(opened), opened.context.version, opened.context.published]).toEqual([blank, 3, blank.design]);
+  const former = open({ from: 'revision', name: 'ticket', id: 7 });
+  expect(selectDrawing(await former.drawn()).design).toEqual(older.design);
+});
+
+it('keeps what is drawn before it is planned, and publishes that plan and no other', async () => {
+  const { designer, tabs, sent, drawn } = open(section);
+  await drawn();
+  designer.send(rename);
+  designer.send({ type: 'plan.requested' });
+  await waitFor(designer, (snapshot) => snapshot.matches('reviewing'));
+  designer.send({ type: 'publish.confirmed', key: 'k' });
+  await waitFor(designer, (snapshot) => snapshot.matches('published'));
+  expect(sent).toEqual([
+    { design: renamed.design, renames: { columns: { name: 'title' }, options: {} }, version: 3 },
+    [{ name: 'ticket', version: 4, hash: 'h', choices: {} }, 'k'],
+  ]);
+  expect(tabs.heard).toEqual([unsaved(false), unsaved(true), unsaved(false)]);
+});
+
+it('says what somebody else has kept since', async () => {
+  const { designer, drawn, keptByOther } = open(section);
+  await drawn();
+  keptByOther();
+  designer.send(rename);
+  designer.send({ type: 'plan.requested' });
+  const { context } = await waitFor(designer, (snapshot) => snapshot.matches('disputed'));
+  expect(context.theirs).toEqual({ ...blank, version: 9 });
+});
+
+it('puts what keeps a draft from being published at its places', async () => {
+  const { designer, drawn } = open(section, { planned: refused({ label: 'no title' }) });
+  await drawn();
+  designer.send({ type: 'plan.requested' });
+  await waitFor(designer, (snapshot) => snapshot.hasTag('drawing') && selectIssues(snapshot).length > 0);
+  expect(selectIssues(designer.getSnapshot())).toEqual([{ at: 'label', message: 'no title' }]);
+});

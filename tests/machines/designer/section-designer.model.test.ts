@@ -1,0 +1,273 @@
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise, SimulatedClock, waitFor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { blankDesign } from '#domain/designer/drawing/design-pieces';
+import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
+import { perform } from '#domain/designer/drawing/design-acts';
+import { NO_RENAMES } from '#domain/designer/section-design';
+import type { StepClass } from '#domain/designer/plan-step';
+import { selectDisputes, selectDrawing, selectIsUnkept } from '#machines/designer/designer-readings';
+import { sectionDesignerMachine } from '#machines/designer/section-designer.machine';
+import type {
+  DesignPlan,
+  DraftInput,
+  KeptDraft,
+  OpenDesign,
+  PlanInput,
+  PublishInput,
+  TriedStep,
+} from '#machines/designer/designer-vocabulary';
+import { after, describeModel, done, failed } from '#tests/support/model.ts';
+
+const acted = (drawing: Drawing, ...acts: readonly DesignAct[]): Drawing =>
+  acts.reduce((one, act) => perform(one, act, blankDesign('ticket').declaration.fields), drawing);
+const blank: Drawing = acted({ design: blankDesign('ticket'), renames: NO_RENAMES }, { type: 'field.added', piece: 'select', at: 1 });
+const open = (version: number): OpenDesign => ({
+  drawing: blank,
+  published: version === 0 ? null : blank.design,
+  version,
+  state: version === 0 ? 'draft' : 'live',
+  drift: [],
+});
+const add: DesignAct = { type: 'field.added', piece: 'color', at: 2 };
+const rename: DesignAct = { type: 'field.renamed', key: 'name', name: 'title' };
+const step = (name: StepClass, stopping = 0): TriedStep => ({
+  id: `dropColumn:${name}`,
+  kind: 'dropColumn',
+  class: name,
+  subject: name,
+  detail: '',
+  sql: [],
+  acts: [],
+  rows: 3,
+  converted: 0,
+  stopping,
+  examples: [],
+});
+const planOf = (...steps: readonly TriedStep[]): DesignPlan => ({ steps, hash: steps.map(({ id }) => id).join(' '), isRehearsed: true });
+const kept = (version: number): KeptDraft => ({ version, issues: [] });
+const issues = [{ at: 'label', message: 'no title' }];
+const silent = new FailureError({ kind: 'timeout' });
+const refused = new FailureError({ kind: 'rejected', code: 0, message: 'no' });
+const outdated = (drawing: Drawing) => new FailureError({ kind: 'rejected', code: 0, message: 'no', current: { ...drawing, version: 7 } });
+const theirs = acted(blank, { type: 'field.added', piece: 'year', at: 0 });
+
+describeModel({
+  machine: sectionDesignerMachine,
+  inputs: [undefined],
+  events: [
+    { type: 'design.started', start: { from: 'blank', name: 'ticket', label: { en: 'Ticket' } } },
+    done('openDesign', open(0)),
+    done('openDesign', open(4)),
+    failed('openDesign', silent),
+    add,
+    rename,
+    { type: 'field.moved', key: 'id', to: 1 },
+    { type: 'field.changed', key: 'name', name: 'required', value: null },
+    { type: 'field.removed', key: 'name' },
+    { type: 'option.added', key: 'select', option: 'three' },
+    { type: 'option.moved', key: 'select', option: 'one', to: 1 },
+    { type: 'option.renamed', key: 'select', option: 'one', name: 'first' },
+    { type: 'option.removed', key: 'select', option: 'one' },
+    { type: 'section.changed', name: 'label', value: { en: 'Ticket' } },
+    { type: 'shape.changed', name: 'foreignKeys', value: 'kept' },
+    { type: 'list.ordered', keys: ['name', 'id'] },
+    { type: 'design.undone' },
+    { type: 'design.redone' },
+    { type: 'design.left' },
+    after('draftPause', 'sectionDesigner.designing.changed'),
+    done('saveDraft', kept(5)),
+    done('saveDraft', { version: 5, issues }),
+    failed('saveDraft', silent),
+    failed('saveDraft', outdated(theirs)),
+    failed('saveDraft', outdated(acted(blank, add))),
+    { type: 'draft.retried' },
+    { type: 'draft.dropped' },
+    { type: 'side.chosen', place: 'fields.name', side: 'theirs' },
+    { type: 'merge.accepted' },
+    { type: 'theirs.taken' },
+    { type: 'plan.requested' },
+    done('makePlan', { draft: kept(6), plan: planOf(step('safe')) }),
+    done('makePlan', { draft: null, plan: planOf(step('loses')) }),
+    done('makePlan', { draft: kept(6), plan: planOf(step('mayRefuse', 2)) }),
+    done('makePlan', { draft: { version: 6, issues }, plan: null }),
+    failed('makePlan', refused),
+    failed('makePlan', outdated(theirs)),
+    failed('makePlan', outdated(blank)),
+    { type: 'choice.made', step: 'dropColumn:safe', choice: { act: 'empty' } },
+    { type: 'name.typed', text: 'x_ticket' },
+    { type: 'publish.confirmed', key: 'k' },
+    { type: 'publish.refused' },
+    done('publish', { revision: 1 }),
+    failed('publish', refused),
+    { type: 'design.resumed' },
+    failed('watchWork', silent),
+  ],
+  // A drawing has no end, and the first act tells what any of its kind does; what is planned is looked at from one drawing.
+  only: (snapshot, event) => {
+    const { past = [], undone = [] } = snapshot.context.history ?? {};
+    const isFirst = past.length === 0 && undone.length === 0;
+    const isAct = ['field', 'option', 'section', 'shape', 'list'].includes(event.type.split('.')[0] ?? '');
+    if (event !== add && isAct) return isFirst && (snapshot.matches({ designing: 'kept' }) || snapshot.matches({ designing: 'saving' }));
+    if (event === add || event.type === 'plan.requested') return isFirst;
+    return event.type !== 'xstate.error.actor.watchWork' || snapshot.matches('choosing');
+  },
+  view: (snapshot) => {
+    const { history, kept: before, plan, theirs: other, sides, typed, choices } = snapshot.context;
+    const isReviewed = snapshot.matches('reviewing');
+    return [
+      history?.past.length,
+      (history?.undone.length ?? 0) > 0,
+      before === null,
+      selectIsUnkept(snapshot),
+      other !== null,
+      Object.keys(sides).length,
+      isReviewed && [plan?.hash, typed, Object.keys(choices).length],
+    ];
+  },
+  always: (snapshot) => {
+    const { context } = snapshot;
+    if (snapshot.matches('disputed')) return context.theirs !== null && context.history !== null;
+    if (snapshot.matches('reviewing') || snapshot.matches('publishing')) return context.plan !== null;
+    if (snapshot.matches({ designing: 'kept' })) return !selectIsUnkept(snapshot);
+    if (snapshot.matches('failed')) return context.failure !== null;
+    return snapshot.matches('choosing') || snapshot.matches('opening') || context.history !== null;
+  },
+});
+
+interface Answers {
+  readonly opened?: OpenDesign;
+  readonly saves?: readonly (KeptDraft | FailureError)[];
+  readonly plans?: readonly (DesignPlan | null)[];
+}
+
+function start({ opened = open(4), saves = [], plans = [] }: Answers = {}) {
+  const [saved, planned, published]: [DraftInput[], PlanInput[], PublishInput[]] = [[], [], []];
+  const [nextSaves, nextPlans] = [[...saves], [...plans]];
+  const clock = new SimulatedClock();
+  const machine = sectionDesignerMachine.provide({
+    actors: {
+      watchWork: fromCallback(() => {}),
+      openDesign: fromPromise(() => Promise.resolve(opened)),
+      saveDraft: fromPromise(async ({ input }) => {
+        saved.push(input);
+        const answer = nextSaves.shift();
+        if (answer instanceof FailureError) throw answer;
+        return answer ?? kept(input.version + 1);
+      }),
+      makePlan: fromPromise(async ({ input }) => {
+        planned.push(input);
+        return { draft: input.isKept ? null : kept(input.version + 1), plan: nextPlans.shift() ?? null };
+      }),
+      publish: fromPromise(async ({ input }) => {
+        published.push(input);
+        return { revision: 1 };
+      }),
+    },
+  });
+  const actor = createActor(machine, { clock }).start();
+  actor.send({ type: 'design.started', start: { from: 'section', name: 'ticket' } });
+  const at = (...state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>) =>
+    waitFor(actor, (snapshot) => snapshot.matches(...state));
+  const pause = () => clock.increment(800);
+  return { actor, saved, planned, published, at, pause };
+}
+
+it('keeps what was drawn once the drawing hand rests, and what is drawn meanwhile by a save of its own', async () => {
+  const { actor, saved, at, pause } = start();
+  await at({ designing: 'kept' });
+  actor.send(rename);
+  pause();
+  expect(actor.getSnapshot().matches({ designing: 'saving' })).toBe(true);
+  actor.send(add);
+  expect(actor.getSnapshot().can({ type: 'plan.requested' })).toBe(false);
+  await at({ designing: 'changed' });
+  expect(selectIsUnkept(actor.getSnapshot())).toBe(true);
+  pause();
+  await at({ designing: 'kept' });
+  expect(saved).toEqual([
+    { drawing: acted(blank, rename), version: 4 },
+    { drawing: acted(blank, rename, add), version: 5 },
+  ]);
+  expect(saved[1]?.drawing.renames).toEqual({ columns: { name: 'title' }, options: {} });
+  expect(actor.getSnapshot().context.version).toBe(6);
+});
+
+it('keeps nothing where all was taken back, and begins the draft of a section that is new', async () => {
+  const known = start();
+  await known.at({ designing: 'kept' });
+  known.actor.send(add);
+  known.actor.send({ type: 'design.undone' });
+  known.pause();
+  expect([known.actor.getSnapshot().value, known.saved]).toEqual([{ designing: 'kept' }, []]);
+  const fresh = start({ opened: open(0) });
+  await fresh.at({ designing: 'changed' });
+  fresh.pause();
+  await fresh.at({ designing: 'kept' });
+  expect(fresh.saved).toEqual([{ drawing: blank, version: 0 }]);
+});
+
+it('tells two people who draw one section of each other, and merges what both did', async () => {
+  const other = acted(
+    blank,
+    { type: 'field.changed', key: 'name', name: 'maxLength', value: 20 },
+    { type: 'field.added', piece: 'year', at: 0 },
+  );
+  const { actor, saved, at, pause } = start({ saves: [outdated(other)] });
+  await at({ designing: 'kept' });
+  actor.send({ type: 'field.changed', key: 'name', name: 'maxLength', value: 30 });
+  actor.send(add);
+  pause();
+  await at('disputed');
+  expect(selectDisputes(actor.getSnapshot())).toEqual(['fields.name']);
+  actor.send({ type: 'side.chosen', place: 'fields.name', side: 'theirs' });
+  actor.send({ type: 'merge.accepted' });
+  const { declaration } = selectDrawing(actor.getSnapshot()).design;
+  expect(declaration.fields['name']).toMatchObject({ maxLength: 20 });
+  expect(Object.keys(declaration.fields).toSorted()).toEqual([...Object.keys(blank.design.declaration.fields), 'color', 'year'].toSorted());
+  pause();
+  await at({ designing: 'kept' });
+  expect(saved[1]).toEqual({ drawing: selectDrawing(actor.getSnapshot()), version: 7 });
+});
+
+it('knows its own draft when the answer to it was lost', async () => {
+  const { actor, at, pause } = start({ saves: [outdated(acted(blank, add))] });
+  await at({ designing: 'kept' });
+  actor.send(add);
+  pause();
+  await at({ designing: 'kept' });
+  expect([actor.getSnapshot().context.version, actor.getSnapshot().context.theirs]).toEqual([7, null]);
+});
+
+it('publishes what was looked at, with its choices, and asks for the name of the table where values go', async () => {
+  const stopped = planOf(step('mayRefuse', 2));
+  const losing = planOf(step('loses'));
+  const { actor, planned, published, at } = start({ plans: [stopped, losing] });
+  await at({ designing: 'kept' });
+  actor.send(add);
+  actor.send({ type: 'plan.requested' });
+  await at('reviewing');
+  expect(actor.getSnapshot().can({ type: 'publish.confirmed', key: 'k' })).toBe(false);
+  actor.send({ type: 'choice.made', step: 'dropColumn:mayRefuse', choice: { act: 'empty' } });
+  await at('reviewing');
+  expect(planned).toEqual([
+    { drawing: acted(blank, add), version: 4, isKept: false, choices: {} },
+    { drawing: acted(blank, add), version: 5, isKept: true, choices: { 'dropColumn:mayRefuse': { act: 'empty' } } },
+  ]);
+  actor.send({ type: 'name.typed', text: 'ticket' });
+  expect(actor.getSnapshot().can({ type: 'publish.confirmed', key: 'k' })).toBe(false);
+  actor.send({ type: 'name.typed', text: 'x_ticket' });
+  actor.send({ type: 'publish.confirmed', key: 'k' });
+  await at('published');
+  expect(published).toEqual([
+    { name: 'ticket', version: 5, hash: 'dropColumn:loses', choices: { 'dropColumn:mayRefuse': { act: 'empty' } }, key: 'k' },
+  ]);
+});
+
+it('goes back to the drawing with what keeps it from being published', async () => {
+  const { actor, at } = start({ plans: [null] });
+  await at({ designing: 'kept' });
+  actor.send({ type: 'plan.requested' });
+  await at({ designing: 'kept' });
+  expect(actor.getSnapshot().context.plan).toBe(null);
+});
