@@ -4,6 +4,7 @@ import type { Logger } from '../base/logger.ts';
 import { createRandomBytes } from '../base/random-bytes.ts';
 import { makeSecretKey, readSecretKey, type SecretKey } from '../adapters/secret-key.ts';
 import { createEncryptor } from '../base/encryptor.ts';
+import { forgetUnreadableKeys, hasAnyModelKey } from '../features/chat/providers/model-keys.ts';
 import { aboutFactor } from '../features/session/two-factor/two-factor.service.ts';
 
 export interface EncryptionKeyOptions {
@@ -29,16 +30,16 @@ export async function encryptionKey({ database, file, given, isLost, logger }: E
   const encrypted = await encryptedFactors(database);
   const found = given ?? readSecretKey(file);
   if (found !== 'missing' && found !== 'unusable') {
-    if (encrypted.length === 0 || (await decryptsOne(found, encrypted))) return found;
-    if (!isLost) throw otherKey(given ? 'SECRET_KEY' : file);
-    await forget(database, logger);
+    const isRight = encrypted.length === 0 || (await decryptsOne(found, encrypted));
+    if (!isRight && !isLost) throw otherKey(given ? 'SECRET_KEY' : file);
+    if (isLost) await forget(database, logger, found, !isRight);
     return found;
   }
-  if (encrypted.length > 0 && !isLost) throw noKey(file, found);
+  if (!isLost && (encrypted.length > 0 || (await hasAnyModelKey(database.kysely)))) throw noKey(file, found);
   const key = makeSecretKey(file);
   logger.info('secretKey.made', { file });
   // Another process may have put the right one there in between.
-  if (encrypted.length > 0 && !(await decryptsOne(key, encrypted))) await forget(database, logger);
+  if (isLost) await forget(database, logger, key, encrypted.length > 0 && !(await decryptsOne(key, encrypted)));
   return key;
 }
 
@@ -68,20 +69,26 @@ async function decryptsOne(key: SecretKey, factors: readonly EncryptedFactor[]):
   return false;
 }
 
-/** The factors stay on: recovery codes open these accounts, and nothing else. */
-async function forget({ kysely }: Database, logger: Logger): Promise<void> {
-  const emptied = await kysely.updateTable('two_factor').set({ sealed_secret: '' }).where('sealed_secret', '<>', '').executeTakeFirst();
-  logger.warn('secretKey.lost', { factors: Number(emptied.numUpdatedRows) });
+/** The factors stay on: recovery codes open these accounts, and nothing else. Models wait for their keys to be entered again. */
+async function forget({ kysely }: Database, logger: Logger, key: SecretKey, areFactorsLost: boolean): Promise<void> {
+  const models = await forgetUnreadableKeys(kysely, createEncryptor(key, createRandomBytes()));
+  const factors = areFactorsLost
+    ? Number(
+        (await kysely.updateTable('two_factor').set({ sealed_secret: '' }).where('sealed_secret', '<>', '').executeTakeFirst())
+          .numUpdatedRows,
+      )
+    : 0;
+  if (models + factors > 0) logger.warn('secretKey.lost', { factors, models });
 }
 
 const WAY_OUT =
-  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew.';
+  'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models are entered again.';
 
 const noKey = (file: string, how: 'missing' | 'unusable'): UnusableDatabaseError =>
   new UnusableDatabaseError(
     how === 'missing'
-      ? `${file} is missing, although two-factor sign-in is set up with secrets that were sealed with it.`
-      : `${file} holds no key, although two-factor sign-in is set up with secrets that were sealed with one.`,
+      ? `${file} is missing, although secrets of two-factor sign-in or keys of models were sealed with it.`
+      : `${file} holds no key, although secrets of two-factor sign-in or keys of models were sealed with one.`,
     `Put the file back, or set SECRET_KEY where other servers of this database have it. ${WAY_OUT}`,
   );
 

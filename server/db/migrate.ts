@@ -57,6 +57,7 @@ import { homePictures } from './migrations/0121-home-pictures.ts';
 import { previewSignIns } from './migrations/0122-preview-sign-ins.ts';
 import { chatProviders } from './migrations/0130-chat-providers.ts';
 import { chatCosts } from './migrations/0131-chat-costs.ts';
+import { chatBounds } from './migrations/0132-chat-bounds.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
@@ -120,6 +121,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0122-preview-sign-ins': previewSignIns,
   '0130-chat-providers': chatProviders,
   '0131-chat-costs': chatCosts,
+  '0132-chat-bounds': chatBounds,
   '0140-section-designer': sectionDesigner,
 };
 

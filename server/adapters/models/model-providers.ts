@@ -54,8 +54,11 @@ async function* partsOf(stream: AsyncIterable<LanguageModelV4StreamPart>): Async
   throw new ProviderError('interrupted', { isRetryable: false });
 }
 
-/** No question and no answer has none: whoever says 0 does not count. */
-const counted = (tokens: number | undefined): number | null => (tokens === undefined || tokens === 0 ? null : tokens);
+const MOST_TOKENS = 100_000_000;
+
+/** No question and no answer has none, a part of one or more than any model takes: whoever says so does not count. */
+const counted = (tokens: number | undefined): number | null =>
+  Number.isSafeInteger(tokens) && tokens! >= 1 && tokens! <= MOST_TOKENS ? tokens! : null;
 
 /** @throws ProviderError where the answer did not come to its end, or there is none */
 function endOf(unified: string, hasText: boolean): 'stop' | 'length' | 'filtered' {

@@ -20,7 +20,7 @@ const chat = (
   weigh,
 });
 
-/** The settings of the chat: who may ask, and how long what was asked is kept. */
+/** The settings of the chat: who may ask, how long what was asked is kept, and what all visitors may use. */
 export const SHIPPED_CHAT_CONFIG: readonly NewRow<'config'>[] = [
   chat(80, 'chat_visitors', 'Visitors may ask', 'Anybody, without a sign-in', 'switch', '1', 99),
   chat(81, 'chat_members', 'Members may ask', '', 'switch', '1', 98),
@@ -45,4 +45,13 @@ export const SHIPPED_CHAT_CONFIG: readonly NewRow<'config'>[] = [
     94,
   ),
   chat(86, 'chat_temporary_hours', 'Keep temporary conversations', 'Hours since the last message', 'number', '24', 93),
+  chat(
+    100,
+    'chat_visitor_tokens',
+    'Tokens of all visitors a day',
+    'Together, by models of others; 0 for no limit. The built-in answerer is not counted',
+    'number',
+    '1000000',
+    92,
+  ),
 ];

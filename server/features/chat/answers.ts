@@ -25,7 +25,7 @@ export interface AnswerOrder {
   readonly prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>;
   readonly ask: (signal: AbortSignal) => AsyncIterable<AnswerPart>;
   readonly gate: (before: Draft) => TextGate;
-  /** It ended; nothing that came counts where it failed. */
+  /** It ended. */
   readonly ended: (answer: EndedAnswer) => void;
 }
 
@@ -133,15 +133,15 @@ export function createAnswers(ports: AnswersPorts, times?: AnswerTimes): Answers
           state: answer.state,
           finish_reason: answer.finishReason,
           // What is gone on with has had some before.
-          input_tokens: sql`input_tokens + ${answer.usage.inputTokens}`,
-          output_tokens: sql`output_tokens + ${answer.usage.outputTokens}`,
+          input_tokens: sql`least(input_tokens::bigint + ${answer.usage.inputTokens}, 2147483647)`,
+          output_tokens: sql`least(output_tokens::bigint + ${answer.usage.outputTokens}, 2147483647)`,
           cost: sql`cost + ${answer.usage.cost}`,
           first_word_ms: answer.firstWordMs,
           total_ms: answer.totalMs,
         })
         .where('id', '=', messageId)
         .execute();
-      if (answer.state !== 'failed') await addUsage(trx, messageId, model, answer);
+      if (!answer.isFree) await addUsage(trx, messageId, model, answer);
     };
   }
 

@@ -50,7 +50,7 @@ export function mountChat(
   const visitors = createVisitors(ports);
   const ownerOf = createOwnerOf(members, visitors);
   const models = createModels(ports);
-  const quotas = createQuotas(ports);
+  const quotas = createQuotas(ports, settings);
   const answers = createAnswers(ports, times);
   const builtIn = createBuiltInModel(ports, { help, quotas, paceMs, records: createRecordSearch(ports, resources) });
   const modelOf = (row: ModelRow): ChatModel => {

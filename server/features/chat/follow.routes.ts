@@ -1,6 +1,7 @@
 import { type ChatArea, followPath, staffChatCalls } from '#api/contract/chat/chat';
 import { chatUuid } from '#api/contract/chat/chat-shapes';
 import { nodeOf } from '#api/contract/base/endpoint';
+import { rejection } from '#domain/base/failure';
 import { notFound } from '../../base/refusal.ts';
 import type { ServerPorts } from '../../ports/ports.ts';
 import type { Caller } from '../../base/caller.ts';
@@ -14,7 +15,8 @@ import type { SessionService } from '../session/session.service.ts';
 import type { AnswerLogEvent, ChatRun } from './answer/answer-log.ts';
 import { replaceEvent, stateEvent } from './answer/draft.ts';
 import type { Answers } from './answers.ts';
-import type { ChatOwner } from './base/owner.ts';
+import { CHAT_FOLLOWS } from './base/limits.ts';
+import { type ChatOwner, ownerKey } from './base/owner.ts';
 import type { OwnerOf } from './owner-of.ts';
 import { type Message, MESSAGE_COLUMNS, messageOf } from './base/thread.ts';
 
@@ -27,7 +29,29 @@ interface FollowServices {
 
 /** Streams of answers. The token is judged when a stream is opened; one that expires later does not cut it. */
 export function followRoutes(raw: RawRoutes, services: FollowServices, ports: ServerPorts): void {
-  for (const area of ['member', 'admin'] as const) raw.add('GET', followPath(area), (call) => follow(call, area, services, ports));
+  const readers = createReaders();
+  for (const area of ['member', 'admin'] as const)
+    raw.add('GET', followPath(area), (call) => follow(call, area, { ...services, readers }, ports));
+}
+
+/** Counts one more reader of an owner. @returns what counts it no longer, however often it is called. @throws the refusal where there are too many */
+type Readers = (owner: string) => () => void;
+
+function createReaders(): Readers {
+  const counts = new Map<string, number>();
+  return (owner) => {
+    const count = counts.get(owner) ?? 0;
+    if (count >= CHAT_FOLLOWS) throw rejection('refusals.chat.follows');
+    counts.set(owner, count + 1);
+    let isHere = true;
+    return () => {
+      if (!isHere) return;
+      isHere = false;
+      const left = (counts.get(owner) ?? 1) - 1;
+      if (left > 0) counts.set(owner, left);
+      else counts.delete(owner);
+    };
+  };
 }
 
 async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sessions, members }: FollowServices): Promise<Caller> {
@@ -45,17 +69,27 @@ async function callerOf({ tokens, client, sender }: Call, area: ChatArea, { sess
   return { kind: 'member', client, tokens, ...member };
 }
 
-async function follow(call: Call, area: ChatArea, services: FollowServices, ports: ServerPorts): Promise<Response> {
+async function follow(
+  call: Call,
+  area: ChatArea,
+  services: FollowServices & { readonly readers: Readers },
+  ports: ServerPorts,
+): Promise<Response> {
   const owner = await services.ownerOf(await callerOf(call, area, services), area);
   const uuid = chatUuid.safeParse(call.raw['answer']);
   if (!uuid.success) throw notFound();
   const after = numberOf(call.request.headers.get('last-event-id')) ?? numberOf(call.raw['after']) ?? 0;
   const { run, message } = await find(uuid.data, owner, services.answers, ports);
+  const leave = services.readers(ownerKey({ kind: owner.kind, id: owner.id ?? 0 }));
   const gone = new AbortController();
   const isForgotten = run === undefined || (run.status !== 'running' && !(await services.answers.hasEvents(run)));
   const events = isForgotten ? wholeOf(message, after, ports) : services.answers.follow(run, after, gone.signal);
-  return eventStream(told(events, uuid.data), {
-    left: () => gone.abort(),
+  return eventStream(told(events, uuid.data, leave), {
+    // A stream that nobody began to read never comes to its end.
+    left: () => {
+      leave();
+      gone.abort();
+    },
     failed: (error) => ports.logger.error('chat.streamFailed', { requestId: call.requestId, error }),
   });
 }
@@ -91,7 +125,15 @@ async function* wholeOf(
   yield events.map((event, index) => ({ ...event, run_id: 0, seq: after + 1 + index, at_ms: Math.round(clock.nowMs()) }));
 }
 
-async function* told(portions: AsyncIterable<readonly AnswerLogEvent[]>, uuid: string): AsyncGenerator<readonly StreamEvent[]> {
-  for await (const events of portions)
-    yield events.map(({ seq, at_ms: at, kind, data }) => ({ id: seq, data: { data, uuid, kind, seq, at } }));
+async function* told(
+  portions: AsyncIterable<readonly AnswerLogEvent[]>,
+  uuid: string,
+  over: () => void,
+): AsyncGenerator<readonly StreamEvent[]> {
+  try {
+    for await (const events of portions)
+      yield events.map(({ seq, at_ms: at, kind, data }) => ({ id: seq, data: { data, uuid, kind, seq, at } }));
+  } finally {
+    over();
+  }
 }

@@ -8,6 +8,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { ChatModel, Turn } from './answer/chat-model.ts';
 import type { Draft } from './answer/draft.ts';
+import { tokensIn } from './answer/tokens.ts';
 import { inOrder, seamCut, wholeCharacters } from './answer/text-gate.ts';
 import type { Answers } from './answers.ts';
 import type { ModelRow, Models } from './models.service.ts';
@@ -96,7 +97,7 @@ export function createQuestions(
     yield* modelOf(model).answer(
       {
         system,
-        turns: withinContext(all, model.context_tokens - Math.ceil(system.length / 3) - model.max_output_tokens),
+        turns: withinContext(all, model.context_tokens - tokensIn(system) - model.max_output_tokens),
         language: owner.caller.client.language,
         owner,
         maxOutputTokens: model.max_output_tokens,
@@ -111,7 +112,7 @@ export function createQuestions(
     model: ModelRow,
     prepare: (trx: Transaction<Tables>) => Promise<{ readonly messageId: number; readonly before?: Draft } | null>,
   ): Promise<void> {
-    const counted = await quotas.spend(owner);
+    const counted = await quotas.spend(owner, model);
     const site = await words();
     let prepared: { readonly messageId: number; readonly before?: Draft } | null = null;
     let isStarted = false;
@@ -123,8 +124,8 @@ export function createQuestions(
         prepare: async (trx) => (prepared = await prepare(trx)),
         ask: (signal) => ask(owner, model, prepared!.messageId, prepared!.before ?? { text: '', thinking: '', sources: [] }, signal),
         gate: (before) => inOrder(wholeCharacters(), seamCut(before.text), site.gate()),
-        ended: ({ state }) => {
-          if (state === 'failed') void counted.takeBack().catch(() => undefined);
+        ended: ({ isFree }) => {
+          if (isFree) void counted.takeBackOfOwner().catch(() => undefined);
         },
       });
     } finally {
@@ -223,11 +224,12 @@ const isCutOff = ({ role, state, finish_reason: reason, model_id: model }: Messa
 
 /** The last turns that there is room for; the last one in any case. */
 function withinContext(turns: readonly Turn[], tokens: number): readonly Turn[] {
-  let room = tokens * 3;
+  let room = tokens;
   let first = turns.length;
-  while (first > 0 && (first === turns.length || room - (turns[first - 1]?.text.length ?? 0) >= 0)) {
+  while (first > 0) {
+    room -= tokensIn(turns[first - 1]?.text ?? '');
+    if (room < 0 && first < turns.length) break;
     first -= 1;
-    room -= turns[first]?.text.length ?? 0;
   }
   return turns.slice(first);
 }

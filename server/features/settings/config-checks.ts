@@ -87,6 +87,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   chat_visitor_days: checkDays,
   chat_member_days: checkDays,
   chat_temporary_hours: only((stored) => /^[1-9]\d{0,3}$/u.test(stored), 'validation.integer'),
+  chat_visitor_tokens: only((stored) => /^\d{1,12}$/u.test(stored), 'validation.integer'),
   member_file_megabytes: only((stored) => /^\d{1,6}$/u.test(stored), 'validation.integer'),
   config_group: checkGroups,
   config_quick_entrance: checkEntrances,

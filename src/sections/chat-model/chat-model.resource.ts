@@ -41,7 +41,7 @@ export const chatModel = defineResource({
     audiences: {
       kind: 'checkbox',
       options: ['visitor', 'member', 'admin'],
-      initial: ['visitor', 'member', 'admin'],
+      initial: ['member', 'admin'],
       hint: true,
       widthPx: 190,
     },

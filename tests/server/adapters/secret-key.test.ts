@@ -8,6 +8,7 @@ import { createRandomBytes } from '#server/base/random-bytes';
 import { encryptionKey } from '#server/boot/encryption-key';
 import { makeSecretKey, readSecretKey } from '#server/adapters/secret-key';
 import { createEncryptor } from '#server/base/encryptor';
+import { storeModelKey } from '#server/features/chat/providers/model-keys';
 import { aboutFactor } from '#server/features/session/two-factor/two-factor.service';
 import { emptyTestDatabase, openTestDatabase } from '#tests/support/database.ts';
 
@@ -67,7 +68,7 @@ describe('the key of a database', () => {
       .execute();
   };
   const WAY_OUT =
-    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew.';
+    'If it is lost for good, start once with SECRET_KEY_LOST=1: whoever has two-factor sign-in then signs in with a recovery code and sets it up anew, and the keys of models are entered again.';
 
   it('is made, and made anew after a first start that was cut short, while nothing is encrypted', async () => {
     writeFileSync(file, '');
@@ -77,11 +78,11 @@ describe('the key of a database', () => {
   });
 
   it.each([
-    ['missing', () => rmSync(file), 'is missing, although two-factor sign-in is set up with secrets that were sealed with it.'],
+    ['missing', () => rmSync(file), 'is missing, although secrets of two-factor sign-in or keys of models were sealed with it.'],
     [
       'cut short',
       () => writeFileSync(file, 'half'),
-      'holds no key, although two-factor sign-in is set up with secrets that were sealed with one.',
+      'holds no key, although secrets of two-factor sign-in or keys of models were sealed with one.',
     ],
   ])('is not replaced where it is %s and factors were encrypted with it', async (_how, lose, sentence) => {
     await encryptFactor(await keyFor());
@@ -110,6 +111,35 @@ describe('the key of a database', () => {
     expect(await database.kysely.selectFrom('two_factor').select(['sealed_secret', 'confirmed_at']).execute()).toEqual([
       { sealed_secret: '', confirmed_at: 1 },
     ]);
+  });
+
+  const addModelKey = async (key: Uint8Array<ArrayBuffer>, protocol: 'openaiChat' | 'anthropic'): Promise<number> =>
+    database.transaction(async (trx) => {
+      const values = { name: 'Model', protocol, model: 'm', key_state: 'set', create_time: 1, update_time: 1 } as const;
+      const { id } = await trx.insertInto('chat_model').values(values).returning('id').executeTakeFirstOrThrow();
+      await storeModelKey(trx, createEncryptor(key, createRandomBytes()), { id, protocol, baseUrl: '' }, 'model-key', 1);
+      return id;
+    });
+  const states = async (ids: readonly number[]) =>
+    (await database.kysely.selectFrom('chat_model').select('key_state').where('id', 'in', ids).orderBy('id').execute()).map(
+      (row) => row.key_state,
+    );
+
+  it('is not replaced either where only keys of models were encrypted with it; given up, their models wait for them', async () => {
+    const key = await keyFor();
+    const ids = [await addModelKey(key, 'anthropic'), await addModelKey(key, 'openaiChat')];
+    rmSync(file);
+    await expect(keyFor()).rejects.toThrow('is missing, although');
+    expect(await states(ids)).toEqual(['set', 'set']);
+    const next = await keyFor({ isLost: true });
+    expect(next).not.toEqual(key);
+    expect(await states(ids)).toEqual(['missing', 'none']);
+    expect(await database.kysely.selectFrom('chat_model_secret').select('model_id').execute()).toEqual([]);
+    // Said once more, it takes nothing that opens.
+    const later = await addModelKey(next, 'anthropic');
+    expect(await keyFor({ isLost: true })).toEqual(next);
+    expect(await states([later])).toEqual(['set']);
+    expect(events).toEqual(['secretKey.made', 'secretKey.made', 'secretKey.lost']);
   });
 
   it('is left alone by that word where it is right', async () => {

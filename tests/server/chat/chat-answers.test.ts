@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app';
-import { CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
+import { CHAT_FOLLOWS, CHAT_RUNS_AT_ONCE, CHAT_RUNS_KEPT, CHAT_SEARCHES } from '#server/features/chat/base/limits';
 import { ModelError } from '#server/features/chat/answer/chat-model';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
@@ -227,6 +227,26 @@ describe.each(testDatabaseKinds)('answers as runs on %s', (kind) => {
     const refused = (await anna.call('send', first('eleven'))).body;
     expect(refused?.msg).toContain('10 questions');
     expect((await anna.ask('start')).quota).toMatchObject({ messagesADay: 10, messagesLeft: 0 });
+  });
+
+  it('are followed in so many places at once by one owner, and by another all the same', async () => {
+    const sent = await lin.ask('send', first('follow me'));
+    const asked = await puppet.next();
+    const streams: Response[] = [];
+    for (let count = 0; count < CHAT_FOLLOWS; count += 1) streams.push(await lin.follow(sent.answer.uuid));
+    const refused = async () => (await lin.follow(sent.answer.uuid)).headers.get('content-type')?.includes('json');
+    expect(await refused()).toBe(true);
+    const anna = visitor(server);
+    const other = await anna.ask('send', first('and me'));
+    (await puppet.next()).say('hers', DONE);
+    expect(shown(await anna.read(other.answer.uuid)).text).toBe('hers');
+    // Whoever leaves makes room for one, whether they have read anything or not.
+    await streams.pop()?.body?.cancel();
+    streams.push(await lin.follow(sent.answer.uuid));
+    expect(await refused()).toBe(true);
+    asked.say('his', DONE);
+    for (const stream of streams) expect(shown(eventsIn(await stream.text())).text).toBe('his');
+    expect(shown(await lin.read(sent.answer.uuid)).text).toBe('his');
   });
 
   it('of visitors leave room for those who have signed in, and what is searched for has an end', async () => {

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { chatUsage } from '#sections/chat-usage/chat-usage.resource.ts';
+import { ModelError } from '#server/features/chat/answer/chat-model';
+import { tokensIn } from '#server/features/chat/answer/tokens';
+import { CHAT_SENDS_PER_NETWORK } from '#server/features/chat/base/limits';
 import { sweepChat } from '#server/features/chat/sweep-chat';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { createPuppet, DONE, ended, first, member, type Person } from './chat-support.ts';
+import { createPuppet, DONE, ended, first, member, type Person, shown, visitor, visitorToken } from './chat-support.ts';
 import { addModel } from './provider-support.ts';
 
 describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
@@ -28,7 +31,7 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
   }
   const usage = () => server.database.kysely.selectFrom('chat_usage').selectAll().orderBy('id').execute();
 
-  it('stands at each answer and adds up by day, model and whoever asked; what came to nothing is free', async () => {
+  it('stands at each answer and adds up by day, model and whoever asked, also where what came was taken back', async () => {
     const conversation = await asked();
     // Seven tokens in and three out, in millionths of a cent.
     const cost = 7 * 300 + 3 * 1200;
@@ -36,11 +39,77 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
     await asked(ended('filtered'));
     await asked();
     expect(await usage()).toMatchObject([
-      { day: '2026-01-15', owner_type: 'member', model_id: modelId, answers: 3, input_tokens: 21, output_tokens: 9, cost: 2 * cost },
+      { day: '2026-01-15', owner_type: 'member', model_id: modelId, answers: 3, input_tokens: 21, output_tokens: 9, cost: 3 * cost },
     ]);
     const { token } = await server.signIn();
     const { list } = await server.call(resourceEndpoints(chatUsage).list, {}, { token });
-    expect(list).toMatchObject([{ answers: 3, cost: 2 * cost, model_id: modelId }]);
+    expect(list).toMatchObject([{ answers: 3, cost: 3 * cost, model_id: modelId }]);
+  });
+
+  const fails = [
+    ['empty', true],
+    ['timedOut', true],
+    ['interrupted', true],
+    ['keyMissing', false],
+    ['keyRefused', false],
+    ['modelGone', false],
+    ['rateLimited', false],
+    ['unavailable', false],
+  ] as const;
+  it.each(fails)('counts, and so does the question, where an answer failed as %s: %s', async (reason, isCounted) => {
+    const [total] = await usage();
+    const left = async () => (await lin.ask('start')).quota.messagesLeft as number;
+    const before = await left();
+    const sent = await lin.ask('send', first('Say nothing'));
+    const asked = await puppet.next();
+    asked.say({ kind: 'asked', inputTokens: 50 });
+    asked.fail(new ModelError(reason));
+    expect(shown(await lin.read(sent.answer.uuid)).state).toBe('failed');
+    await expect.poll(left).toBe(isCounted ? before - 1 : before);
+    const [after] = await usage();
+    const added = isCounted ? 50 : 0;
+    expect((after?.input_tokens ?? 0) - (total?.input_tokens ?? 0)).toBe(added);
+    expect((after?.cost ?? 0) - (total?.cost ?? 0)).toBe(added * 300);
+    const [, answer] = (await lin.ask('conversation', { uuid: sent.conversation.uuid })).messages;
+    expect(answer.usage).toEqual({ inputTokens: added, outputTokens: 0, cost: added * 300 });
+  });
+
+  it('gives nothing back to a network whose questions failed', async () => {
+    const [token, address] = [visitorToken(), '10.77.0.9'];
+    const fail = async () => {
+      const anna = visitor(server, token, address);
+      const sent = await anna.ask('send', first('no key'));
+      (await puppet.next()).fail(new ModelError('keyRefused'));
+      await anna.read(sent.answer.uuid);
+    };
+    for (let count = 0; count < CHAT_SENDS_PER_NETWORK.count; count += 1) await fail();
+    const other = visitor(server, visitorToken(), address);
+    expect((await other.call('send', first('one more'))).body).toMatchObject({ code: 0, msg: expect.stringContaining('minute') });
+    expect((await visitor(server, token, address).ask('start')).quota.messagesLeft).toBe(10);
+  });
+
+  it('has a limit of a day for all visitors together, which the built-in answerer does not count in', async () => {
+    const { kysely } = server.database;
+    const id = await addModel(server, { name: 'Public', audiences: '["visitor"]' });
+    await kysely.updateTable('config').set({ value: '20' }).where('name', '=', 'chat_visitor_tokens').execute();
+    server.clock.advanceSeconds(2);
+    const ask = async (model: number) => {
+      const anna = visitor(server);
+      const { body } = await anna.call('send', first('What is tea?', { model }));
+      if (body?.code !== 1) return body?.msg;
+      (await puppet.next()).say('A leaf', DONE);
+      return shown(await anna.read((body.data as { answer: { uuid: string } }).answer.uuid)).text;
+    };
+    const builtIn = (await kysely.selectFrom('chat_model').select('id').where('protocol', '=', 'builtIn').executeTakeFirstOrThrow()).id;
+    expect([await ask(builtIn), await ask(builtIn), await ask(id), await ask(id), await ask(id), await ask(builtIn)]).toEqual([
+      'A leaf', 'A leaf', 'A leaf', 'A leaf',
+      'What visitors may use of this model in a day is used up. Choose another model, sign in, or come back tomorrow.', 'A leaf',
+    ]); // prettier-ignore
+    await asked();
+    await kysely.updateTable('config').set({ value: '0' }).where('name', '=', 'chat_visitor_tokens').execute();
+    server.clock.advanceSeconds(2);
+    expect(await ask(id)).toBe('A leaf');
+    await kysely.deleteFrom('chat_usage').where('owner_type', '=', 'visitor').execute();
   });
 
   it('ends the questions of a day where it has reached its limit', async () => {
@@ -66,3 +135,13 @@ describe.each(testDatabaseKinds)('what answers cost on %s', (kind) => {
     expect(await usage()).toHaveLength(0);
   });
 });
+
+it.each([
+  ['', 0],
+  ['a leaf', 2],
+  ['a leaf!', 3],
+  ['茶是一种叶子', 6],
+  ['おちゃ 녹차', 6],
+  ['茶 is tea', 4],
+  ['𠮷', 1],
+])('tokens of "%s", where nobody else counts them, are %d', (text, count) => expect(tokensIn(text)).toBe(count));

@@ -6,7 +6,7 @@ import { sha256 } from '#server/base/digest';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { addMember } from '#tests/support/members.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
-import { first, member, type Person, shown, untilText, uuid } from './chat-support.ts';
+import { first, member, type Person, shown, untilText, uuid, visitor } from './chat-support.ts';
 import { addModel, cutAt, type Heard, KEY, relay, startUpstream, type Upstream, whole } from './provider-support.ts';
 
 const TEXT = '茶 is a leaf 😀, and 茶道 is what people make of it.';
@@ -55,7 +55,7 @@ describe.each(testDatabaseKinds)('models of others on %s', (kind) => {
     mock.onMessage(/./u, { content: TEXT });
     await mock.start();
     upstream = await startUpstream();
-    server = await createTestServer({ kind, chat: { retryMs: RETRY_MS, times: { firstWordMs: 1500, nextWordMs: 1500, wholeMs: 20_000 } } });
+    server = await createTestServer({ kind, chat: { retryMs: RETRY_MS, times: { firstWordMs: 5000, nextWordMs: 5000, wholeMs: 20_000 } } });
     lin = member(server, (await (await addMember(server, 'lin')).signIn()).token);
     await server.database.kysely.updateTable('chat_quota').set({ messages_a_day: null, answers_at_once: 10 }).execute();
     modelId = await addModel(server, { base_url: `${upstream.url}/v1`, price_in: 300, price_out: 1200 });
@@ -151,14 +151,37 @@ describe.each(testDatabaseKinds)('models of others on %s', (kind) => {
     ['an error in mid-text', says(piece('as far as'), 'data: {"error":{"message":"overloaded","type":"overloaded_error"}}\n\n'), 'interrupted', 'unavailable', 1],
   ] as const satisfies readonly (readonly [string, Reply, string, string, number])[]; // prettier-ignore
 
-  it.each(whatCame)('say what became of %s', async (_, reply, state, finishReason, times) => {
+  const TAKEN: ReadonlySet<string> = new Set([
+    'nothing at all, neatly',
+    'an end without a word',
+    'forty tool calls that nobody offered',
+    'what is no stream',
+  ]);
+
+  it.each(whatCame)('say what became of %s', async (what, reply, state, finishReason, times) => {
+    // Whoever answered 200 has read the question and may charge for it, whatever came then.
+    const isTaken = state !== 'failed' || TAKEN.has(what);
     upstream.answer(reply);
     const found = await ask();
     expect([found.state, found.finishReason, found.requests.length]).toEqual([state, finishReason, times]);
-    expect(found.message.usage.cost === 0).toBe(state === 'failed' || state === 'refused');
+    expect(found.message.usage.cost > 0).toBe(isTaken);
     // Neither the key nor where the provider is reaches anybody who asks.
     const told = JSON.stringify([found.events, found.message]);
     for (const secret of [KEY, upstream.url, '127.0.0.1', 'Incorrect']) expect(told).not.toContain(secret);
+  });
+
+  it.each([
+    ['parts of tokens', 1.5, 2.5],
+    ['more than a column holds', 2 ** 31, 2 ** 40],
+    ['less than none', -5, -7],
+    ['more than any model takes', 100_000_001, 1e15],
+  ])('are not believed where they count %s', async (_, input, output) => {
+    const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+    const counts = `data: ${JSON.stringify({ id: '1', choices: [], usage })}\n\n`;
+    upstream.answer(says(piece('here it is'), last('stop').replace('data: [DONE]\n\n', counts), 'data: [DONE]\n\n'));
+    const found = await ask();
+    expect([found.state, found.text]).toEqual(['complete', 'here it is']);
+    expect(found.message.usage).toEqual({ inputTokens: 4, outputTokens: 4, cost: 4 * 300 + 4 * 1200 });
   });
 
   it('are given up after a while without a word, and their provider hears it', async () => {
@@ -215,6 +238,8 @@ describe.each(testDatabaseKinds)('models of others on %s', (kind) => {
       await addModel(server, { name: 'Off', status: '0' }),
     ];
     expect(await names(lin)).toEqual(['Model', 'Local', 'Troupe']);
+    // Nobody has said that visitors may cost anything.
+    expect(await names(visitor(server))).toEqual(['Troupe']);
     const { body } = await lin.call('send', first('hi', { model: ids[2] }));
     expect(body).toMatchObject({ code: 0, msg: 'This model is no longer offered. Please choose another one.' });
     await server.database.kysely.updateTable('chat_model').set({ member_groups: '[1]' }).where('name', '=', 'Gold').execute();

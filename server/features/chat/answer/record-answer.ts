@@ -17,6 +17,7 @@ import {
   usageEvent,
 } from './draft.ts';
 import type { TextGate } from './text-gate.ts';
+import { tokensIn } from './tokens.ts';
 
 /** Why an answer is ended before it has ended by itself. */
 export type AnswerEnding = Extract<MessageState, 'stopped' | 'interrupted'>;
@@ -26,6 +27,8 @@ export interface EndedAnswer extends Draft {
   readonly state: Exclude<MessageState, 'running'>;
   readonly finishReason: FinishReason;
   readonly usage: Usage;
+  /** No provider was reached, or it refused before it answered: nobody has to pay, and nothing counts. */
+  readonly isFree: boolean;
   readonly firstWordMs: number | null;
   readonly totalMs: number;
 }
@@ -62,6 +65,7 @@ type Next = IteratorResult<AnswerPart> | 'ended' | 'late';
 interface End {
   readonly state: EndedAnswer['state'];
   readonly finishReason: FinishReason;
+  readonly isFree?: boolean;
   readonly inputTokens?: number;
   readonly outputTokens?: number;
 }
@@ -70,9 +74,6 @@ const ENDS: Readonly<Record<AnswerEnding, End>> = {
   stopped: { state: 'stopped', finishReason: 'stopped' },
   interrupted: { state: 'interrupted', finishReason: 'interrupted' },
 };
-
-/** Roughly what a text costs, where a provider does not say. */
-export const tokensIn = (text: string): number => Math.ceil(text.length / 3);
 
 /** Asks a model and writes what it says into the log, in portions. */
 export function recordAnswer({
@@ -191,18 +192,18 @@ export function recordAnswer({
       stateEvent({ state: 'running', finishReason: null, model: model.name, modelId: model.id }),
       ...(before === EMPTY_DRAFT ? [] : [replaceEvent({ ...before, state: 'running', finishReason: null, usage: null })]),
     ]);
-    const { state, finishReason, ...tokens } = await answer();
+    const { state, finishReason, isFree = false, ...tokens } = await answer();
     const isRefused = state === 'refused';
+    const said = draft.text.slice(before.text.length) + draft.thinking.slice(before.thinking.length);
     if (isRefused) {
       waiting = [];
       draft = before;
     }
     const inputTokens = tokens.inputTokens ?? askedTokens;
-    const outputTokens =
-      tokens.outputTokens ?? tokensIn(draft.text.slice(before.text.length) + draft.thinking.slice(before.thinking.length));
-    const isFree = isRefused || state === 'failed';
-    const usage = { inputTokens, outputTokens, cost: isFree ? 0 : costOf({ inputTokens, outputTokens }) };
-    const ended: EndedAnswer = { ...draft, state, finishReason, usage, firstWordMs, totalMs: sinceStart() };
+    const outputTokens = tokens.outputTokens ?? tokensIn(said);
+    // What is taken back for the reader was written by its provider all the same.
+    const usage = isFree ? NO_USAGE : { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }) };
+    const ended: EndedAnswer = { ...draft, state, finishReason, usage, isFree, firstWordMs, totalMs: sinceStart() };
     const last = [
       ...merged(waiting),
       ...(isRefused ? [replaceEvent({ ...draft, state, finishReason, usage })] : []),
@@ -231,12 +232,16 @@ export function recordAnswer({
 const lateEnd = (hasText: boolean): End =>
   hasText ? { state: 'interrupted', finishReason: 'timedOut' } : { state: 'failed', finishReason: 'timedOut' };
 
+const NO_USAGE: Usage = { inputTokens: 0, outputTokens: 0, cost: 0 };
+
 const REFUSALS: readonly FinishReason[] = ['filtered', 'wordRefused'];
+/** Where nothing was asked of a provider, or it refused before it answered. A line that broke says neither. */
+const FREE: readonly FinishReason[] = ['keyMissing', 'keyRefused', 'modelGone', 'rateLimited', 'unavailable'];
 
 function endOf({ reason }: ModelError, hasText: boolean): End {
   if (REFUSALS.includes(reason)) return { state: 'refused', finishReason: reason };
   if (hasText) return { state: 'interrupted', finishReason: reason === 'interrupted' ? reason : 'unavailable' };
-  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason };
+  return { state: 'failed', finishReason: reason === 'interrupted' ? 'unavailable' : reason, isFree: FREE.includes(reason) };
 }
 
 async function nextOf(next: Promise<IteratorResult<AnswerPart>>, ending: Promise<AnswerEnding>, waitMs: number): Promise<Next> {

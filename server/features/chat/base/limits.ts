@@ -21,6 +21,8 @@ export const CHAT_SEAM_LENGTH = 200;
 /** Questions of all visitors of a network. */
 export const CHAT_SENDS_PER_NETWORK: GuessLimit = { count: 20, windowSeconds: 60, bucketSeconds: 5 };
 export const CHAT_SENDS_PER_NETWORK_A_DAY: GuessLimit = { count: 200, windowSeconds: 86_400, bucketSeconds: 3600 };
+/** Streams of answers that one owner reads at once, from one process. */
+export const CHAT_FOLLOWS = 30;
 /** Everything else that writes, of one owner; of visitors also of all of a network. */
 export const CHAT_CHANGES: GuessLimit = { count: 600, windowSeconds: 3600, bucketSeconds: 60 };
 /** How much there may be of one owner, and in one conversation. */

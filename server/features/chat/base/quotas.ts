@@ -7,6 +7,7 @@ import type { Row } from '../../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../../ports/ports.ts';
 import { readSiteSettings } from '../../../resources/base/site-settings.ts';
 import { count, type Counted, countedUnder, isSpent, type ThrottleKey, tooManyAttempts } from '../../base/throttle.ts';
+import type { ChatSettings } from './settings.ts';
 import { type ChatOwner, isKnown, type KnownOwner, ownerKey } from './owner.ts';
 
 export type Quota = Pick<Row<'chat_quota'>, 'messages_a_day' | 'tokens_a_day' | 'cost_a_day' | 'answers_at_once' | 'input_characters'>;
@@ -21,7 +22,12 @@ export interface Quotas {
   of(owner: ChatOwner): Promise<Quota>;
   left(owner: ChatOwner): Promise<QuotaLeft>;
   /** Counts a question before it is asked. @throws the refusal that says what is used up */
-  spend(owner: KnownOwner): Promise<Counted>;
+  spend(owner: KnownOwner, model: Pick<Row<'chat_model'>, 'protocol'>): Promise<Spending>;
+}
+
+export interface Spending extends Counted {
+  /** Gives back the question, but not what its network has had: a model that answers nobody must not fill the tables. */
+  takeBackOfOwner(): Promise<void>;
 }
 
 /** Where the table says nothing of an audience. */
@@ -31,7 +37,7 @@ const aDay = (messages: number): GuessLimit => ({ count: messages, windowSeconds
 
 const messageKey = (owner: KnownOwner, messages: number): ThrottleKey => ({ key: ownerKey(owner), limit: aDay(messages) });
 
-export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Quotas {
+export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>, settings: () => Promise<ChatSettings>): Quotas {
   const { kysely } = ports.database;
 
   /** The most that one of the groups gives, else what the audience has. */
@@ -47,19 +53,33 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
     return others.reduce(most, first ?? NONE);
   }
 
-  async function usedToday({ kind, id }: KnownOwner): Promise<{ readonly tokens: number; readonly cost: number }> {
+  async function usageOfDay() {
     const { timeZone } = await readSiteSettings(kysely);
-    const { tokens, cost } = await kysely
+    return kysely
       .selectFrom('chat_usage')
       .select((select) => [
         select.fn.sum<string | null>(select('input_tokens', '+', select.ref('output_tokens'))).as('tokens'),
         select.fn.sum<string | null>('cost').as('cost'),
       ])
-      .where('day', '=', localText(nowSeconds(ports), timeZone).slice(0, 10))
-      .where('owner_type', '=', kind)
-      .where('owner_id', '=', id)
-      .executeTakeFirstOrThrow();
+      .where('day', '=', localText(nowSeconds(ports), timeZone).slice(0, 10));
+  }
+
+  async function usedToday({ kind, id }: KnownOwner): Promise<{ readonly tokens: number; readonly cost: number }> {
+    const ofDay = await usageOfDay();
+    const { tokens, cost } = await ofDay.where('owner_type', '=', kind).where('owner_id', '=', id).executeTakeFirstOrThrow();
     return { tokens: Number(tokens ?? 0), cost: Number(cost ?? 0) };
+  }
+
+  /** Whoever asks under a new name in a new network has used nothing; all of them together have. @throws the refusal where that is too much */
+  async function requireForVisitors(): Promise<void> {
+    const { tokensOfVisitors: most } = await settings();
+    if (most === 0) return;
+    const ofDay = await usageOfDay();
+    const { tokens } = await ofDay
+      .where('owner_type', '=', 'visitor')
+      .where('model_id', 'not in', kysely.selectFrom('chat_model').select('id').where('protocol', '=', 'builtIn'))
+      .executeTakeFirstOrThrow();
+    if (Number(tokens ?? 0) >= most) throw rejection('refusals.chat.visitorsSpent');
   }
 
   const tokensLeft = async (owner: KnownOwner, { tokens_a_day: tokens }: Quota): Promise<number | null> =>
@@ -80,11 +100,12 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
       };
     },
 
-    async spend(owner) {
+    async spend(owner, { protocol }) {
       const quota = await of(owner);
       if ((await tokensLeft(owner, quota)) === 0) throw rejection('refusals.chat.tokensSpent');
       const { cost_a_day: cents } = quota;
       if (cents !== null && (await usedToday(owner)).cost >= cents * COST_IN_A_CENT) throw rejection('refusals.chat.costSpent');
+      if (owner.kind === 'visitor' && protocol !== 'builtIn') await requireForVisitors();
       const ofNetwork =
         owner.kind === 'visitor'
           ? [
@@ -94,7 +115,7 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
           : [];
       const byNetwork = await count(ports, ofNetwork);
       if (isSpent(byNetwork)) throw tooManyAttempts(byNetwork.waitSeconds);
-      if (quota.messages_a_day === null) return byNetwork;
+      if (quota.messages_a_day === null) return { ...byNetwork, takeBackOfOwner: () => Promise.resolve() };
       const byOwner = await count(ports, [messageKey(owner, quota.messages_a_day)]);
       if (isSpent(byOwner)) {
         await byNetwork.takeBack();
@@ -104,6 +125,7 @@ export function createQuotas(ports: Pick<ServerPorts, 'database' | 'clock'>): Qu
         });
       }
       return {
+        takeBackOfOwner: () => byOwner.takeBack(),
         async takeBack() {
           await byOwner.takeBack();
           await byNetwork.takeBack();

@@ -11,6 +11,8 @@ export interface ChatSettings {
   /** Days that conversations are kept since their last message; 0 for ever. */
   readonly daysOf: Readonly<Record<ChatOwnerKind, number>>;
   readonly temporaryHours: number;
+  /** What models of others may read and write in a day for all visitors together; 0 for no limit. */
+  readonly tokensOfVisitors: number;
 }
 
 const STANDARD = {
@@ -21,6 +23,7 @@ const STANDARD = {
   chat_visitor_days: '7',
   chat_member_days: '0',
   chat_temporary_hours: '24',
+  chat_visitor_tokens: '1000000',
 } as const;
 type Name = keyof typeof STANDARD;
 
@@ -32,7 +35,7 @@ export async function readChatSettings({ database }: Pick<ServerPorts, 'database
     .execute();
   const value = (name: Name): string => rows.find((row) => row.name === name)?.value ?? STANDARD[name];
   // What is no number is what is shipped: nothing is forgotten by a slip.
-  const number = (name: Name): number => Number(/^\d{1,5}$/u.test(value(name)) ? value(name) : STANDARD[name]);
+  const number = (name: Name): number => Number(/^\d{1,12}$/u.test(value(name)) ? value(name) : STANDARD[name]);
   const isOn = (name: Name): boolean => value(name) === '1';
   const days = { member: number('chat_member_days'), admin: number('chat_member_days') };
   return {
@@ -40,6 +43,7 @@ export async function readChatSettings({ database }: Pick<ServerPorts, 'database
     isLabelled: isOn('chat_label'),
     daysOf: { visitor: number('chat_visitor_days'), ...days },
     temporaryHours: number('chat_temporary_hours'),
+    tokensOfVisitors: number('chat_visitor_tokens'),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { ModelProtocol } from '#domain/chat/answer';
+import { type ModelProtocol, needsKey } from '#domain/chat/answer';
 import type { Encryptor } from '../../../base/encryptor.ts';
 import type { Tables } from '../../../db/tables/tables.ts';
 import type { UnixSeconds } from '../../../db/tables/column-types.ts';
@@ -42,6 +42,35 @@ export async function hasModelKey(kysely: Kysely<Tables>, modelId: number): Prom
 
 export async function forgetModelKey(kysely: Kysely<Tables>, modelId: number): Promise<void> {
   await kysely.deleteFrom('chat_model_secret').where('model_id', '=', modelId).execute();
+}
+
+/**
+ * Takes the keys away that nothing opens any more, and marks their models, once the server's own key is gone for good.
+ * @returns how many
+ */
+export async function forgetUnreadableKeys(kysely: Kysely<Tables>, encryptor: Encryptor): Promise<number> {
+  const models = await kysely
+    .selectFrom('chat_model')
+    .innerJoin('chat_model_secret', 'model_id', 'chat_model.id')
+    .select(['chat_model.id', 'protocol', 'base_url'])
+    .execute();
+  let forgotten = 0;
+  for (const { id, protocol, base_url: baseUrl } of models) {
+    if ((await readModelKey(kysely, encryptor, { id, protocol, baseUrl })) !== '') continue;
+    await forgetModelKey(kysely, id);
+    const state = needsKey(protocol) ? 'missing' : 'none';
+    await kysely
+      .updateTable('chat_model')
+      .set((set) => ({ key_state: state, version: set('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    forgotten += 1;
+  }
+  return forgotten;
+}
+
+export async function hasAnyModelKey(kysely: Kysely<Tables>): Promise<boolean> {
+  return (await kysely.selectFrom('chat_model_secret').select('model_id').limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** @returns '' where there is none, it was entered for another address, or the server's own key is not the one it was encrypted with */

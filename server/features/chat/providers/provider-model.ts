@@ -5,7 +5,7 @@ import { ProviderError, type ProviderModel, type ProviderPart, type ProviderRequ
 import type { Row } from '../../../db/tables/tables.ts';
 import type { ServerPorts } from '../../../ports/ports.ts';
 import { type AnswerPart, type AnswerRequest, type ChatModel, ModelError } from '../answer/chat-model.ts';
-import { tokensIn } from '../answer/record-answer.ts';
+import { tokensIn } from '../answer/tokens.ts';
 
 import { readModelKey } from './model-keys.ts';
 
