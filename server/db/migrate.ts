@@ -59,6 +59,7 @@ import { chatProviders } from './migrations/0130-chat-providers.ts';
 import { chatCosts } from './migrations/0131-chat-costs.ts';
 import { chatBounds } from './migrations/0132-chat-bounds.ts';
 import { sectionDesigner } from './migrations/0140-section-designer.ts';
+import { sectionRules } from './migrations/0141-section-rules.ts';
 import { runSectionSteps } from './sections/section-steps.ts';
 import { syncSectionRules } from './seed/sync-section-rules.ts';
 import type { Tables } from './tables/tables.ts';
@@ -123,6 +124,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0131-chat-costs': chatCosts,
   '0132-chat-bounds': chatBounds,
   '0140-section-designer': sectionDesigner,
+  '0141-section-rules': sectionRules,
 };
 
 /** Held while the tables are brought up to date: a second server that starts waits for the first. */

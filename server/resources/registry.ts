@@ -41,6 +41,8 @@ export interface Resources {
   /** @throws Error while others have fields that name their records */
   unregister(...names: readonly string[]): void;
   get(name: string): ResourceEngine | undefined;
+  /** Nothing where no such resource runs. */
+  originOf(name: string): Origin | undefined;
   all(): readonly ResourceEngine[];
   /** Tables that were there before, for run-time resources. */
   readonly importTable: RuntimeTables['import'];
@@ -139,6 +141,7 @@ export function createResources(ports: Pick<ServerPorts, 'database' | 'clock' | 
       swap(going, []);
     },
     get: (name) => byName.get(name),
+    originOf: (name) => (byName.has(name) ? origins.get(name) : undefined),
     all: () => [...byName.values()],
     importTable: (name) => tables.import(name),
     forget: () => byName.forEach((running) => running.forget()),

@@ -1,9 +1,8 @@
 import * as contract from '#api/contract/designer/designer';
-import type { DesignWorld } from '#domain/designer/design-rules';
 import type { Step } from '#domain/designer/plan-step';
-import { isCoreTable } from '../../db/tables/table-names.ts';
 import { mountForAdmin } from '../../routing/mount.ts';
 import type { FeatureContext } from '../base/feature.ts';
+import { createWorldReader } from './design-world.ts';
 import { createDrafts } from './drafts.service.ts';
 import { createLiveSections, type LiveSections } from './live-sections.ts';
 import { createPublisher, type Reviewed } from './publish.ts';
@@ -15,22 +14,9 @@ export function mountDesigner({
   ports,
 }: Pick<FeatureContext, 'table' | 'resources' | 'ports'>): Pick<LiveSections, 'sync' | 'follow'> {
   const live = createLiveSections(ports, resources);
-  const worldFor = (name: string): DesignWorld => {
-    const others = resources
-      .all()
-      .map(({ resource }) => resource)
-      .filter((resource) => resource.name !== name);
-    const sections = new Set(resources.all().map(({ resource }) => resource.controller.toLowerCase()));
-    const controllers = table.all().map(({ endpoint }) => endpoint.path.split('/')[2]?.toLowerCase() ?? '');
-    return {
-      isCoreTable,
-      others,
-      controllers: new Set(controllers.filter((one) => !sections.has(one))),
-      imported: new Set(),
-    };
-  };
-  const drafts = createDrafts(ports, resources, live, worldFor);
-  const publisher = createPublisher(ports, resources, worldFor);
+  const readWorld = createWorldReader(table, resources);
+  const drafts = createDrafts(ports, resources, live, readWorld);
+  const publisher = createPublisher(ports, resources, readWorld);
 
   mountForAdmin(table, contract.listSections, () => drafts.list());
   mountForAdmin(table, contract.readSection, ({ name }) => drafts.read(name));

@@ -3,7 +3,7 @@ import type { liveSections, listSections, readSection, listRevisions } from '#ap
 import { parseDesign } from '#api/contract/designer/design-schema';
 import { ResourceError } from '#api/contract/table/resource-schema';
 import { rejection } from '#domain/base/failure';
-import { designIssues, type DesignWorld } from '#domain/designer/design-rules';
+import { designIssues } from '#domain/designer/design-rules';
 import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
@@ -13,6 +13,7 @@ import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
+import type { ReadWorld } from './design-world.ts';
 import { differencesOf } from './drift.ts';
 import type { LiveSections } from './live-sections.ts';
 import { draftOf } from './publish.ts';
@@ -23,7 +24,7 @@ type Ports = Pick<ServerPorts, 'database' | 'clock' | 'messages'>;
 const SECTIONS = 200;
 
 /** Designs that are worked on, and what is told of those that are published. */
-export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, worldFor: (name: string) => DesignWorld) {
+export function createDrafts(ports: Ports, resources: Resources, live: LiveSections, readWorld: ReadWorld) {
   const { kysely } = ports.database;
 
   async function find(name: string): Promise<Row<'section'>> {
@@ -34,8 +35,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
 
   async function save(design: SectionDesign, renames: Renames, version: number): Promise<number> {
     const { name } = design.declaration;
-    const isLive = resources.get(name) !== undefined && live.revisionOf(name) === undefined;
-    if (isLive) throw rejection('refusals.designer.shipped');
+    if (resources.originOf(name) === 'shipped') throw rejection('refusals.designer.shipped');
     const now = nowSeconds(ports);
     const draft = JSON.stringify({ design, renames });
     if (version === 0) {
@@ -80,7 +80,7 @@ export function createDrafts(ports: Ports, resources: Resources, live: LiveSecti
       const saved = await save(design, renames, version);
       const say = (key: string, params?: Readonly<Record<string, string | number>>) =>
         ports.messages.text(caller.client.language, key, params);
-      const issues = designIssues(design, worldFor(design.declaration.name)).map(({ at, key, params }) => ({
+      const issues = designIssues(design, await readWorld(kysely, design.declaration.name)).map(({ at, key, params }) => ({
         at,
         message: say(key, params),
       }));

@@ -11,6 +11,7 @@ import type { Row, Tables } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import type { Resources } from '../../resources/registry.ts';
 import { readCatalogue } from './catalogue.ts';
+import { othersIn, type ReadWorld } from './design-world.ts';
 import { changing, inRolledBack, isRehearsable } from './designer-transaction.ts';
 import { runSteps, type StepCount } from './run-steps.ts';
 import { hideFromMenu, placeInMenu, takeFromMenu } from './section-menu.ts';
@@ -31,20 +32,23 @@ export interface Reviewed extends Plan {
   readonly isRehearsed: boolean;
 }
 
-/** What a design becomes a section by: looking at what that does, doing it, and taking it away. */
-export function createPublisher(ports: Ports, resources: Resources, worldFor: (name: string) => DesignWorld) {
-  const tableOf = (own: SectionDesign) => (section: string) =>
-    section === own.declaration.name ? own.declaration.table : resources.get(section)?.resource.table;
+const tableOf =
+  (own: SectionDesign, { others }: DesignWorld) =>
+  (section: string): string | undefined =>
+    section === own.declaration.name ? own.declaration.table : others.find(({ name }) => name === section)?.table;
 
+/** What a design becomes a section by: looking at what that does, doing it, and taking it away. */
+export function createPublisher(ports: Ports, resources: Resources, readWorld: ReadWorld) {
   /** The steps from what is published to the draft. */
-  async function planOf(trx: Pick<Trx, 'selectFrom'>, section: Row<'section'>, choices: Choices): Promise<Plan> {
+  async function planOf(trx: Trx, section: Row<'section'>, choices: Choices): Promise<Plan> {
     const { design, renames } = draftOf(section);
-    const issues = designIssues(design, worldFor(section.name));
+    const world = await readWorld(trx, section.name);
+    const issues = designIssues(design, world);
     if (issues.length > 0)
       throw new FieldsRefused(Object.fromEntries(issues.map(({ at, key, params }) => [at, { key, ...(params && { params }) }])));
-    const from = section.design && shapeOf(section.design, tableOf(section.design));
+    const from = section.design && shapeOf(section.design, tableOf(section.design, world));
     const kept = await keptOf(trx, section);
-    const steps = plan(from, shapeOf(design, tableOf(design)), { renames, choices, kept, revision: section.revision + 1 });
+    const steps = plan(from, shapeOf(design, tableOf(design, world)), { renames, choices, kept, revision: section.revision + 1 });
     const said = JSON.stringify({ design, revision: section.revision, shape: section.shape_hash, steps });
     return { steps, hash: await sha256(said) };
   }
@@ -82,6 +86,8 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
         const now = nowSeconds(ports);
         await keep(trx, { section: section.name, revision, table: design.declaration.table, former: tables[0] }, steps, now);
         const catalogue = JSON.stringify(await readCatalogue(trx, design.declaration.table));
+        const before = section.design?.declaration ?? null;
+        const rules = await placeInMenu(trx, { resource: design.declaration, before, ids: section.rule_ids }, now);
         await trx
           .updateTable('section')
           .set({
@@ -93,6 +99,7 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
             state: 'live',
             catalogue,
             shape_hash: await sha256(catalogue),
+            rule_ids: JSON.stringify(rules),
             version: section.version + 1,
             update_time: now,
           })
@@ -111,7 +118,6 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
             create_time: now,
           })
           .execute();
-        await placeInMenu(trx, design.declaration, section.design?.declaration ?? null, now);
         return revision;
       });
     },
@@ -120,13 +126,13 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
       await changing(ports, async (trx) => {
         const section = await lockSection(trx, name);
         if (!section.design || (section.state !== 'live' && section.state !== 'paused')) throw rejection('refusals.designer.notLive');
-        if (isPaused) refuseReferred(resources, name);
+        if (isPaused) await refuseReferred(trx, resources, name);
         await trx
           .updateTable('section')
           .set({ state: isPaused ? 'paused' : 'live', update_time: nowSeconds(ports) })
           .where('name', '=', name)
           .execute();
-        await hideFromMenu(trx, section.design.declaration, isPaused);
+        await hideFromMenu(trx, section.design.declaration, section.rule_ids, isPaused);
       });
     },
 
@@ -136,9 +142,9 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
         const section = await lockSection(trx, wish.name);
         if (section.version !== wish.version) throw rejection('refusals.designer.conflict');
         if (section.design) {
-          refuseReferred(resources, wish.name);
+          await refuseReferred(trx, resources, wish.name);
           if (wish.table !== section.design.declaration.table) throw rejection('refusals.designer.typeTable');
-          const shape = shapeOf(section.design, tableOf(section.design));
+          const shape = shapeOf(section.design, tableOf(section.design, await readWorld(trx, wish.name)));
           const [step] = plan(shape, null, { revision: section.revision + 1 });
           const now = nowSeconds(ports);
           if (step) {
@@ -157,7 +163,7 @@ export function createPublisher(ports: Ports, resources: Resources, worldFor: (n
               })
               .execute();
           }
-          await takeFromMenu(trx, section.design.declaration);
+          await takeFromMenu(trx, section.design.declaration, section.rule_ids);
           await trx
             .insertInto('section_revision')
             .values({
@@ -251,10 +257,10 @@ async function refuseTaken(trx: Trx, table: string): Promise<void> {
   if (rows[0]?.is_there === true) throw rejection('refusals.designer.tableThere', { table });
 }
 
-/** A section that others name stays: they are told by name. */
-function refuseReferred(resources: Resources, name: string): void {
-  const referrers = resources
-    .all()
+/** A section that others name stays, also while these pause: they are told by name. */
+async function refuseReferred(trx: Trx, resources: Resources, name: string): Promise<void> {
+  const sections = await trx.selectFrom('section').select(['design', 'state']).where('design', 'is not', null).execute();
+  const referrers = othersIn(resources, sections)
     .map(({ resource }) => resource)
     .filter((resource) => resource.name !== name && Object.values(resource.fields).some((field) => 'of' in field && field.of === name));
   if (referrers.length > 0) throw rejection('refusals.designer.inUse', { names: referrers.map((one) => one.name).join(', ') });

@@ -13,45 +13,70 @@ const NODES: readonly (readonly [ResourceCall, string])[] = [
 
 const titleOf = ({ label, name }: Resource): string => label?.['zh-cn'] ?? label?.en ?? name;
 
-/** The rules of a section: those of its page and of its rights. */
-const isOf = (path: string) => sql<boolean>`(lower(name) = lower(${path}) or starts_with(lower(name), lower(${`${path}/`})))`;
+/** Every name that a section's rules can have, in lower case; rules are found without regard to case. */
+const namesAt = (path: string): readonly string[] =>
+  [path, ...NODES.map(([, action]) => `${path}/${action}`)].map((name) => name.toLowerCase());
+
+const isNamed = (path: string) => sql<boolean>`lower(name) in (${sql.join(namesAt(path))})`;
+
+/** The rules that were made for a section and still have its names; whatever else lies at its address is somebody else's. */
+const isOf = (path: string, ids: readonly number[]) =>
+  ids.length === 0 ? sql<boolean>`false` : sql<boolean>`(id in (${sql.join(ids)}) and ${isNamed(path)})`;
+
+export interface MenuChange {
+  readonly resource: Resource;
+  /** As it was published before; null where it was not. */
+  readonly before: Resource | null;
+  /** Of its rules. */
+  readonly ids: readonly number[];
+}
 
 /**
  * Gives a section its place in the menu and its rights. What people changed of a rule stays; a section that answers at another address keeps
  * its rules, and with them whoever has them. New ones belong to nobody but super administrators.
+ * @returns the ids of its rules
  */
-export async function placeInMenu(trx: Kysely<Tables>, resource: Resource, before: Resource | null, nowSeconds: number): Promise<void> {
+export async function placeInMenu(
+  trx: Kysely<Tables>,
+  { resource, before, ids }: MenuChange,
+  nowSeconds: number,
+): Promise<readonly number[]> {
   const path = pagePathOf(resource);
   const former = before === null ? path : pagePathOf(before);
-  if (former !== path) await movePath(trx, former, path);
-  const pageId = await pageOf(trx, resource, before, nowSeconds);
-  const there = new Set(
-    (await trx.selectFrom('admin_rule').select('name').where(isOf(path)).execute()).map(({ name }) => name.toLowerCase()),
-  );
+  if (former !== path) await movePath(trx, former, path, ids);
+  const page = await pageOf(trx, resource, before, nowSeconds);
+  const own: number[] = [page];
   for (const [call, action] of NODES) {
     const name = `${path}/${action}`;
-    const hasIt = hasCall(resource, call);
-    if (hasIt && !there.has(name.toLowerCase())) {
-      await trx
+    const there = await ruleNamed(trx, name);
+    const status = hasCall(resource, call) ? '1' : '0';
+    if (there) {
+      await trx.updateTable('admin_rule').set({ status }).where('id', '=', there.id).execute();
+      own.push(there.id);
+    } else if (status === '1') {
+      const values = { pid: page, type: 'button', title: `menu.action.${action}`, name } as const;
+      const added = await trx
         .insertInto('admin_rule')
-        .values({ pid: pageId, type: 'button', title: `menu.action.${action}`, name, create_time: nowSeconds, update_time: nowSeconds })
-        .execute();
+        .values({ ...values, create_time: nowSeconds, update_time: nowSeconds })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      own.push(added.id);
     }
-    await trx
-      .updateTable('admin_rule')
-      .set({ status: hasIt ? '1' : '0' })
-      .where(sql<boolean>`lower(name) = lower(${name})`)
-      .execute();
   }
+  return own;
 }
+
+/** Where the section answers at this address already, a rule that somebody made by hand under one of its names stands for its calls, and is its. */
+const ruleNamed = (trx: Kysely<Tables>, name: string) =>
+  trx
+    .selectFrom('admin_rule')
+    .select(['id', 'title'])
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
 
 async function pageOf(trx: Kysely<Tables>, resource: Resource, before: Resource | null, nowSeconds: number): Promise<number> {
   const path = pagePathOf(resource);
-  const page = await trx
-    .selectFrom('admin_rule')
-    .select(['id', 'title'])
-    .where(sql<boolean>`lower(name) = lower(${path})`)
-    .executeTakeFirst();
+  const page = await ruleNamed(trx, path);
   if (page) {
     const isOwnTitle = before !== null && page.title === titleOf(before);
     await trx
@@ -94,23 +119,36 @@ async function addDirectory(
 }
 
 /** Rules keep their ids, and groups what they hold. */
-async function movePath(trx: Kysely<Tables>, from: string, to: string): Promise<void> {
+async function movePath(trx: Kysely<Tables>, from: string, to: string, ids: readonly number[]): Promise<void> {
   await sql`update admin_rule set name = ${to} || substr(name, ${from.length + 1}::int), path = case when path is null or path = '' then path else ${to} end,
     component = case when component is null or component = '' then component else ${`/src/views/backend/${to}/index.vue`} end
-    where ${isOf(from)}`.execute(trx);
+    where ${isOf(from, ids)}`.execute(trx);
 }
 
-export const hideFromMenu = async (trx: Kysely<Tables>, resource: Resource, isHidden: boolean): Promise<void> => {
+export const hideFromMenu = async (trx: Kysely<Tables>, resource: Resource, ids: readonly number[], isHidden: boolean): Promise<void> => {
   await trx
     .updateTable('admin_rule')
     .set({ status: isHidden ? '0' : '1' })
-    .where(isOf(pagePathOf(resource)))
+    .where(isOf(pagePathOf(resource), ids))
     .execute();
 };
 
-export const takeFromMenu = async (trx: Kysely<Tables>, resource: Resource): Promise<void> => {
-  await trx
-    .deleteFrom('admin_rule')
-    .where(isOf(pagePathOf(resource)))
-    .execute();
-};
+/** Rules that somebody hung below it move up to where it stood. */
+export async function takeFromMenu(trx: Kysely<Tables>, resource: Resource, kept: readonly number[]): Promise<void> {
+  const own = isOf(pagePathOf(resource), kept);
+  const going = await trx.selectFrom('admin_rule').select(['id', 'pid']).where(own).orderBy('id').execute();
+  const of = new Map(going.map(({ id, pid }) => [id, pid]));
+  const above = (id: number): number => {
+    const pid = of.get(id);
+    return pid === undefined ? id : above(pid);
+  };
+  const ids = [...of.keys()];
+  for (const id of ids)
+    await trx
+      .updateTable('admin_rule')
+      .set({ pid: above(id) })
+      .where('pid', '=', id)
+      .where('id', 'not in', ids)
+      .execute();
+  if (ids.length > 0) await trx.deleteFrom('admin_rule').where('id', 'in', ids).execute();
+}

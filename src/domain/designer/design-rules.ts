@@ -1,7 +1,7 @@
 import type { Issue } from '../base/issue.ts';
 import { initialValueOf, isInForm, wireNameOf, type Field } from '../fields/field.ts';
 import { describedKind, type FieldKind } from '../fields/kinds/registry.ts';
-import type { Resource } from '../table/resource.ts';
+import { pagePathOf, type Resource } from '../table/resource.ts';
 import { columnShapeOf } from './column-shape.ts';
 import type { SectionDesign } from './section-design.ts';
 import { isReservedWord } from './sql-names.ts';
@@ -40,11 +40,27 @@ export interface DesignWorld {
   /** Whether a table is the program's or the database's. */
   readonly isCoreTable: (name: string) => boolean;
   /** The sections there are, without the one that is designed. */
-  readonly others: readonly Pick<Resource, 'name' | 'controller' | 'table' | 'fields'>[];
+  readonly others: readonly OtherSection[];
   /** Controllers of calls that are no sections, in lower case. */
   readonly controllers: ReadonlySet<string>;
   /** Tables that were there before and that sections may be over. */
   readonly imported: ReadonlySet<string>;
+  /** What stands in the menu or answers in the back office, without what is of the designed section. */
+  readonly places: readonly MenuPlace[];
+  /** Where the section answers already, in lower case; null before it is published. */
+  readonly ownPath: string | null;
+}
+
+export interface OtherSection extends Pick<Resource, 'name' | 'controller' | 'table' | 'fields'> {
+  /** Its records cannot be named while it pauses. */
+  readonly isPaused?: boolean;
+}
+
+export interface MenuPlace {
+  /** Such as `auth/admin/edit`, in lower case. */
+  readonly path: string;
+  /** A directory of the menu gives no right: sections may lie in it. */
+  readonly isDirectory: boolean;
 }
 
 const issue = (at: string, key: string, params?: Issue['params']): DesignIssue => ({
@@ -59,10 +75,26 @@ export function designIssues(design: SectionDesign, world: DesignWorld): readonl
   return [...nameIssues(declaration, world), ...wholeIssues(declaration), ...fieldIssues(declaration, world), ...shapeIssues(design)];
 }
 
-function nameIssues(
-  { name, controller, table, label }: Resource,
-  { isCoreTable, others, controllers, imported }: DesignWorld,
-): readonly DesignIssue[] {
+/** A rule's name has 50 characters, and the longest of a section ends with `/sortable`. */
+const LONGEST_PATH = 41;
+
+const isBelow = (path: string, other: string): boolean => path.startsWith(`${other}/`);
+
+/** What the pages and rights of a section at this address could be mistaken for: rules are granted by their names alone. */
+function mistakenFor(path: string, { places, ownPath }: DesignWorld): string | undefined {
+  if (path === ownPath) return undefined;
+  return places.find((one) => one.path === path || isBelow(one.path, path) || (!one.isDirectory && isBelow(path, one.path)))?.path;
+}
+
+function menuIssues({ menu }: Resource, { places }: DesignWorld): readonly DesignIssue[] {
+  const name = typeof menu?.under === 'object' ? menu.under.name.toLowerCase() : undefined;
+  const taken = places.some((one) => one.path === name && !one.isDirectory);
+  return taken && name !== undefined ? [issue('menu', 'menuTaken', { name })] : [];
+}
+
+function nameIssues(resource: Resource, world: DesignWorld): readonly DesignIssue[] {
+  const { name, controller, table, label } = resource;
+  const { isCoreTable, others, controllers, imported } = world;
   const found: DesignIssue[] = [];
   if (!/^[a-z][a-zA-Z0-9]{1,40}$/u.test(name)) found.push(issue('name', 'name'));
   else if (others.some((other) => other.name === name)) found.push(issue('name', 'nameTaken'));
@@ -70,9 +102,15 @@ function nameIssues(
   else if (!imported.has(table) && !DESIGN_TABLE.test(table)) found.push(issue('table', 'table'));
   else if (others.some((other) => other.table === table)) found.push(issue('table', 'tableTaken'));
   const own = controller.toLowerCase();
-  if (!/^[a-z][a-zA-Z0-9]*(?:\.[A-Za-z][a-zA-Z0-9]*)*$/u.test(controller)) found.push(issue('controller', 'controller'));
+  if (!/^[a-z][a-zA-Z0-9]*(?:\.[A-Za-z][a-zA-Z0-9]*)*$/u.test(controller) || controller.length > LONGEST_PATH)
+    found.push(issue('controller', 'controller', { max: LONGEST_PATH }));
   else if (controllers.has(own) || others.some((other) => other.controller.toLowerCase() === own))
     found.push(issue('controller', 'controllerTaken'));
+  else {
+    const mistaken = mistakenFor(pagePathOf(resource).toLowerCase(), world);
+    if (mistaken !== undefined) found.push(issue('controller', 'controllerOverlaps', { name: mistaken }));
+  }
+  found.push(...menuIssues(resource, world));
   if (!hasText(label)) found.push(issue('label', 'label'));
   return found;
 }
@@ -155,7 +193,7 @@ function choiceIssues(key: string, field: Field): readonly DesignIssue[] {
 function relationIssues(key: string, field: Field, own: Resource, others: DesignWorld['others']): readonly DesignIssue[] {
   if (!('of' in field)) return [];
   const at = `fields.${key}`;
-  const target = field.of === own.name ? own : others.find(({ name }) => name === field.of);
+  const target = field.of === own.name ? own : others.find(({ name, isPaused }) => name === field.of && isPaused !== true);
   if (!target) return [issue(at, 'noSection', { name: field.of })];
   const shown = 'shows' in field ? (field.shows ?? []) : [];
   const missing = shown.find((one) => !target.fields[one] || describedKind(target.fields[one]).storage === 'secret');

@@ -14,9 +14,17 @@ const world: DesignWorld = {
       table: 'goods',
       fields: { id: { kind: 'id' }, title: { kind: 'string' }, secret: { kind: 'password' } },
     },
+    { name: 'paused', controller: 'x.Paused', table: 'x_paused', fields: { id: { kind: 'id' } }, isPaused: true },
   ],
   controllers: new Set(['ajax']),
   imported: new Set(['old_ticket']),
+  places: [
+    { path: 'shop', isDirectory: true },
+    { path: 'shop/admin', isDirectory: false },
+    { path: 'shop/admin/edit', isDirectory: false },
+    { path: 'ware', isDirectory: false },
+  ],
+  ownPath: 'x/old',
 };
 const designed = (own: Partial<Resource> = {}, fields: Readonly<Record<string, object>> = {}, rest: Partial<SectionDesign> = {}) => ({
   declaration: {
@@ -43,6 +51,11 @@ describe('a design', () => {
   it('may be published as it is, over a table of its own or one that was taken in', () => {
     expect(found(designed())).toEqual([]);
     expect(found(designed({ table: 'old_ticket' }))).toEqual([]);
+    // In a directory of the menu, and beside what others have.
+    expect(found(designed({ controller: 'shop.Ticket' }))).toEqual([]);
+    expect(found(designed({ controller: 'shop.AdminNote' }))).toEqual([]);
+    // What people hung below a section does not keep it from being published again.
+    expect(designIssues(designed(), { ...world, ownPath: 'x/ticket', places: [{ path: 'x/ticket/own', isDirectory: false }] })).toEqual([]);
     expect(
       found(
         designed(
@@ -61,6 +74,15 @@ describe('a design', () => {
     ['an address that is taken', designed({ controller: 'Goods.goods' }), ['controller controller']],
     ["another section's address", designed({ controller: 'goods.goods' }), ['controller controllerTaken']],
     ['an address of calls', designed({ controller: 'ajax' }), ['controller controllerTaken']],
+    ['an address above rights of others', designed({ controller: 'shop' }), ['controller controllerOverlaps']],
+    ['an address where rights of others lie', designed({ controller: 'shop.Admin' }), ['controller controllerOverlaps']],
+    ['an address below a page', designed({ controller: 'ware.Ticket' }), ['controller controllerOverlaps']],
+    ['an address that is too long', designed({ controller: `x.${'a'.repeat(40)}` }), ['controller controller']],
+    [
+      'a directory with the name of a page',
+      designed({ menu: { under: { name: 'ware', icon: 'i', sortOrder: 0 }, icon: 'i', sortOrder: 0 } }),
+      ['menu menuTaken'],
+    ],
     ['no title', designed({ label: {} }), ['label label']],
     ['two keys', designed({}, { other: { kind: 'id' } }), ['fields oneKey', 'fields.other fixedColumn', 'fields.other single']],
     ['no key', designed({ fields: { title: { kind: 'string', label } } }), ['fields oneKey', 'defaultOrder defaultOrder']],
@@ -85,6 +107,8 @@ describe('a design', () => {
       ),
       ['fields tooManyRelations'],
     ],
+    ['a section that pauses', designed({}, { pausedId: { kind: 'remoteSelect', of: 'paused', label } }), ['fields.pausedId noSection']],
+    ["a paused section's table", designed({ table: 'x_paused' }), ['table tableTaken']],
     ['a section that is not there', designed({}, { wareId: { kind: 'remoteSelect', of: 'ware', label } }), ['fields.wareId noSection']],
     [
       'a secret of another',

@@ -180,12 +180,50 @@ describe.each(testDatabaseKinds)('sections that are designed in the browser, on 
   it.each([
     ["the program's table", { table: 'token' }, 'table'],
     ['a shipped controller', { controller: 'goods.Goods' }, 'controller'],
+    ['an address above rights of the program', { controller: 'auth' }, 'controller'],
+    ["an address among a page's rights", { controller: 'auth.admin.edit' }, 'controller'],
     ['a reserved word', { fields: { order: { kind: 'string', label: label('Order') } } }, 'fields.order'],
   ])('cannot be published with %s', async (_, own, at) => {
     const { issues } = await draft(designOf(own as Partial<Resource>));
     expect(issues.map((one) => one.at)).toEqual([at]);
-    await expect(plan('ticket')).rejects.toThrow(/belongs to the program|answers at this address|cannot be the name/u);
+    await expect(plan('ticket')).rejects.toThrow(/belongs to the program|answers at this address|lie at this address|cannot be the name/u);
     await publish(designOf());
+  });
+
+  it('leave rules alone that lie at their address and are not theirs', async () => {
+    const rules = async () =>
+      server.database.kysely
+        .selectFrom('admin_rule')
+        .select(['id', 'name', 'pid', 'status'])
+        .where('title', '=', 'Own')
+        .orderBy('id')
+        .execute();
+    const page = await server.database.kysely
+      .selectFrom('admin_rule')
+      .select(['id', 'pid'])
+      .where('name', '=', 'x/ticket')
+      .executeTakeFirstOrThrow();
+    for (const name of ['x/ticket/export', 'x/ticket/comment/index'])
+      await server.database.kysely
+        .insertInto('admin_rule')
+        .values({ pid: page.id, type: 'button', title: 'Own', name, create_time: 0, update_time: 0 })
+        .execute();
+    const before = await rules();
+    await call(designer.pauseSection, { name: 'ticket', isPaused: true });
+    expect(await rules()).toEqual(before);
+    await call(designer.pauseSection, { name: 'ticket', isPaused: false });
+    await publish(designOf({ controller: 'x.Call' }));
+    expect(await rules()).toEqual(before);
+    // The way back leads over them.
+    const { issues } = await draft(designOf());
+    expect(issues).toEqual([{ at: 'controller', message: expect.stringContaining('x/ticket/export') }]);
+    const { section } = await call(designer.readSection, { name: 'ticket' });
+    await call(designer.removeSection, { name: 'ticket', version: section.version, table: 'x_ticket' });
+    expect(await rules()).toEqual(before.map((rule) => ({ ...rule, pid: page.pid })));
+    expect(await server.database.kysely.selectFrom('admin_rule').select('id').where('name', 'like', 'x/call%').execute()).toEqual([]);
+    await server.database.kysely.deleteFrom('admin_rule').where('title', '=', 'Own').execute();
+    await publish(designOf());
+    await call(calls.add, { title: 'Cup', colour: 'green', size: 's' });
   });
 
   it('tell what was changed by hand', async () => {
