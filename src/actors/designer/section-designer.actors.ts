@@ -56,9 +56,13 @@ export function sectionDesignerLogic({ call, tabsOf }: DesignerPorts): typeof se
 
 async function openDesign(call: Call, start: DesignStart, signal: AbortSignal): Promise<OpenDesign> {
   if (start.from === 'blank') {
-    const design = blankDesign(start.name);
-    const declaration = { ...design.declaration, label: start.label };
-    return { drawing: { design: { ...design, declaration }, renames: NO_RENAMES }, published: null, version: 0, state: 'draft', drift: [] };
+    return {
+      drawing: { design: blankDesign(start.name, start), renames: NO_RENAMES },
+      published: null,
+      version: 0,
+      state: 'draft',
+      drift: [],
+    };
   }
   const { name } = start;
   const { section, design, renames, published, drift } = await call(readSection, { name }, { signal, quietErrors: true });

@@ -1,7 +1,7 @@
-import type { Texts } from '#domain/fields/kinds/base/declared';
 import type { Choice, Choices, Step } from '#domain/designer/plan-step';
 import type { SectionDesign } from '#domain/designer/section-design';
 import type { DesignAct, Drawing } from '#domain/designer/drawing/design-act';
+import type { FirstTexts } from '#domain/designer/drawing/design-pieces';
 import type { Side } from '#domain/table/record-changes';
 
 /** The words of the section designer: what it is told, and what it asks its server. */
@@ -13,7 +13,7 @@ export type SectionState = 'draft' | 'live' | 'paused' | 'ejected';
 export type DesignStart =
   /** A section that there is: its draft, or what is published of it. */
   | { readonly from: 'section'; readonly name: string }
-  | { readonly from: 'blank'; readonly name: string; readonly label: Texts }
+  | ({ readonly from: 'blank'; readonly name: string } & FirstTexts)
   /** What was published of a section once. */
   | { readonly from: 'revision'; readonly name: string; readonly id: number };
 

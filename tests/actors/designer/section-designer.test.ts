@@ -58,7 +58,7 @@ function open(start: DesignStart, { planned = plan }: { readonly planned?: typeo
 const section = { from: 'section', name: 'ticket' } as const;
 
 it('begins with nothing, with a section, or with what was published of it once', async () => {
-  const fresh = open({ from: 'blank', name: 'ticket', label: { en: 'Tickets' } });
+  const fresh = open({ from: 'blank', name: 'ticket', label: { en: 'Tickets' }, titleLabel: { en: 'Title' } });
   const { context } = await fresh.drawn();
   expect([context.history?.now.design.declaration.label, context.version, context.published]).toEqual([{ en: 'Tickets' }, 0, null]);
   const known = open(section);

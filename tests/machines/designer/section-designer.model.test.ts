@@ -56,7 +56,7 @@ describeModel({
   machine: sectionDesignerMachine,
   inputs: [undefined],
   events: [
-    { type: 'design.started', start: { from: 'blank', name: 'ticket', label: { en: 'Ticket' } } },
+    { type: 'design.started', start: { from: 'blank', name: 'ticket', label: { en: 'Ticket' }, titleLabel: { en: 'Title' } } },
     done('openDesign', open(0)),
     done('openDesign', open(4)),
     failed('openDesign', silent),

@@ -1,4 +1,5 @@
 import { wireNameOf, type Field, type Fields } from '../../fields/field.ts';
+import type { Texts } from '../../fields/kinds/base/declared.ts';
 import type { FieldKind } from '../../fields/kinds/registry.ts';
 import type { Issue } from '../../base/issue.ts';
 import type { Resource } from '../../table/resource.ts';
@@ -31,7 +32,7 @@ export type SectionProperty = Exclude<keyof Resource, 'fields' | 'check' | 'ship
  * list from 0, those that the thing has afterwards; `of` is the section whose records a new field names, if it names any.
  */
 export type DesignAct =
-  | { readonly type: 'field.added'; readonly piece: PieceName; readonly at: number; readonly of?: string }
+  | { readonly type: 'field.added'; readonly piece: PieceName; readonly at: number; readonly of?: string; readonly label?: Texts }
   | ({ readonly type: 'field.moved'; readonly to: number } & OfField)
   | ({ readonly type: 'field.renamed'; readonly name: string } & OfField)
   | ({ readonly type: 'field.changed' } & OfField & Change)

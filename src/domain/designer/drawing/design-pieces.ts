@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../../fields/field.ts';
 import { wireNameOf } from '../../fields/field.ts';
+import type { Texts } from '../../fields/kinds/base/declared.ts';
 import { describedKind, type FieldKind } from '../../fields/kinds/registry.ts';
 import { PLAIN_SHAPE, type SectionDesign } from '../section-design.ts';
 
@@ -78,17 +79,26 @@ function freeKey(key: string, fields: Fields): string {
 
 /** The field that a piece becomes among others. @returns nothing where there may be only one and it is there */
 export function fieldOfPiece(
-  { piece, of }: { readonly piece: PieceName; readonly of?: string },
+  { piece, of, label }: { readonly piece: PieceName; readonly of?: string; readonly label?: Texts },
   fields: Fields,
 ): readonly [key: string, field: Field] | undefined {
-  const { key, field, isFixed } = pieceOf(piece, of);
+  const { key, field: plain, isFixed } = pieceOf(piece, of);
+  const field = label ? { ...plain, label } : plain;
   if (!isFixed) return [freeKey(key, fields), field];
   const isThere = Object.values(fields).some(({ kind }) => kind === field.kind) || Object.hasOwn(fields, key);
   return isThere ? undefined : [key, field];
 }
 
-/** Where a section begins that nothing was there of: a key, a name, and what tells two editors apart. @param name of the section, camelCase */
-export const blankDesign = (name: string): SectionDesign => ({
+const NO_TEXTS = { label: {}, titleLabel: {} };
+
+/** Texts of a section that nothing was there of, and of its first field. */
+export interface FirstTexts {
+  readonly label: Texts;
+  readonly titleLabel: Texts;
+}
+
+/** Where a section begins that nothing was there of: a key, a title, and what tells two editors apart. @param name of the section, camelCase */
+export const blankDesign = (name: string, { label, titleLabel }: FirstTexts = NO_TEXTS): SectionDesign => ({
   declaration: {
     name,
     controller: `x.${name.charAt(0).toUpperCase()}${name.slice(1)}`,
@@ -96,10 +106,10 @@ export const blankDesign = (name: string): SectionDesign => ({
     titleField: 'name',
     rowActions: ['edit', 'delete'],
     defaultOrder: { field: 'id', direction: 'desc' },
-    label: {},
+    label,
     fields: {
       id: { kind: 'id', sortable: true, search: 'equal', widthPx: 80 },
-      name: COMMON.name.field,
+      name: { ...COMMON.name.field, label: titleLabel },
       version: COMMON.version.field,
       createTime: COMMON.createTime.field,
       updateTime: COMMON.updateTime.field,
