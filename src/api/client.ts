@@ -2,6 +2,7 @@ import { areaOf, type Endpoint, type InputOf, type OutputOf } from '#api/contrac
 import { canonicalReply } from '#api/contract/base/dialect';
 import { parseEnvelope, type Envelope } from '#api/contract/base/envelope';
 import { API_BASE, CODE, LOGIN_ROUTE } from '#api/contract/base/wire';
+import type { Area } from '#domain/base/area';
 import { FailureError, type Failure } from '#domain/base/failure';
 import type { Secret } from '#domain/base/secret';
 import { createPeer } from './peer.ts';
@@ -22,6 +23,8 @@ export interface CallOptions {
   readonly quietErrors?: boolean;
   /** Gives up after so many milliseconds; a call waits for as long as it takes otherwise. */
   readonly timeoutMs?: number;
+  /** Whose token goes along; otherwise that of the path's area. For calls that either area makes. */
+  readonly as?: Area;
   /** For an endpoint whose body is a file. */
   readonly file?: File;
   /** What is sent instead to servers that want more than what has changed. Source: wire protocol, checklist 15. */
@@ -57,13 +60,15 @@ export const createClient = (transport: Transport, { tokens, announce }: ClientO
   const peer = createPeer();
   return async (endpoint, input, options = {}) => {
     const { method, path } = endpoint;
-    const known = peer.instead(path, tokens());
+    const area = options.as ?? areaOf(endpoint);
+    const known = peer.instead(path, tokensOf(area, tokens()));
     if (known !== null) return outputOf(endpoint, { data: known });
     const wanted = options.whole && peer.isStock() ? await options.whole() : (input as Readonly<Record<string, unknown>>);
     const body = await transport.send({
       method,
       ...peer.request(path, wanted),
-      tokens: tokens(),
+      // Of this moment: a renewal may have come between.
+      tokens: tokensOf(area, tokens()),
       idempotencyKey: options.idempotencyKey,
       signal: options.signal,
       timeoutMs: options.timeoutMs,
@@ -81,6 +86,10 @@ export const createClient = (transport: Transport, { tokens, announce }: ClientO
     return output;
   };
 };
+
+/** What one area's calls carry: the other area's token is nothing that their servers, or whoever reads along, should have. */
+const tokensOf = (area: Area, { admin, member, chatVisitor = null }: Tokens): Tokens =>
+  area === 'admin' ? { admin, member: null } : { admin: null, member, chatVisitor };
 
 const isFile = (body: unknown): boolean => typeof body === 'object' && body !== null && 'blob' in body && body.blob instanceof Blob;
 

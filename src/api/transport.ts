@@ -36,7 +36,7 @@ export interface WireRequest {
 /** How many bytes of a body are on their way, again and again. */
 export type OnSent = (sentBytes: number) => void;
 
-/** Both areas' access tokens; each goes in its own header when present. */
+/** Access tokens; each that is here goes in its own header. A call has those of the area that asks. */
 export interface Tokens {
   readonly admin: Secret | null;
   readonly member: Secret | null;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { createClient, type CallOptions } from '#api/client';
-import { endpoint } from '#api/contract/base/endpoint';
+import { endpoint, type Endpoint } from '#api/contract/base/endpoint';
+import { listPublicAreas } from '#api/contract/fields/cascade';
 import { login, refreshToken } from '#api/contract/session/session';
 import { goods } from '#sections/goods/goods.resource.ts';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
@@ -63,10 +64,15 @@ describe('what is sent', () => {
     expect(request.headers.has('ba-user-token')).toBe(false);
   });
 
-  it('carries each token in its own header', async () => {
-    const { request } = await sent((call) => call(ping, {}), { admin: new Secret('a-token'), member: new Secret('m-token') });
-    expect(request.headers.get('batoken')).toBe('a-token');
-    expect(request.headers.get('ba-user-token')).toBe('m-token');
+  it.each([
+    ['a call of the back office', ping, {}, ['a-token', null, null]],
+    ['a call of the site or the member centre', listPublicAreas, {}, [null, 'm-token', 'v-token']],
+    ['a renewal for an administrator', refreshToken, { as: 'admin' }, ['a-token', null, null]],
+    ['a renewal for a member', refreshToken, { as: 'member' }, [null, 'm-token', 'v-token']],
+  ] as const)('carries the token of the area that asks, and not the other’s: %s', async (_name, asked, options, expected) => {
+    const tokens = { admin: new Secret('a-token'), member: new Secret('m-token'), chatVisitor: new Secret('v-token') };
+    const { request } = await sent((call) => call<Endpoint>(asked, { refreshToken: 'r' }, options), tokens);
+    expect(['batoken', 'ba-user-token', 'ba-chat-visitor'].map((name) => request.headers.get(name))).toEqual(expected);
   });
 
   it('reveals secrets in a JSON body, and sends the idempotency key', async () => {

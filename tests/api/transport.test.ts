@@ -84,7 +84,7 @@ it('gives up an application in process as it would a network, whatever that does
   expect(await promise).toEqual({ kind: 'aborted' });
 });
 
-it('sends both areas’ tokens in their own headers, the language and the flag, on a public call too', async () => {
+it('sends every token that it is given in its own header, with the language and the flag', async () => {
   let sent: Request | undefined;
   const transport = transportOver((request) => {
     sent = request;

@@ -55,7 +55,7 @@ export function problemDialogBundle({ call, saveFile, copyText, painted, ...port
       }),
       send: fromPromise(async ({ input: { sentence } }) => {
         if (!report) throw new Error('nothing was taken');
-        const { number } = await call(reportProblem, { ...report, sentence }, { quietErrors: true });
+        const { number } = await call(reportProblem, { ...report, sentence }, { as: report.area, quietErrors: true });
         return number;
       }),
       copy: fromPromise(({ input: { number } }) => copyText(number)),

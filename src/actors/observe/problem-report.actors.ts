@@ -10,6 +10,9 @@ export const problemReportLogic = ({
 }: Pick<ProblemPorts, 'call' | 'journal' | 'build' | 'history'>): typeof problemReportMachine =>
   problemReportMachine.provide({
     actors: {
-      send: fromPromise(async () => (await call(reportProblem, newReport(ports).report, { quietErrors: true })).number),
+      send: fromPromise(async () => {
+        const { report } = newReport(ports);
+        return (await call(reportProblem, report, { as: report.area, quietErrors: true })).number;
+      }),
     },
   });

@@ -29,7 +29,7 @@ export async function renew(ports: GatewayPorts, area: Area, signal: AbortSignal
   if (!own?.refreshToken) return refused({ kind: 'aborted' });
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
-      const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { signal, duplicates: 'allowed' });
+      const reply = await ports.call(refreshToken, { refreshToken: own.refreshToken }, { as: area, signal, duplicates: 'allowed' });
       const next = tokenPairOf(reply.token, reply.refresh_token);
       const tokens = { ...next, refreshToken: next.refreshToken ?? own.refreshToken };
       return end({ outcome: 'renewed', tokens }, tokens);

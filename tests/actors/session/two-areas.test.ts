@@ -43,6 +43,7 @@ function browser() {
   const tabs: { readonly world: TestWorld; readonly troupe: Troupe }[] = [];
   let queue: Promise<unknown> = Promise.resolve();
   let renewals = 0;
+  const carriedBoth: string[] = [];
   const withLock = <T>(_name: string, run: () => Promise<T>): Promise<T> => {
     const turn = queue.then(run);
     queue = turn.catch(() => {});
@@ -53,7 +54,9 @@ function browser() {
       href: '/',
       stored,
       fetch: (request) => {
-        if (new URL(request.url).pathname.toLowerCase().endsWith('/refreshtoken')) renewals += 1;
+        const { pathname } = new URL(request.url);
+        if (pathname.toLowerCase().endsWith('/refreshtoken')) renewals += 1;
+        if (request.headers.has('batoken') && request.headers.has('ba-user-token')) carriedBoth.push(pathname);
         return server.app.fetch(request);
       },
     });
@@ -86,7 +89,7 @@ function browser() {
       return [selectTokens(session.getSnapshot())?.token.reveal() ?? null, selectGeneration(gateway.getSnapshot())];
     }),
   ];
-  return { of, stateOf, renewals: () => renewals, close: () => tabs.forEach(({ troupe }) => troupe.app.stop()) };
+  return { of, stateOf, carriedBoth, renewals: () => renewals, close: () => tabs.forEach(({ troupe }) => troupe.app.stop()) };
 }
 
 type Browser = ReturnType<typeof browser>;
@@ -135,6 +138,7 @@ describe('two areas in one browser', () => {
             expect(mine[0]).toBe(theirs[0]);
           }
           expect(one.renewals()).toBe(expiries);
+          expect(one.carriedBoth).toEqual([]);
           one.close();
         }),
         { numRuns: effort(4, 40) },

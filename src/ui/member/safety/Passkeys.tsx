@@ -1,3 +1,4 @@
+import '../../kit/form-styles.ts';
 import { Button, Modal } from '@mantine/core';
 import { IconKey } from '@tabler/icons-react';
 import { useSelector } from '@xstate/react';

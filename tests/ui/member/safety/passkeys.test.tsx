@@ -1,0 +1,120 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import { FailureError } from '#domain/base/failure';
+import { passkeysMachine, type NewPasskey, type PasskeyList } from '#machines/members/passkeys.machine';
+import { AppContext, type AppHandle } from '#ui/base/app-context.ts';
+import { loadMessages } from '#ui/base/i18n.ts';
+import { Passkeys } from '#ui/member/safety/Passkeys.tsx';
+import { startKitMessages, withBundles } from '../../kit/support.tsx';
+
+beforeAll(async () => {
+  await startKitMessages('en');
+  await loadMessages(['safety']);
+});
+
+const handle = { journal: { inspect: () => {} } } as unknown as AppHandle;
+const PHONE = { id: 7, name: 'My phone', createTime: 1_700_000_000, usedTime: null, isSynced: true };
+const KEY = { id: 9, name: 'Blue key', createTime: 1_690_000_000, usedTime: 1_700_000_000, isSynced: false };
+
+/** The page's part over its machine; what it does is noted, and `answers` says how it ends. */
+function shownWith(list: PasskeyList | (() => Promise<PasskeyList>), answer: () => Promise<void> = async () => {}) {
+  const done: unknown[] = [];
+  const noted = <Input,>(name: string) =>
+    fromPromise<void, Input>(({ input }) => {
+      done.push([name, input]);
+      return answer();
+    });
+  const actors = {
+    loadPasskeys: fromPromise(typeof list === 'function' ? list : async () => list),
+    addPasskey: noted<NewPasskey>('add'),
+    renamePasskey: noted<{ readonly id: number; readonly name: string }>('rename'),
+    removePasskey: noted<{ readonly id: number }>('remove'),
+  };
+  const passkeys = createActor(passkeysMachine.provide({ actors })).start();
+  render(
+    <AppContext value={handle}>
+      <MantineProvider env="test">{withBundles({}, <Passkeys passkeys={passkeys} />)}</MantineProvider>
+    </AppContext>,
+  );
+  const user = userEvent.setup();
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name, hidden: true }));
+  return { passkeys, done, user, press };
+}
+
+const refused = (fields: Readonly<Record<string, string>>) => new FailureError({ kind: 'rejected', code: 0, message: 'Not saved', fields });
+const nameBox = () => screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/u, hidden: true });
+
+describe('the passkeys of a member', () => {
+  it('are listed with their names, whether they are on several devices, and whether they were used', async () => {
+    shownWith({ list: [PHONE, KEY], canAdd: true });
+    const entries = await screen.findAllByRole('listitem');
+    expect(entries.map((entry) => within(entry).getByText(/My phone|Blue key/u, { selector: 'strong' }).textContent)).toEqual([
+      'My phoneOn several devices',
+      'Blue key',
+    ]);
+    expect(entries.map((entry) => within(entry).queryByText('Never') !== null)).toEqual([true, false]);
+    expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
+  });
+
+  it('are no part of the page where none can be made and there is none', async () => {
+    const { passkeys } = shownWith({ list: [], canAdd: false });
+    expect(screen.getByRole('status', { name: 'Reading your passkeys' })).toBeTruthy();
+    await act(() => waitFor(passkeys, (snapshot) => snapshot.matches('ready')));
+    expect([screen.queryByRole('status'), screen.queryByRole('heading'), screen.queryByRole('button')]).toEqual([null, null, null]);
+  });
+
+  it('are read again after a press where they did not load', async () => {
+    let tries = 0;
+    shownWith(async () => {
+      tries += 1;
+      if (tries === 1) throw new FailureError({ kind: 'http', status: 500, url: '/api/account/passkeys' });
+      return { list: [KEY], canAdd: false };
+    });
+    expect(await screen.findByText('The passkeys did not load')).toBeTruthy();
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Blue key')).toBeTruthy();
+  });
+
+  it('are named in a window that stays, with what was typed, where the name is refused', async () => {
+    const { done, user, press } = shownWith({ list: [PHONE, KEY], canAdd: true }, async () => {
+      throw refused({ name: 'There is one of that name' });
+    });
+    await press('Rename “Blue key”');
+    expect((await nameBox()).value).toBe('Blue key');
+    await user.clear(await nameBox());
+    await press('Save');
+    // Without a name nothing is sent.
+    expect(done).toEqual([]);
+    await user.type(await nameBox(), ' My phone ');
+    await press('Save');
+    expect(await screen.findByText('There is one of that name')).toBeTruthy();
+    expect([done, (await nameBox()).value]).toEqual([[['rename', { id: 9, name: 'My phone' }]], ' My phone ']);
+  });
+
+  it('sign the other devices out when one is added, unless that is unticked', async () => {
+    const { done, user, press } = shownWith({ list: [], canAdd: true });
+    for (const untick of [false, true]) {
+      await press('Add a passkey');
+      await user.clear(await nameBox());
+      await user.type(await nameBox(), 'Laptop');
+      if (untick) await user.click(screen.getByRole('checkbox', { name: 'Sign out all other devices', hidden: true }));
+      await press('Go on');
+    }
+    expect(done).toEqual([
+      ['add', { name: 'Laptop', endOthers: true }],
+      ['add', { name: 'Laptop', endOthers: false }],
+    ]);
+  });
+
+  it('are removed after a question that names the one', async () => {
+    const { done, press } = shownWith({ list: [PHONE, KEY], canAdd: true });
+    await press('Remove “My phone”');
+    expect(await screen.findByText('Remove “My phone”?')).toBeTruthy();
+    expect(done).toEqual([]);
+    await press('Remove');
+    expect(done).toEqual([['remove', { id: 7 }]]);
+  });
+});
