@@ -167,8 +167,9 @@ export const RETENTION_PORTION_ROWS = 5000;
 export const RETENTION_PORTIONS = 20;
 /** Entries of the security log, of one account or one network, that say all. */
 export const SECURITY_LOG_A_DAY: GuessLimit = { count: 500, windowSeconds: 86_400, bucketSeconds: 3600 };
-/** Entries of the administrators' log that say what one administrator was refused; after these, one an hour. */
+/** Entries of the administrators' log that say what one administrator was refused, and by one call; after these, one an hour of each call. */
 export const REFUSED_ENTRIES_A_DAY: GuessLimit = { count: 500, windowSeconds: 86_400, bucketSeconds: 3600 };
+export const REFUSED_ENTRIES_OF_A_CALL: GuessLimit = { count: 100, windowSeconds: 86_400, bucketSeconds: 3600 };
 export const REFUSED_ENTRIES_BEYOND: GuessLimit = { count: 1, windowSeconds: 3600, bucketSeconds: 300 };
 
 export const FREE_DISK_SHARE = 0.05;

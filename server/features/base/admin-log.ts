@@ -1,13 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Language } from '#domain/base/language';
 import type { Row, Tables } from '../../db/tables/tables.ts';
-import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_BEYOND, REMARK_MEMORY_MS } from '../../base/limits.ts';
+import {
+  LOG_DATA_LENGTH,
+  REFUSED_ENTRIES_A_DAY,
+  REFUSED_ENTRIES_BEYOND,
+  REFUSED_ENTRIES_OF_A_CALL,
+  REMARK_MEMORY_MS,
+} from '../../base/limits.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { isSecretName } from '../../base/secret-names.ts';
 import type { Caller } from '../../base/caller.ts';
 import { DEFAULT_LANGUAGE } from '../../base/messages.ts';
 import { memoizeTtl } from '../../ports/memoize-ttl.ts';
-import { count, isSpent } from './throttle.ts';
+import { count, isSpent, raise, takeCounted } from './throttle.ts';
 
 interface LoggedCall {
   /** Permission node, such as `goods/goods/add`. */
@@ -53,6 +59,8 @@ const ACTION_TITLES: Readonly<Record<string, string>> = {
 const TITLE_LENGTH = 100;
 /** Leaves room for the word that it was refused. */
 const REFUSED_TITLE_LENGTH = 80;
+/** And for how often. */
+const COUNTED_TITLE_LENGTH = 70;
 
 /** Values under such keys, and under the given ones, leave no trace, at any depth. */
 function maskSecrets(value: unknown, secrets: ReadonlySet<string>, key = ''): unknown {
@@ -115,11 +123,25 @@ function titleOf(node: string, rules: Rules, say: Say): string {
   return (controller === undefined ? actionText : `${say(controller)}-${actionText}`).slice(0, TITLE_LENGTH);
 }
 
-/** What an entry is called. Of a refused call it says so: who reads of a deletion must not take it for done. */
-function entryTitle(node: string, rules: Rules, say: Say, isRefused: boolean): string {
-  const title = titleOf(node, rules, say);
-  return isRefused ? say('refusals.logTitleRefused', { title: title.slice(0, REFUSED_TITLE_LENGTH) }) : title;
+/** What an entry tells of a refusal: how many more of the same call were left out before it. */
+interface Refusal {
+  readonly leftOut: number;
 }
+
+/** What an entry is called. Of a refused call it says so: who reads of a deletion must not take it for done. */
+function entryTitle(node: string, rules: Rules, say: Say, refusal?: Refusal): string {
+  const title = titleOf(node, rules, say);
+  if (!refusal) return title;
+  if (refusal.leftOut === 0) return say('refusals.logTitleRefused', { title: title.slice(0, REFUSED_TITLE_LENGTH) });
+  return say('refusals.logTitleRefusedMore', { title: title.slice(0, COUNTED_TITLE_LENGTH), count: String(refusal.leftOut) });
+}
+
+/** All that an entry may tell of a refusal, by its title as it is stored: numbers in it may be that of what was left out. */
+const refusalsIn = (stored: string): readonly (Refusal | undefined)[] => [
+  undefined,
+  { leftOut: 0 },
+  ...[...stored.matchAll(/\d+/gu)].map(([digits]) => ({ leftOut: Number(digits) })),
+];
 
 /**
  * Titles of entries in the reader's language. They are stored in the default one; what was stored by other names than those of today
@@ -135,10 +157,10 @@ export async function titlesFor<Entry extends { readonly title: string; readonly
   const rules = await readRules(database.kysely, nodes);
   return entries.map((entry, index) => {
     const node = nodes[index] ?? '';
-    const titleIn = (read: Language, isRefused: boolean): string =>
-      entryTitle(node, rules, (key, params) => messages.text(read, key, params), isRefused);
-    const isRefused = [false, true].find((one) => titleIn(DEFAULT_LANGUAGE, one) === entry.title);
-    return isRefused === undefined ? entry : { ...entry, title: titleIn(language, isRefused) };
+    const titleIn = (read: Language, refusal?: Refusal): string =>
+      entryTitle(node, rules, (key, params) => messages.text(read, key, params), refusal);
+    const told = refusalsIn(entry.title).filter((refusal) => titleIn(DEFAULT_LANGUAGE, refusal) === entry.title);
+    return told.length === 0 ? entry : { ...entry, title: titleIn(language, told[0]) };
   });
 }
 
@@ -192,18 +214,29 @@ export function createAdminLog(ports: Pick<ServerPorts, 'database' | 'clock' | '
     return new Set(rows.map(({ name }) => name));
   }
 
-  /** What is refused can be repeated as often as somebody likes, and changes nothing. */
-  async function hasRoomFor(refusedId: number): Promise<boolean> {
-    const key = `admin-log:refused:${refusedId}`;
-    if (!isSpent(await count(ports, [{ key, limit: REFUSED_ENTRIES_A_DAY }]))) return true;
-    return !isSpent(await count(ports, [{ key: `${key}:beyond`, limit: REFUSED_ENTRIES_BEYOND }]));
+  /**
+   * What is refused can be repeated as often as somebody likes, and changes nothing. Each call has a share of its own, so that nobody
+   * hides what he tries by one call behind what he is refused by another.
+   * @returns null where nothing is to be kept
+   */
+  async function roomFor(refusedId: number, node: string): Promise<Refusal | null> {
+    const whole = { key: `admin-log:refused:${refusedId}`, limit: REFUSED_ENTRIES_A_DAY };
+    const call = { key: `${whole.key}:${node}`, limit: REFUSED_ENTRIES_OF_A_CALL };
+    const left = { key: `${call.key}:left`, limit: REFUSED_ENTRIES_OF_A_CALL };
+    const isFull =
+      isSpent(await count(ports, [whole, call])) &&
+      isSpent(await count(ports, [{ key: `${call.key}:beyond`, limit: REFUSED_ENTRIES_BEYOND }]));
+    if (!isFull) return { leftOut: await takeCounted(ports.database.kysely, left.key) };
+    await raise(ports.database.kysely, left, nowSeconds(ports));
+    return null;
   }
 
   return {
     async write({ node, url, input, isRefused = false }, caller) {
-      if (isRefused && !(await hasRoomFor(caller.kind === 'admin' ? caller.id : 0))) return;
+      const refusal = isRefused ? await roomFor(caller.kind === 'admin' ? caller.id : 0, node) : undefined;
+      if (refusal === null) return;
       const name = caller.kind === 'admin' ? caller.username : input['username'];
-      const title = entryTitle(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say, isRefused);
+      const title = entryTitle(node, OWN_TITLES[node] === undefined ? await rulesOf(node) : [], say, refusal);
       await ports.database.kysely
         .insertInto('admin_log')
         .values({

@@ -115,3 +115,9 @@ export async function isAnyCounted({ database, clock }: Ports, beginning: string
 export async function forgetAttempts(kysely: Kysely<Tables>, key: string): Promise<void> {
   await kysely.deleteFrom('throttle_counter').where('key', '=', key.slice(0, KEY_LENGTH)).execute();
 }
+
+/** How much is counted under a key, which is forgotten: of those that ask together, one is told of each. */
+export async function takeCounted(kysely: Kysely<Tables>, key: string): Promise<number> {
+  const rows = await kysely.deleteFrom('throttle_counter').where('key', '=', key.slice(0, KEY_LENGTH)).returning('count').execute();
+  return rows.reduce((total, { count: counted }) => total + counted, 0);
+}

@@ -76,7 +76,9 @@ async function idsByName(
     return stored.map((name) => [nameRead(other.resource, name, words), name] as const);
   });
   const found = await idsByTitle(context, other, [...new Set([...names, ...shipped.map(([, stored]) => stored)])], caller);
-  return new Map([...shipped.map(([read, stored]) => [read, found.get(stored) ?? []] as const), ...found]);
+  // A record of somebody's own may be called as one that came with the program reads: then the name says neither.
+  const readings = Map.groupBy([...names.map((name) => [name, name] as const), ...shipped], ([read]) => read);
+  return new Map([...readings].map(([read, pairs]) => [read, [...new Set(pairs.flatMap(([, stored]) => found.get(stored) ?? []))]]));
 }
 
 async function idsByTitle(

@@ -30,7 +30,7 @@ const TESTS: Partial<Record<SearchOperator, Test>> = {
 };
 const NEGATIONS: ReadonlySet<SearchOperator> = new Set(['ne', 'NOT IN', 'NOT LIKE']);
 
-/** The condition, with the names that came with the program sought as they read. */
+/** The condition, with the names that came with the program sought as they read. A negation finds what it found: what has no name, too. */
 export function shippedTermSql(
   { resource }: Pick<ResourceContext, 'resource'>,
   reference: RawBuilder<unknown>,
@@ -44,6 +44,6 @@ export function shippedTermSql(
   if (names.length === 0) return condition;
   const listed = sql.join(names.map((name) => sql`${name}::text`));
   return NEGATIONS.has(operator)
-    ? sql<SqlBool>`(${condition} and ${reference} not in (${listed}))`
+    ? sql<SqlBool>`(${condition} and (${reference} in (${listed})) is not true)`
     : sql<SqlBool>`(${condition} or ${reference} in (${listed}))`;
 }

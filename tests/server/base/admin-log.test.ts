@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resourceEndpoints } from '#api/contract/table/resource-endpoints';
 import { adminLog } from '#sections/admin-log/admin-log.resource.ts';
-import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY } from '#server/base/limits';
+import { LOG_DATA_LENGTH, REFUSED_ENTRIES_A_DAY, REFUSED_ENTRIES_OF_A_CALL } from '#server/base/limits';
 import { goodsCategory } from '#sections/goods-category/goods-category.resource.ts';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, TEST_PASSWORD, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
@@ -155,17 +155,22 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     expect(left[0]?.id).toBe(ofDeletion);
   });
 
-  it('keeps so many refusals of one administrator a day, then one an hour, and every deed', async () => {
-    const { kysely } = server.database;
+  const spend = async (key: string, count: number) => {
     const now = server.clock.nowMs() / 1000;
-    const window = { window_start: now - (now % 3600), count: REFUSED_ENTRIES_A_DAY.count - 1 };
-    await kysely
+    await server.database.kysely
       .insertInto('throttle_counter')
-      .values({ key: `admin-log:refused:${clerk.id}`, ...window })
-      .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count: window.count }))
+      .values({ key, window_start: now - (now % 3600), count })
+      .onConflict((on) => on.columns(['key', 'window_start']).doUpdateSet({ count }))
       .execute();
+  };
+  const post = (path: string, name: string, token: string) =>
+    server.request(`/admin/${path}`, { method: 'POST', json: { id: 99_999, name }, token });
+  const add = (name: string, token: string) => post('goods.Category/add', name, token);
+
+  it('keeps so many refusals of one administrator a day, then one an hour that tells how many it left out, and every deed', async () => {
+    const { kysely } = server.database;
+    await spend(`admin-log:refused:${clerk.id}`, REFUSED_ENTRIES_A_DAY.count - 1);
     const mark = await kysely.selectFrom('admin_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    const add = (name: string, token: string) => server.request('/admin/goods.Category/add', { method: 'POST', json: { name }, token });
     await Promise.all(['a', 'b', 'c', 'd'].map(() => add('', clerk.token)));
     await add('', boss);
     await add('Mugs', clerk.token);
@@ -178,6 +183,26 @@ describe.each(testDatabaseKinds)('the log of the back office on %s', (kind) => {
     server.clock.advanceSeconds(7200);
     const { token } = await server.signIn('clerk', TEST_PASSWORD);
     for (let time = 0; time < 3; time += 1) await add('', token);
-    expect(await kept()).toEqual([...first, 'clerk 登录', refused('clerk')]);
+    const second = [...first, 'clerk 登录', 'clerk 商品分类-添加（被拒绝，另有 2 次未记录）'];
+    expect(await kept()).toEqual(second);
+    const told = (await rows((await server.signIn()).token, { limit: 2 })).map((row) => row['title']);
+    expect(told).toEqual(['Sign-in', 'Categories-Add (refused, 2 more not listed)']);
+  });
+
+  it('keeps what is tried by one call though another has been refused as often as is told', async () => {
+    const { kysely } = server.database;
+    await kysely.deleteFrom('throttle_counter').execute();
+    const guest = await server.addAdmin('guest', []);
+    await spend(`admin-log:refused:${guest.id}:goods/category/add`, REFUSED_ENTRIES_OF_A_CALL.count);
+    const entries = async () =>
+      (await kysely.selectFrom('admin_log').select('title').where('admin_id', '=', guest.id).orderBy('id').execute()).map(
+        ({ title }) => title,
+      );
+    for (let time = 0; time < 3; time += 1) await post('goods.Category/add', '', guest.token);
+    expect(await entries()).toEqual(['登录', '商品分类-添加（被拒绝）']);
+    await spend(`admin-log:refused:${guest.id}`, REFUSED_ENTRIES_A_DAY.count);
+    await post('goods.Category/edit', '', guest.token);
+    await post('goods.Category/edit', '', guest.token);
+    expect(await entries()).toEqual(['登录', '商品分类-添加（被拒绝）', '商品分类-编辑（被拒绝）']);
   });
 });

@@ -8,6 +8,7 @@ import type { WireRow } from '#server/resources/base/list-reply';
 import { DEFAULT_MEMBER_GROUP } from '#server/db/seed/shipped-members';
 import { SHIPPED_RECYCLE_RULES, SHIPPED_SENSITIVE_RULES } from '#server/db/seed/shipped-safety-rules';
 import { SAMPLE_MEMBER_GROUP } from '#server/db/seed/sample-members';
+import { chatQuota } from '#sections/chat-quota/chat-quota.resource.ts';
 import { admin } from '#sections/admin/admin.resource.ts';
 import { adminGroup } from '#sections/admin-group/admin-group.resource.ts';
 import { dataRecycle } from '#sections/data-recycle/data-recycle.resource.ts';
@@ -17,7 +18,7 @@ import { sensitiveData } from '#sections/sensitive-data/sensitive-data.resource.
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { rowsOfCsv } from '#tests/support/exported.ts';
 import { addMember, askAsMember } from '#tests/support/members.ts';
-import { createTestServer, type TestServer } from '#tests/support/server.ts';
+import { createTestServer, TEST_START_SECONDS, type TestServer } from '#tests/support/server.ts';
 
 const names = (rows: readonly { readonly name: string }[]): readonly string[] => rows.map(({ name }) => name).toSorted();
 
@@ -80,6 +81,47 @@ describe.each(testDatabaseKinds)('names that came with the program on %s', (kind
     expect(await listed({ anyOf: [[{ field: 'name', operator: 'BEGINS', val: 'Def' }]] })).toEqual(['Default group']);
     const search = [{ field: 'group.name', operator: 'eq', val: 'Default group' }] as const;
     expect((await call(resourceEndpoints(member).list, { search: [...search] }, EN)).total).toBe(2);
+  });
+
+  const others = async (operator: 'ne' | 'NOT LIKE') => {
+    const condition = { field: 'group.name', operator, val: 'Default group' };
+    return (await call(resourceEndpoints(chatQuota).list, { anyOf: [[condition]] }, EN)).list?.map((row) => row['group_id']);
+  };
+
+  it('are not asked for by who asks for all others, who finds what names no record, too', async () => {
+    const ofGroup = { group_id: 1, answers_at_once: 1, create_time: TEST_START_SECONDS, update_time: TEST_START_SECONDS };
+    await server.database.kysely
+      .insertInto('chat_quota')
+      .values({ ...ofGroup, audience: 'member' })
+      .execute();
+    expect([await others('ne'), await others('NOT LIKE')]).toEqual([
+      [null, null, null],
+      [null, null, null],
+    ]);
+  });
+
+  it('say neither record in a file where somebody’s own is called as one of them reads', async () => {
+    const { kysely } = server.database;
+    const own = await kysely
+      .insertInto('admin_group')
+      .values({
+        pid: 4,
+        name: 'Administrators, level 3',
+        rules: '',
+        status: '1',
+        create_time: TEST_START_SECONDS,
+        update_time: TEST_START_SECONDS,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { importRows } = resourceWriteEndpoints(adminGroup);
+    const rows = [
+      ['Writers', 'Administrators, level 3'],
+      ['Printers', '三级管理员'],
+    ];
+    const verified = await call(importRows, { columns: ['name', 'pid'], rows, isDryRun: true }, EN);
+    expect(verified.refused).toMatchObject([{ row: 1, field: 'pid', message: expect.stringContaining('Several records') }]);
+    await kysely.deleteFrom('admin_group').where('id', '=', own.id).execute();
   });
 
   it('stay as they came when they are sent back as they were read, and are somebody’s own once they were changed', async () => {
