@@ -5,7 +5,7 @@ import { ResourceError } from '../src/api/contract/table/resource-schema.ts';
 import { folderNameOf, resourceNameOf } from '../src/domain/table/section-folder.ts';
 import { SHIPPED_RESOURCES } from '../server/base/shipped-resources.ts';
 import { EjectionError, firstFailure, folderPathOf, planned, writeEjection } from './eject/eject-section.ts';
-import { MANIFEST, type Manifest } from './eject/manifest.ts';
+import { MANIFEST, readManifest } from './eject/manifest.ts';
 import { readDesign, type WrittenDesign } from './eject/read-design.ts';
 import { sectionChecks } from './eject/section-checks.ts';
 import { openSectionFolder, type SectionFolder } from './eject/section-folder.ts';
@@ -43,7 +43,7 @@ function designOf({ texts }: SectionFolder): WrittenDesign {
   if (values.from !== undefined) return readDesign(JSON.parse(readFileSync(values.from, 'utf8')));
   const text = texts[MANIFEST];
   if (text === undefined) stop(`src/sections/${folderName} was not ejected before: say --from which file the design comes.`);
-  return (JSON.parse(text) as Manifest).design;
+  return readManifest(text).design;
 }
 
 const SIGNS = { new: '+', same: '=', written: '~', merged: 'm', conflict: '!' } as const;

@@ -5,7 +5,7 @@ import { fromShipped } from '../../src/domain/designer/source/from-shipped.ts';
 import { folderNameOf } from '../../src/domain/table/section-folder.ts';
 import type { Resource } from '../../src/domain/table/resource.ts';
 import { isCoreTable } from '../../server/db/tables/table-names.ts';
-import { hashOf, MANIFEST, manifestOf, manifestText, type Manifest } from './manifest.ts';
+import { hashOf, MANIFEST, manifestOf, manifestText, readManifest, type Manifest } from './manifest.ts';
 import type { WrittenDesign } from './read-design.ts';
 import type { SectionCheck } from './section-checks.ts';
 import type { SectionFolder } from './section-folder.ts';
@@ -31,7 +31,7 @@ function refuseOthers({ name, table, controller }: Resource, shipped: readonly R
 /** What the folder was written from; of one that somebody wrote by hand, what it says. */
 function baseOf(folder: SectionFolder, shipped: Resource | undefined, isAdopted: boolean): Manifest | null {
   const text = folder.texts[MANIFEST];
-  if (text !== undefined) return JSON.parse(text) as Manifest;
+  if (text !== undefined) return readManifest(text);
   if (!folder.isThere) return null;
   const { 'zh-cn': chinese, en } = folder.words;
   if (!shipped || !chinese || !en) throw new EjectionError('The folder is there, and is no whole section: complete it, or take it away.');

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { ResourceError } from '../../src/api/contract/table/resource-schema.ts';
 import type { SectionDesign } from '../../src/domain/designer/section-design.ts';
 import { jsonText, type Literal } from '../../src/domain/designer/source/literal.ts';
 import type { SourceFile } from '../../src/domain/designer/source/files-of.ts';
+import { readDesign } from './read-design.ts';
 
 /** Lies in the section's folder, and belongs into version control: without it nobody knows what was changed by hand. */
 export const MANIFEST = '.ejected.json';
@@ -11,6 +13,17 @@ export interface Manifest {
   readonly design: SectionDesign;
   /** SHA-256 of what was printed, by file. What was merged has another, and is therefore known for changed. */
   readonly files: Readonly<Record<string, string>>;
+}
+
+/**
+ * What a folder says that it was written from, judged like any other design: somebody may have sent the folder.
+ * @throws ResourceError naming the first thing that is wrong
+ */
+export function readManifest(text: string): Manifest {
+  const manifest = JSON.parse(text) as Partial<Manifest> | null;
+  if (typeof manifest?.files !== 'object' || manifest.files === null)
+    throw new ResourceError(`${MANIFEST} says which \`files\` were written`);
+  return { design: readDesign(manifest.design), files: manifest.files };
 }
 
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

@@ -14,6 +14,10 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown): boolean => isTree(value) && Object.values(value).every(isText);
 const isListOf = (value: unknown, fits: (one: unknown) => boolean): boolean => Array.isArray(value) && value.every(fits);
 
+/** `__proto__` as the name of a value: the judge does not look at it, and what reads the design would. */
+const isHidden = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && (Object.hasOwn(value, '__proto__') || Object.values(value).some(isHidden));
+
 const FITS: Readonly<Record<string, (value: unknown) => boolean>> = {
   nodes: (value) => isListOf(value, isText),
   laterNodes: (value) => isListOf(value, isText),
@@ -37,6 +41,7 @@ function drawnMenu(menu: unknown): unknown {
  * @throws ResourceError naming the first thing that is wrong
  */
 export function readDesign(json: unknown): WrittenDesign {
+  if (isHidden(json)) throw new ResourceError('nothing in a design may be called `__proto__`');
   const design = isTree(json) && isTree(json['design']) ? json['design'] : json;
   if (!isTree(design) || !isTree(design['declaration'])) throw new ResourceError('a design has a `declaration`');
   const { renames, shape = PLAIN_SHAPE, ...rest } = design;
@@ -48,5 +53,8 @@ export function readDesign(json: unknown): WrittenDesign {
   if (renames === undefined) return written;
   if (!isTree(renames) || !isTexts(renames['columns'] ?? {}))
     throw new ResourceError('`renames` says which new name each of the `columns` has');
+  const options = renames['options'] ?? {};
+  if (!isTree(options) || !Object.values(options).every(isTexts))
+    throw new ResourceError('`renames` says which new name each of the `options` of a column has');
   return { ...written, renames: { ...NO_RENAMES, ...renames } };
 }

@@ -222,10 +222,51 @@ describe('npm run section:eject', { timeout: MINUTE_MS }, () => {
     ['that it is not', designOf({ name: 'another' }), 'The design is of another, not of specimen.'],
     ['without a key', designOf({ fields: { name: { kind: 'string' } } }), 'a resource needs a field `id` of kind `id`'],
     ['with renames that are none', { ...designOf(), renames: { columns: [7] } }, '`renames` says which new name each of the `columns` has'],
+    [
+      'with other options that are none',
+      { ...designOf(), renames: { options: { grade: { a: 7 } } } },
+      '`renames` says which new name each of the `options` of a column has',
+    ],
     ['with an index on nothing', { ...designOf(), shape: { ...PLAIN_SHAPE, indexes: [['nothing']] } }, '`shape` names no field: nothing'],
   ])('refuses a design %s', (_, design, refused) => {
     expect(eject(design)).toEqual({ status: 1, said: [], refused });
     expect(existsSync(inSection(''))).toBe(false);
+  });
+
+  const SQL = '1) not null default 1, evil int); drop table token; --';
+  const hidden = (design: SectionDesign, field: object): string =>
+    JSON.stringify(design).replace('"fields":{', `"fields":{"__proto__":${JSON.stringify(field)},`);
+
+  it('refuses a design with a field that the judge does not see', () => {
+    writeFileSync(inCopy('hidden.json'), hidden(designOf(), { kind: 'string', column: 'c', maxLength: SQL }));
+    expect(eject(null, ['--from', 'hidden.json'])).toEqual({
+      status: 1,
+      said: [],
+      refused: 'nothing in a design may be called `__proto__`',
+    });
+    expect(existsSync(inSection(''))).toBe(false);
+  });
+
+  it.each([
+    [
+      'hidden',
+      (text: string) => text.replace('"fields": {', '"fields": {"__proto__": {"kind": "id"},'),
+      'nothing in a design may be called `__proto__`',
+    ],
+    [
+      'of another kind',
+      (text: string) => text.replace('"maxLength": 40', `"maxLength": "${SQL}"`),
+      expect.stringContaining('expected number'),
+    ],
+    ['without its files', (text: string) => text.replace('"files":', '"papers":'), '.ejected.json says which `files` were written'],
+  ])('judges what a folder says that it was written from: %s', (_, forge, refused) => {
+    eject(designOf());
+    const manifest = read('.ejected.json');
+    expect(forge(manifest)).not.toBe(manifest);
+    writeFileSync(inSection('.ejected.json'), forge(manifest));
+    const before = read('specimen.migration.ts');
+    for (const design of [null, withFields({ place: { kind: 'string' } })]) expect(eject(design)).toEqual({ status: 1, said: [], refused });
+    expect(read('specimen.migration.ts')).toBe(before);
   });
 
   it('brings a section on that somebody wrote by hand, where it is told so', () => {

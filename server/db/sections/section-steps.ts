@@ -1,12 +1,12 @@
-import { sql, type Transaction } from 'kysely';
-import { PLAIN_SHAPE } from '#domain/designer/section-design';
-import { shapeOf } from '#domain/designer/table-shape';
+import type { Transaction } from 'kysely';
 import type { Resource } from '#domain/table/resource';
 import { folderNameOf } from '#domain/table/section-folder';
 import { importSections } from '../../base/section-files.ts';
 import { SHIPPED_RESOURCES } from '../../base/shipped-resources.ts';
 import { UnusableDatabaseError } from '../base/unusable-database.ts';
 import type { Tables } from '../tables/tables.ts';
+import { runStep } from './run-step.ts';
+import { standingSteps } from './standing-table.ts';
 
 /**
  * What a section's `.migration.ts` exports: the statements that make and change its table, by step. Steps run in the order they stand in,
@@ -48,9 +48,9 @@ export const SECTION_STEPS: readonly SectionSteps[] = inOrderOfNeed(
 /**
  * Runs the steps that this database has not seen. Sections are independent of each other's numbers: a folder that is new runs all of its
  * steps whatever has run before, and one that is gone leaves its table and what is in it. A new folder whose table stands already, because
- * the section was designed here before it was source, takes the table as it is.
+ * the section was designed here before it was source, takes the table as it is, and runs the steps that it has not come to.
  * @returns those that ran now, such as `ticket/0001-table`
- * @throws UnusableDatabaseError where a newer program has used the database, a step fails, or a table stands with other columns
+ * @throws UnusableDatabaseError where a newer program has used the database, a step fails, or a table stands that none of its steps leaves
  */
 export async function runSectionSteps(
   trx: Transaction<Tables>,
@@ -62,9 +62,10 @@ export async function runSectionSteps(
   for (const { section, steps } of sections) {
     const done = known.filter((one) => one.section === section).map(({ step }) => step);
     refuseNewer(section, steps, done);
-    const isTaken = done.length === 0 && (await standsAlready(trx, section, steps, resources));
+    const taken = done.length === 0 ? await alreadyDone(trx, { section, steps }, resources) : [];
     for (const [step, statements] of Object.entries(steps)) {
       if (done.includes(step)) continue;
+      const isTaken = taken.includes(step);
       if (!isTaken) await runStep(trx, `${section}/${step}`, statements);
       await trx.insertInto('section_step').values({ section, step }).execute();
       if (!isTaken) ran.push(`${section}/${step}`);
@@ -82,38 +83,15 @@ function refuseNewer(section: string, steps: SectionMigration, done: readonly st
   );
 }
 
-/** Whether the table that the first of these steps makes is there, with every column of the declaration. */
-async function standsAlready(
+/** Those whose result stands, where the first makes a table that is there already. */
+async function alreadyDone(
   trx: Transaction<Tables>,
-  section: string,
-  steps: SectionMigration,
+  { section, steps }: SectionSteps,
   resources: readonly Resource[],
-): Promise<boolean> {
-  const resource = resources.find(({ name }) => folderNameOf(name) === section);
+): Promise<readonly string[]> {
+  const table = resources.find(({ name }) => folderNameOf(name) === section)?.table;
   const [first = ''] = Object.values(steps)[0] ?? [];
-  if (!resource || /^create table "?(\w+)"? \(/u.exec(first)?.[1] !== resource.table) return false;
-  const { rows } = await sql<{ name: string; type: string }>`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = to_regclass(${`"${resource.table}"`}) and attnum > 0 and not attisdropped`.execute(trx);
-  if (rows.length === 0) return false;
-  const { columns } = shapeOf({ declaration: resource, shape: PLAIN_SHAPE }, () => undefined);
-  const others = columns.filter(({ name, type }) => !rows.some((row) => row.name === name && row.type === type)).map(({ name }) => name);
-  if (others.length === 0) return true;
-  throw new UnusableDatabaseError(
-    `The section ${section} makes the table ${resource.table}, which is there already and lacks these columns or has others by their names: ${others.join(', ')}. Nothing was changed.`,
-    'Publish the design that the section was written from, or give the table another name.',
-  );
-}
-
-async function runStep(trx: Transaction<Tables>, name: string, statements: readonly string[]): Promise<void> {
-  try {
-    for (const statement of statements) await sql.raw(statement).execute(trx);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'no reason given';
-    throw new UnusableDatabaseError(
-      `Bringing the tables up to date failed at the step ${name}, and nothing was changed: ${reason}.`,
-      'Start the version that was used before, and report this.',
-      { cause: error },
-    );
-  }
+  return table !== undefined && /^create table "?(\w+)"? \(/u.exec(first)?.[1] === table
+    ? standingSteps(trx, table, { section, steps })
+    : [];
 }

@@ -8,13 +8,13 @@ import type { Renames, SectionDesign } from '#domain/designer/section-design';
 import { pagePathOf } from '#domain/table/resource';
 import type { AdminCaller } from '../../base/caller.ts';
 import { sha256 } from '../../base/digest.ts';
+import { readCatalogue, type Catalogue } from '../../db/sections/catalogue.ts';
+import { differencesOf } from '../../db/sections/drift.ts';
 import type { Row } from '../../db/tables/tables.ts';
 import { nowSeconds, type ServerPorts } from '../../ports/ports.ts';
 import { may } from '../../resources/access/permissions.ts';
 import type { Resources } from '../../resources/registry.ts';
-import { readCatalogue, type Catalogue } from './catalogue.ts';
 import type { ReadWorld } from './design-world.ts';
-import { differencesOf } from './drift.ts';
 import type { LiveSections } from './live-sections.ts';
 import { draftOf } from './publish.ts';
 

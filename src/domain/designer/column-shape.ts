@@ -94,7 +94,10 @@ export function columnShapeOf(key: string, field: Field): ColumnShape | null {
 /** Clean markup can be longer than it came; its length is judged before. */
 function textTypeOf(field: Field): string {
   const length = 'maxLength' in field && describedKind(field).isMarkup !== true ? field.maxLength : undefined;
-  return length === undefined ? 'text' : `character varying(${length})`;
+  if (length === undefined) return 'text';
+  // It becomes part of a statement as it is.
+  if (!Number.isSafeInteger(length)) throw new RangeError('the length of a text is a whole number');
+  return `character varying(${length})`;
 }
 
 function optionsOf(field: Field): readonly string[] | null {

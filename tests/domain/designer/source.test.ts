@@ -53,6 +53,7 @@ const codeOf = (text: string): string =>
 /** Declarations that were written with a constant, by which the printed one, which has its value, cannot be like their files. */
 const CONSTANTS: Readonly<Record<string, string>> = {
   adminRule: 'PAGES',
+  chatModel: 'OF_OTHERS',
   changeSet: 'CHANGE_ACTIONS',
   classification: '...TYPED_TREE',
   memberRule: 'ENTRIES',
@@ -84,6 +85,13 @@ describe.each(SHIPPED_RESOURCES.map((resource) => ({ name: resource.name, resour
 });
 
 describe('a section that was designed', () => {
+  it('is of whole lengths only: they become part of statements as they are', () => {
+    const { declaration } = specimen;
+    const name = { kind: 'string', maxLength: '1) default now()' } as unknown as Field;
+    const design = { ...specimen, declaration: { ...declaration, fields: { ...declaration.fields, name } } };
+    expect(() => filesOf(design, TREE)).toThrow('the length of a text is a whole number');
+  });
+
   it('is the same when it was printed and read', () => {
     fc.assert(
       fc.property(randomDesigns, (design) => {

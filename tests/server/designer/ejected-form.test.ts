@@ -17,7 +17,7 @@ import { readMessages } from '#server/adapters/message-files';
 import { createMessages, type Messages } from '#server/base/messages';
 import { SHIPPED_RESOURCES } from '#server/base/shipped-resources';
 import type { Database } from '#server/db/base/database';
-import { readCatalogue } from '#server/features/designer/catalogue';
+import { readCatalogue } from '#server/db/sections/catalogue';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { effort } from '#tests/support/effort.ts';
 import { declarationIn, stepsIn, textOf, wordsIn } from '#tests/support/printed-source.ts';

@@ -7,7 +7,7 @@ import { PLAIN_SHAPE, type SectionDesign } from '#domain/designer/section-design
 import type { Resource } from '#domain/table/resource';
 import { createApp } from '#server/app';
 import type { Database } from '#server/db/base/database';
-import { readCatalogue } from '#server/features/designer/catalogue';
+import { readCatalogue } from '#server/db/sections/catalogue';
 import { sweepDesigner } from '#server/features/designer/sweep-designer';
 import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';

@@ -7,7 +7,7 @@ import { createTableSql, shapeOf } from '#domain/designer/table-shape';
 import { plan } from '#domain/designer/table-plan';
 import type { Database } from '#server/db/base/database';
 import type { Tables } from '#server/db/tables/tables';
-import { readCatalogue } from '#server/features/designer/catalogue';
+import { readCatalogue } from '#server/db/sections/catalogue';
 import { PlanStopped, runSteps, takeBack, type StepCount } from '#server/features/designer/run-steps';
 import { openTestDatabase, testDatabaseKinds } from '#tests/support/database.ts';
 import { somePair, type Pair } from '#tests/support/designs.ts';

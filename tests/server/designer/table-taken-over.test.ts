@@ -49,11 +49,38 @@ describe.each(testDatabaseKinds)('the table of an ejected section on %s', (kind)
     expect(await all('select name, more from x_specimen')).toEqual([{ name: 'kept', more: null }]);
   });
 
+  it('has what later steps bring where it stands before them, and not twice where it stands after them', async () => {
+    await publish();
+    expect(await start(grown)).toEqual(['specimen/0002-redesign']);
+    expect(await all('select name, more from x_specimen')).toEqual([{ name: 'kept', more: null }]);
+    await all(`delete from section_step where section = 'specimen'`);
+    await all('create index by_grade on x_specimen (grade)');
+    expect(await start(grown)).toEqual([]);
+    expect(await all(`select step from section_step where section = 'specimen' order by step`)).toEqual([
+      { step: '0001-table' },
+      { step: '0002-redesign' },
+    ]);
+    expect(await all('select name, more from x_specimen')).toEqual([{ name: 'kept', more: null }]);
+  });
+
+  it.each([
+    ['options', 'alter table x_specimen drop constraint x_specimen_grade_check', 'x_specimen_grade_check'],
+    ['unique lists', 'alter table x_specimen add constraint own unique (name)', 'own, own'],
+    ['values that have to be given', 'alter table x_specimen alter column name drop not null', 'name'],
+    ['first values', `alter table x_specimen alter column name set default 'x'`, 'name'],
+  ])('is left alone where it has other %s', async (_, change, differs) => {
+    await publish();
+    await all(change);
+    await expect(start(steps)).rejects.toThrow(`which is there already and differs in: ${differs}. Nothing was changed.`);
+    expect(await all('select name from x_specimen')).toEqual([{ name: 'kept' }]);
+    expect(await all(`select step from section_step where section = 'specimen'`)).toEqual([]);
+  });
+
   it('is left alone where it has other columns', async () => {
     await publish();
     await all('alter table x_specimen drop column price');
     await all('alter table x_specimen alter column note_text type varchar(3)');
-    await expect(start(steps)).rejects.toThrow('lacks these columns or has others by their names: note_text, price. Nothing was changed.');
+    await expect(start(steps)).rejects.toThrow('which is there already and differs in: note_text, price. Nothing was changed.');
     expect(await all('select name from x_specimen')).toEqual([{ name: 'kept' }]);
     expect(await all(`select step from section_step where section = 'specimen'`)).toEqual([]);
   });

@@ -14,6 +14,7 @@ import { testDatabaseKinds } from '#tests/support/database.ts';
 import { createResourceTable } from '#tests/support/resource-table.ts';
 import { createTestServer, type TestServer } from '#tests/support/server.ts';
 import { diaryJson, SPECIMEN_JSON } from '#tests/support/specimens.ts';
+import { hasUniqueLists } from '#tests/support/unique-lists.ts';
 import { wireRecords } from '#tests/support/wire-records.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -36,7 +37,7 @@ const OWN_TESTS = [
   'sensitiveData',
 ];
 const resources = [...SHIPPED_RESOURCES, specimen].filter(
-  (one) => hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name),
+  (one) => hasCall(one, 'add') && bulkFields(one).length > 0 && !OWN_TESTS.includes(one.name) && !hasUniqueLists(one),
 );
 const failureOf = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Tables } from '../../db/tables/tables.ts';
+import type { Tables } from '../tables/tables.ts';
 
 /** What really stands in the database, in its own words; columns that wait to go are not told. */
 export interface Catalogue {
