@@ -4,7 +4,12 @@ import type { Tables } from '../tables/tables.ts';
 import { readCatalogue, type Catalogue } from './catalogue.ts';
 import { differencesOf, type Difference } from './drift.ts';
 import { runStep } from './run-step.ts';
-import type { SectionSteps } from './section-steps.ts';
+
+/** The steps that make and change a section's table, by name. */
+interface SectionSteps {
+  readonly section: string;
+  readonly steps: Readonly<Record<string, readonly string[]>>;
+}
 
 /**
  * How far the steps of a section have come in a table that stands already. They are tried on an empty table of its name, which is taken back:
